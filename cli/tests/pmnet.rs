@@ -172,9 +172,15 @@ fn what_cannot_be_run_is_refused_with_what_to_do() {
         (format!("pmnet run --preset i7-7700k --trace {noise}"), "--format lackey, din or generic"),
         (format!("pmnet run --preset i7-7700k --trace {bz}"), "use gzip, xz or zstd"),
         ("pmnet run --preset i7-7700k --generate triad:n=x".into(), "whole number"),
-        ("pmnet run --preset i7-7700k --generate triad --core 0=core9".into(), "there is no core `core9`"),
-        ("pmnet run --preset i7-7700k --generate triad --core zero".into(), "--core 0=core3"),
-        ("pmnet run --preset i7-7700k --generate triad --place 10-20=mem1".into(), "there is no memory `mem1`"),
+        ("pmnet run --preset i7-7700k --generate triad --core 0=core9".into(), "--core: there is no core `core9`"),
+        (
+            "pmnet run --preset i7-7700k --generate triad --core zero".into(),
+            "--core: `zero`: write a thread and its core, for example 0=core3",
+        ),
+        (
+            "pmnet run --preset i7-7700k --generate triad --place 10-20=mem1".into(),
+            "--place: `10-20=mem1`: there is no memory `mem1`",
+        ),
         ("pmnet run --preset i7-7700k --generate triad --place 20-10=mem0".into(), "0x10000000-0x1fffffff=mem1"),
         ("pmnet sweep --preset i7-7700k --generate triad --vary L3=1".into(), "L3.capacity"),
         ("pmnet sweep --preset i7-7700k --trace - --vary L3.capacity=8M".into(), "once only"),

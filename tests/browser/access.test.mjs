@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { bringAxe, faults } from "./axe.mjs";
-import { COUNT, atRest, becomes, facts, focused, judged, seek, startScratch, stays, until } from "./lab.mjs";
+import { atRest, becomes, facts, focused, judged, seek, stays, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
@@ -46,7 +46,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
         await atRest(page);
         await look(tab);
       }
-      await page.getByTestId("drawer-toggle").click();
+      await page.getByTestId("tab-run").click();
       for (const show of ["nodes", "routers", "picture"]) {
         await page.getByTestId(`mesh-${show}`).click();
         await look(`chip as ${show}`);
@@ -70,9 +70,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await page.mouse.move(2, 2);
       await atRest(page);
       await look("presentation");
-      await page.getByTestId("phone-source").click();
-      await look("presentation with source");
-      await page.getByTestId("present").click();
+      await page.getByTestId("present-leave").click();
       await page.getByTestId("exercise").selectOption("scratch");
       await page.getByTestId("machine").click();
       await page.getByTestId("machine-dialog").waitFor();
@@ -292,7 +290,8 @@ for (const [width, height] of [[360, 740], [390, 844], [768, 1024], [1024, 768],
 for (const [lang, width] of [["en", 360], ["ja", 360], ["en", 390], ["ja", 390]]) {
   test(`nothing of one's own chip and of the welcome is cut off at ${width} (${lang})`, { timeout: 60_000 }, () =>
     withLab({ lang, width, height: 800, firstVisit: true }, async ({ page }) => {
-      await startScratch(page, COUNT, { columns: 4, rows: 4, phone: true });
+      await ready(page);
+      await page.getByTestId("exercise").selectOption("scratch");
       await page.getByTestId("phone-chip").click();
       const box = (id) => page.getByTestId(id).boundingBox();
       for (const id of ["machine", "zoom-fit", "zoom-in", "zoom-out", "welcome-run", "welcome-tour", "welcome-close"]) {

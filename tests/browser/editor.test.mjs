@@ -173,7 +173,7 @@ test("current lines of nodes: mark, arrow, names; they move with the text", asyn
     ]);
     await becomes(() => box.locator(".cm-nodeLine").count(), 2);
     await becomes(() => box.locator(".cm-nodeLabel").allTextContents(), ["(1,1), (2,1)", "(3,1)"]);
-    await becomes(() => box.locator(".cm-nodeGutter .cm-gutterElement", { hasText: "▶" }).count(), 3, "two and the hidden spacer");
+    await becomes(() => box.locator(".cm-signGutter .cm-gutterElement", { hasText: "▶" }).count(), 2);
     await area.click();
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("Enter");
@@ -330,12 +330,12 @@ test("what is wrong stands beside the line, the worse first, and moves with it",
       { line: 2, col: 1, len: 3, severity: "error", message: "too few operands", tip: "write a label" },
     ]);
     const beside = box.locator(".cm-beside");
-    await becomes(() => beside.textContent(), "■ too few operands write a label (+1)");
+    await becomes(() => beside.textContent(), "✗ too few operands write a label (+1)");
     assert.equal(await call(page, "getText"), "nop\nbeq $t0\nnop");
     await area.click();
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("Enter");
-    await becomes(() => box.locator(".cm-line").nth(2).textContent(), /^beq \$t0■/);
+    await becomes(() => box.locator(".cm-line").nth(2).textContent(), /^beq \$t0✗/);
     await call(page, "setDiagnostics", []);
     await becomes(() => beside.count(), 0);
   });

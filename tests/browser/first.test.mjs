@@ -24,7 +24,7 @@ async function slowNetwork(context) {
 test("an exercise is read and written in, and a run is asked for, while the simulator is still coming", { timeout: 120_000 }, async () => {
   let release;
   const prepare = async (context) => (release = await slowNetwork(context));
-  await withLab({ firstVisit: true, prepare }, async ({ page, requests, url }) => {
+  await withLab({ firstVisit: true, serviceWorker: true, prepare }, async ({ page, requests, url }) => {
     await page.getByTestId("task").getByRole("heading", { name: "Parallel matrix multiplication" }).first().waitFor();
     await page.getByTestId("tab-matmul.s").click();
     const text = page.locator(".cm-content");
@@ -62,7 +62,7 @@ test("when the rest cannot be had, the page says so and what was written is kept
   let failing = true;
   const prepare = (context) =>
     context.route(/rest-[0-9a-f]+_bg\.wasm$/, (route) => (failing ? route.abort() : route.continue()));
-  await withLab({ firstVisit: true, prepare, allow: [/rest-/, /ERR_FAILED/] }, async ({ page }) => {
+  await withLab({ firstVisit: true, serviceWorker: true, prepare, allow: [/rest-/, /ERR_FAILED/] }, async ({ page }) => {
     await page.getByTestId("tab-matmul.s").click();
     await page.locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+Home");

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join, relative } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -115,6 +115,18 @@ async function browserForLab() {
 }
 if (TESTING) after(() => shared?.close());
 
+/**
+ * Whether the tests of this file are about the service worker, which their text then names. The others go without it, as
+ * in a browser that has none: on each first visit it fetches and stores the whole site, which takes longer than many
+ * tests.
+ */
+const KEEPS = Boolean(process.argv[1]) && /serviceWorker|setOffline/.test(readFileSync(process.argv[1], "utf8"));
+
+/** Takes the service worker away, before the page's first script. */
+function withoutServiceWorker() {
+  delete Navigator.prototype.serviceWorker;
+}
+
 /** Marks the student as a returning one: the offer of the tour has been answered. */
 function hasBeenHere() {
   try {
@@ -138,15 +150,16 @@ export function noteViolations() {
  *
  * Options: `lang` (`en`, `ja`), `theme` (`light`, `dark`), `width`, `height`, `reducedMotion`, `touch` (a touch
  * screen), `path` (added to the address, such as `#/chip`), `url` (another address), `ready` (waits until the app has
- * started; true by default), `firstVisit` (nothing marks the student as a returning one), `allow` (a list of patterns
- * of problems that the test provokes), `prepare(context)` (called before the page is opened).
+ * started; true by default), `firstVisit` (nothing marks the student as a returning one), `serviceWorker` (the page has
+ * one; true by default in files that name it), `allow` (a list of patterns of problems that the test provokes),
+ * `prepare(context)` (called before the page is opened).
  *
  * `close()` fails on everything that went wrong: errors and warnings in the console (of the page and its workers),
  * uncaught exceptions, requests that failed or that went to another host, violations of the security policy.
  * `quit()` closes without these checks. Better: `withLab(options, async (lab) => ...)`, which closes in any case.
  */
 export async function openLab(options = {}) {
-  const { lang = "en", theme = "light", width = 1440, height = 900, reducedMotion = "reduce", path = "", ready = true, firstVisit = false, touch = false, allow = [], prepare } = options;
+  const { lang = "en", theme = "light", width = 1440, height = 900, reducedMotion = "reduce", path = "", ready = true, firstVisit = false, touch = false, serviceWorker = KEEPS, allow = [], prepare } = options;
   const url = (options.url ?? (await siteUrl())) + path;
   const browser = await browserForLab();
   let context;
@@ -168,6 +181,7 @@ export async function openLab(options = {}) {
       hasTouch: touch,
     });
     await context.addInitScript(noteViolations);
+    if (!serviceWorker) await context.addInitScript(withoutServiceWorker);
     if (!firstVisit) await context.addInitScript(hasBeenHere);
     await prepare?.(context);
     const page = await context.newPage();

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { screenshot, withLab } from "./harness.mjs";
-import { CROWD, atRest, becomes, facts, paste, seek, until } from "./lab.mjs";
+import { CROWD, atRest, becomes, facts, mcoreCommand, paste, seek, until } from "./lab.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const solution = "exercises/class/matmul/solution/matmul.s";
@@ -16,8 +16,8 @@ const SOLUTION = readFileSync(new URL(solution, `file://${root}`), "utf8");
  * The counts of the command for the same program. Its matrices are zero, which changes none of the compared figures.
  */
 function counted() {
-  const args = ["run", "--quiet", "-p", "mcore-cli", "--", "run", solution, "--nodes", "4x4", "--stats", "json"];
-  const { stderr, error } = spawnSync("cargo", args, { cwd: root, encoding: "utf8" });
+  const args = ["run", solution, "--nodes", "4x4", "--stats", "json"];
+  const { stderr, error } = spawnSync(mcoreCommand(), args, { cwd: root, encoding: "utf8" });
   const line = (stderr ?? "").split("\n").find((l) => l.startsWith("{"));
   assert.ok(line, `no statistics of the command: ${error ?? stderr}`);
   return JSON.parse(line);
@@ -112,8 +112,8 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await page.getByTestId("heat-canvas").scrollIntoViewIfNeeded();
       await screenshot(page, `insight-heat-${lang}`);
 
-      // The panel is remembered; when closed, it requests nothing.
-      await page.getByTestId("drawer-toggle").click();
+      // When another tab is chosen, it requests nothing.
+      await page.getByTestId("tab-run").click();
       await page.getByTestId("statistics").waitFor({ state: "detached" });
       assert.equal((await facts(page)).cycle, there.cycle);
     }),
@@ -300,7 +300,7 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]]) {
         assert.deepEqual(cut, [], tab);
         if (width !== 1440) continue;
         await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => axe.run(".drawer"));
+        const { violations } = await page.evaluate(() => axe.run(".lower"));
         assert.deepEqual(violations.map((v) => [v.id, v.nodes[0].html]), [], `${tab}: faults that axe finds`);
       }
     }),

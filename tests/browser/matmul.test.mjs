@@ -178,9 +178,8 @@ for (const { lang, theme, width, height } of [
       const end = await runScratch(page, FLOATS, { columns: 1, rows: 1, phone: width < 900 });
       if (width < 900) await page.getByTestId("phone-node").click();
       const section = page.getByTestId("float");
-      assert.equal(await page.getByTestId("float-registers").count(), 0, "folded away");
-      await section.locator("summary").waitFor();
-      await section.locator("summary").focus();
+      assert.equal(await page.getByTestId("float-registers").count(), 0, "integers at first");
+      await page.getByTestId("registers-float").focus();
       await page.keyboard.press("Enter");
       const cell = (name) => section.locator(`th:text-is("${name}") + td`);
       // The cycle after the division, which is the fourth instruction from the end (li, syscall follow).

@@ -177,11 +177,12 @@ test("presentation size: larger, fewer panels, remembered, the mouse still hits"
     const before = await size();
     await page.keyboard.press("Shift+F9");
     await page.locator('[data-testid="lab"][data-large="true"]').waitFor();
-    await becomes(size, (now) => now > before * 1.3);
-    await becomes(() => page.getByTestId("node").isVisible(), false);
+    await becomes(size, (now) => now > before * 1.2);
+    const wide = async () => (await page.locator(".panel.mesh").boundingBox()).width / 1920;
+    await becomes(wide, (part) => Math.abs(part - 0.6) < 0.01, "the chip has 60 % of the width");
+    await becomes(() => page.getByTestId("headline").isVisible(), false);
     const sticksOut = () => page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
     await becomes(sticksOut, [0, 0]);
-    await page.getByTestId("phone-node").click();
     await isNode(page, "1,1");
     // A click on the last box, found by its pixels, selects that node.
     await atRest(page);
@@ -200,8 +201,14 @@ test("presentation size: larger, fewer panels, remembered, the mouse still hits"
     await page.reload();
     await ready(page);
     await becomes(() => page.getByTestId("lab").getAttribute("data-large"), "true");
-    await page.getByTestId("present").click();
+    await page.getByTestId("present-leave").click();
     await becomes(size, before);
+    // And by Escape.
+    await page.keyboard.press("Shift+F9");
+    await becomes(() => page.getByTestId("lab").getAttribute("data-large"), "true");
+    await page.getByTestId("mesh").focus();
+    await page.keyboard.press("Escape");
+    await becomes(() => page.getByTestId("lab").getAttribute("data-large"), "false");
   }),
 );
 

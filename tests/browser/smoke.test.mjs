@@ -10,7 +10,7 @@ for (const [name, url] of [
   ["under a folder", siteUrlBelow],
 ]) {
   test(`page and worker start ${name}`, async () => {
-    await withLab({ url: await url() }, async ({ page, requests }) => {
+    await withLab({ url: await url(), serviceWorker: true }, async ({ page, requests }) => {
       await page.locator("[data-testid=lab][data-state=paused]").waitFor();
       assert.equal(page.workers().length, 1);
       const wasm = requests.filter((address) => address.endsWith(".wasm")).map((address) => /\/(\w+)-[^/]*$/.exec(address)[1]);

@@ -8,7 +8,7 @@ import { screenshot, withLab } from "./harness.mjs";
 import { COUNT, MOTION, becomes, facts, paste, runScratch, seek, startScratch, until } from "./lab.mjs";
 
 /** The place for a breakpoint beside a line; the first element of a gutter only reserves its width. */
-const gutter = (page, line) => page.locator(".cm-breakpointGutter .cm-gutterElement").nth(line);
+const gutter = (page, line) => page.locator(".cm-signGutter .cm-gutterElement").nth(line);
 const words = (page, id) => page.getByTestId(id).textContent();
 
 /** Every breakpoint of the list, in words. */
@@ -191,7 +191,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   );
 }
 
-test("bookmarks have names, are kept, and lead back; a part of the run fills the slider", { timeout: 120_000 }, () =>
+test("bookmarks have names, are kept, and lead back; a part of the run fills the chart", { timeout: 120_000 }, () =>
   withLab({}, async ({ page }) => {
     await runScratch(page, COUNT, { columns: 1, rows: 1 });
     await seek(page, 13);
@@ -201,7 +201,8 @@ test("bookmarks have names, are kept, and lead back; a part of the run fills the
     await page.getByTestId("tab-timeline").click();
     await page.getByTestId("bookmark-name").first().fill("here it begins");
     await page.getByTestId("bookmark-name").first().blur();
-    await page.getByTestId("slider").focus();
+    await page.getByTestId("tab-run").click();
+    await page.getByTestId("slider-part").focus();
     await page.keyboard.press("p");
     await until(page, "the bookmark before", (f) => f.cycle === "13");
     await page.keyboard.press("n");
@@ -216,6 +217,13 @@ test("bookmarks have names, are kept, and lead back; a part of the run fills the
     await screenshot(page, "time-part");
     await page.keyboard.press("0");
     await becomes(() => page.getByTestId("timeline").getAttribute("data-from"), "0");
+    // The slider of the bar is over the whole run, and has the same keys.
+    await page.getByTestId("slider").focus();
+    await page.keyboard.press("End");
+    await until(page, "the end", (f) => f.cycle === f.end);
+    await page.keyboard.press("p");
+    await until(page, "the bookmark before", (f) => f.cycle === "40");
+    await page.getByTestId("tab-timeline").click();
     await page.reload();
     await until(page, "again", (f) => f.state === "paused");
     await becomes(() => page.getByTestId("bookmark-name").first().inputValue(), "here it begins");
@@ -301,5 +309,6 @@ for (const [lang, paused] of [["en", "Paused at cycle 3"], ["ja", "サイクル 
         await until(page, "stepped", (f) => f.cycle === String(i + 1));
       }
       await becomes(() => page.locator(".waiting .headline").textContent(), paused);
+      await becomes(() => page.getByTestId("headline").textContent(), paused);
     }));
 }

@@ -160,6 +160,7 @@ test("projects: new, rename, duplicate, delete and bring back", { timeout: 120_0
 test("files: add, include, rename, order, remove with undo", { timeout: 120_000 }, () =>
   withLab({}, async ({ page }) => {
     await scratch(page);
+    await page.getByTestId("files-menu").click();
     await page.getByTestId("files-manage").click();
     await page.getByTestId("file-new-name").fill("main.s");
     await page.getByTestId("file-add").click();
@@ -170,6 +171,7 @@ test("files: add, include, rename, order, remove with undo", { timeout: 120_000 
     await paste(page, "seven:\tli $v0, 7\n\tjr $ra\n", "part.s");
     await paste(page, '\t.include "part.s"\n\t.globl main\nmain:\tjal seven\n\tmove $a0, $v0\n\tli $v0, 1\n\tsyscall\n\tli $v0, 10\n\tsyscall\n', "main.s");
     await page.getByTestId("assembly").filter({ hasText: "Assembled" }).waitFor();
+    await page.getByTestId("files-menu").click();
     await page.getByTestId("files-manage").click();
     const row = (name) => page.locator(`[data-testid="file-row"][data-file="${name}"]`);
     await screenshot(page, "files-en");

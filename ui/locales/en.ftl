@@ -86,6 +86,8 @@ file-foreign = This is not a file that was exported here (.mcwork).
 file-later = A newer edition of the lab has written this file: reload the page and try again.
 file-destroyed = This file is too badly damaged: no project in it can be read.
 files-manage = Add, rename and order files
+files-menu = Files: add, rename, open
+files-more = More files
 files-hint = All files are assembled together, from top to bottom. A file that another one reads by .include is assembled there.
 file-new-name = Name of the new file
 file-add = Add file
@@ -153,7 +155,7 @@ reset-title = Back to the start file?
 reset-text = Your text is replaced by the start file of the exercise. You can undo this until you open another exercise.
 reset-confirm = Put the start file back
 open-files = Open files
-open-files-hint = Open files: assembly text, or an ELF program (MIPS32, static) with its C sources. An exercise pack (.zip) too. They can also be dropped anywhere on the page, as can the folder of a pack.
+open-files-hint = Open files…
 files-opened = Files opened: { $n }.
 decoded = { $name } was read as { $encoding }. It is kept as UTF-8.
 not-text = { $name } is neither text (UTF-8) nor an ELF program.
@@ -167,7 +169,10 @@ reset-done = The start file is back.
 ## Chip
 
 compute-nodes = compute nodes
-mesh-warmth = link colour: use in the last 64 cycles
+link-use = link use
+link-use-hint = Use of the links in the last 64 cycles
+legend-key = Key
+legend-key-title = Signs of the picture
 mesh-role = chip
 mesh-label = Chip at cycle { $cycle }. Selected: { $node }. Arrow keys select a node.
 zoom-fit = Show the whole chip
@@ -185,7 +190,7 @@ flit-stride = stride
 flit-data = data
 flit-tail = tail
 held-up = held up
-memory-short = memory
+memory-short = M
 memory-node = Memory node
 memory-page = page { $page }
 memory-busy = copying a page
@@ -215,17 +220,16 @@ node-none = No program is loaded yet.
 node-title = Node { $id }
 node-rank = rank { $rank }
 node-counts = { $n } executed, { $polled } of them polling
-why-waiting = Why is it waiting?
-why-trapped = Why has it trapped?
-why-doing = What is it doing?
 why-computing = It executes one instruction in each cycle.
 why-halted = It has stored its exit code and does nothing more.
 why-path = A router only: it passes packets on between the memory node and the compute nodes.
 why-memory = It serves requests to main memory through its page buffer.
 code-title = Instructions
 registers-title = Registers
+registers-unit = Registers of
+registers-integer = integer
+registers-float = float
 registers-format = Number format
-float-title = Floating point
 float-format = How registers are read
 float-single = single
 float-double = double
@@ -274,6 +278,7 @@ forward = Forward one cycle (F10)
 to-end = To the end of the run (Alt+End)
 cycle-of = cycle { $cycle } of { $end }
 slider = Cycle
+slider-part = Cycle on the chart
 pace-label = Speed
 pace = { $n ->
     [1] 1 cycle/s
@@ -316,6 +321,14 @@ data-cycle = from cycle
 data-note = Means over { $n } cycles each.
 data-none = Nothing has run yet.
 
+## Movable edges
+
+edge-source = Width of the source
+edge-node = Width of the node panel
+edge-lower = Height of the lower area
+edge-stage = Width of the chip
+edge-hint = Drag it, or use the arrow keys; double click or Enter: as at first
+
 ## Result
 
 result-none = No run yet
@@ -331,6 +344,9 @@ judging = Running the sequential program…
 judging-cycles = { $n } cycles so far
 verdict-passed = Passed
 verdict-failed = Not passed
+verdict-passed-beside = passed
+verdict-failed-beside = not passed
+headline-hint = Show the verdict
 check-passed = met:
 check-failed = not met:
 speedup-of = the sequential program’s speed
@@ -369,6 +385,8 @@ hand-in-unchecked = You can hand in without checking; the grader checks everythi
 reference-of = Sequential program: { $n } cycles
 ended-ok = The run is over
 ended-bad = The run was stopped
+ended-deadlock = Deadlock
+ended-cycles = after { $n } cycles
 ended-after = after { $cycles } cycles, and { $drain } more until the network was empty
 go-to-line = Go to line { $line }
 select-node = Select node { $id }
@@ -406,7 +424,7 @@ update-later = Later
 
 dead-title = The simulator has stopped
 dead-body = This is a fault of the lab, not of your program. Your text is safe; start the simulator again to go on.
-dead-memory = The browser has no memory left for it. Your text is safe. Close other tabs, take a smaller machine, or let going back use less memory (Timeline), and start the simulator again.
+dead-memory = The browser has no memory left for it. Your text is safe. Close other tabs, take a smaller machine, or let going back use less memory (Bookmarks), and start the simulator again.
 restart = Start again
 refused-no-program = There is no program yet: assemble first.
 refused-ended = The run is over: go back, or run it again.
@@ -458,26 +476,28 @@ keys-group-time = Time
 keys-group-chip = Chip, while it has the focus
 keys-group-editor = Editor, while it has the focus
 keys-present = Presentation size on or off
+keys-lower = Lower area larger, or as at first
+keys-edges = On an edge between two panels: move it (with Shift farther), or as at first
 keys-mesh-line = Keep the line of the selected node marked in the source, or no longer
 keys-mesh-inside = Look inside the router of the selected node
 keys-mesh-menu = Menu of the selected node
 
 ## Parts of a node and blocked chains
 
-parts-title = In the last cycle
-chains-title = Who waits for whom
+parts-title = Last cycle
+chains-title = Held up
 chains-none = Nothing is held up at this router.
 
 ## Statistics and logs
 
 tab-analysis = Analysis
+analysis-run = Run
+tabs-more = More tabs
 analysis-statistics = Statistics
 analysis-log = Log
 analysis-running = The run continues; this is updated when it stops.
-drawer-open = Open statistics and logs
-drawer-close = Close statistics and logs
-drawer-taller = Use all the room
-drawer-lower = Show the chip as well
+drawer-taller = Larger: over the panels
+drawer-lower = Back to its height
 save-csv = Save as CSV
 save-svg = Save as SVG
 save-png = Save as PNG
@@ -622,7 +642,7 @@ kind-trap = trap
 ## Breakpoints
 
 analysis-stops = Breakpoints
-stops-none = No breakpoints yet. Click beside a line number, or press F9 in the editor, or use the form.
+stops-none = No breakpoints yet. Click on a line number, or press F9 in the editor, or use the form.
 stops-list = Breakpoints and watchpoints
 stop-form = New breakpoint
 stop-form-change = Change breakpoint
@@ -683,7 +703,7 @@ stop-remove = Remove: { $name }
 
 ## Going back in time
 
-analysis-timeline = Timeline
+analysis-timeline = Bookmarks
 analysis-compare = Compare
 bookmarks-title = Bookmarks
 bookmarks-none = No bookmarks yet. Ctrl+F2 sets one at the shown cycle.
@@ -855,6 +875,7 @@ welcome-text = New here? This example is ready to run.
 welcome-run = Run it
 welcome-tour = Take the tour
 welcome-close = No, thanks
+present-leave = Leave
 tour-start = Guided tour
 tour-end = End the tour
 tour-back = Back

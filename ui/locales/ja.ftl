@@ -86,6 +86,8 @@ file-foreign = ここで書き出したファイル（.mcwork）ではありま�
 file-later = このファイルは新しいバージョンのラボで書き出されています。ページを再読み込みしてから、もう一度試してください。
 file-destroyed = ファイルの損傷がひどく、プロジェクトを 1 つも読み出せません。
 files-manage = ファイルの追加・名前の変更・並べ替え
+files-menu = ファイルの追加・名前の変更・開く
+files-more = ほかのファイル
 files-hint = すべてのファイルを上から順に、まとめてアセンブルします。ほかのファイルが .include で取り込むファイルは、その場所でアセンブルされます。
 file-new-name = 新しいファイルの名前
 file-add = ファイルを追加
@@ -153,7 +155,7 @@ reset-title = 最初のファイルに戻しますか？
 reset-text = 書いたプログラムは、演習の最初のファイルで置き換えられます。別の演習を開くまでは元に戻せます。
 reset-confirm = 最初のファイルに戻す
 open-files = ファイルを開く
-open-files-hint = ファイルを開く：アセンブリのテキスト、または ELF プログラム（MIPS32、静的リンク）とその C ソース。課題集（.zip）も開けます。ファイルや課題集のフォルダーは、ページのどこにドロップしても開きます。
+open-files-hint = ファイルを開く…
 files-opened = { $n } 個のファイルを開きました。
 decoded = { $name } を { $encoding } として読みました。UTF-8 で保存します。
 not-text = { $name } は UTF-8 のテキストでも ELF プログラムでもありません。
@@ -167,7 +169,10 @@ reset-done = 最初のファイルに戻しました。
 ## Chip
 
 compute-nodes = 計算ノード
-mesh-warmth = リンクの色：直近 64 サイクルの使用率
+link-use = リンクの使用率
+link-use-hint = 直近 64 サイクルのリンクの使用率
+legend-key = 凡例
+legend-key-title = 図の記号
 mesh-role = チップ
 mesh-label = サイクル { $cycle } のチップ。選択中：{ $node }。矢印キーでノードを選択できます。
 zoom-fit = チップ全体を表示
@@ -185,7 +190,7 @@ flit-stride = ストライド
 flit-data = データ
 flit-tail = 末尾
 held-up = ブロック中
-memory-short = メモリ
+memory-short = M
 memory-node = メモリノード
 memory-page = ページ { $page }
 memory-busy = ページをコピー中
@@ -215,17 +220,16 @@ node-none = プログラムはまだロードされていません。
 node-title = ノード { $id }
 node-rank = ランク { $rank }
 node-counts = 実行 { $n }、うちポーリング { $polled }
-why-waiting = なぜ待っているのか
-why-trapped = なぜトラップしたのか
-why-doing = 何をしているのか
 why-computing = 毎サイクル 1 命令を実行しています。
 why-halted = 終了コードを書き込み、停止しています。
 why-path = ルータだけのノードです。メモリノードと計算ノードの間でパケットを中継します。
 why-memory = ページバッファを使い、メインメモリへの要求に応えます。
 code-title = 命令
 registers-title = レジスタ
+registers-unit = 表示するレジスタ
+registers-integer = 整数
+registers-float = 浮動小数点
 registers-format = 数の表記
-float-title = 浮動小数点
 float-format = レジスタの読み方
 float-single = 単精度
 float-double = 倍精度
@@ -274,6 +278,7 @@ forward = 1 サイクル進む（F10）
 to-end = 実行の最後へ（Alt+End）
 cycle-of = { $end } サイクル中の { $cycle } サイクル目
 slider = サイクル
+slider-part = グラフ上のサイクル
 pace-label = 速さ
 pace = 毎秒 { $n } サイクル
 pace-max = 最高速
@@ -313,6 +318,14 @@ data-cycle = 開始サイクル
 data-note = それぞれ { $n } サイクルの平均です。
 data-none = まだ何も実行していません。
 
+## Movable edges
+
+edge-source = ソースの幅
+edge-node = ノードパネルの幅
+edge-lower = 下段の高さ
+edge-stage = チップの幅
+edge-hint = ドラッグまたは矢印キーで移動、ダブルクリックか Enter で初期値に戻る
+
 ## Result
 
 result-none = まだ実行していません
@@ -328,6 +341,9 @@ judging = 逐次プログラムを実行しています…
 judging-cycles = ここまで { $n } サイクル
 verdict-passed = 合格
 verdict-failed = 不合格
+verdict-passed-beside = 合格
+verdict-failed-beside = 不合格
+headline-hint = 判定を表示
 check-passed = 達成：
 check-failed = 未達成：
 speedup-of = 逐次プログラムに対する速度向上
@@ -363,6 +379,8 @@ hand-in-unchecked = 確かめなくても提出できます。採点のときに
 reference-of = 逐次プログラム：{ $n } サイクル
 ended-ok = 実行が終わりました
 ended-bad = 実行が中断されました
+ended-deadlock = デッドロック
+ended-cycles = { $n } サイクルで終了
 ended-after = { $cycles } サイクル、その後ネットワークが空になるまで { $drain } サイクル
 go-to-line = { $line } 行目へ移動
 select-node = ノード { $id } を選択
@@ -397,7 +415,7 @@ update-later = あとで
 
 dead-title = シミュレータが停止しました
 dead-body = これはこのラボの不具合で、あなたのプログラムのせいではありません。プログラムは失われていません。シミュレータを再起動すると続けられます。
-dead-memory = ブラウザから使えるメモリが足りなくなりました。プログラムは失われていません。ほかのタブを閉じる、マシンを小さくする、巻き戻し用のメモリを減らす（タイムライン）などしてから、再起動してください。
+dead-memory = ブラウザから使えるメモリが足りなくなりました。プログラムは失われていません。ほかのタブを閉じる、マシンを小さくする、巻き戻し用のメモリを減らす（「ブックマーク」）などしてから、再起動してください。
 restart = 再起動
 refused-no-program = まだプログラムがありません。先にアセンブルしてください。
 refused-ended = 実行は終わっています。戻るか、もう一度実行してください。
@@ -449,6 +467,8 @@ keys-group-time = 時間
 keys-group-chip = チップ（フォーカスがあるとき）
 keys-group-editor = エディタ（フォーカスがあるとき）
 keys-present = 講義用の大きな表示に切り替える／戻す
+keys-lower = 下段を広げる・元の高さに戻す
+keys-edges = パネルの境界にフォーカスがあるとき：移動（Shift で大きく）、初期値に戻す
 keys-mesh-line = 選択中のノードの行をソースに示しておく、またはやめる
 keys-mesh-inside = 選択中のノードのルータの内部を見る
 keys-mesh-menu = 選択中のノードのメニュー
@@ -456,19 +476,19 @@ keys-mesh-menu = 選択中のノードのメニュー
 ## Parts of a node and blocked chains
 
 parts-title = 直前のサイクル
-chains-title = 何が何を待っているか
+chains-title = ブロック中のパケット
 chains-none = このルータで待たされているパケットはありません。
 
 ## Statistics and logs
 
 tab-analysis = 分析
+analysis-run = 実行
+tabs-more = ほかのタブ
 analysis-statistics = 統計
 analysis-log = ログ
 analysis-running = 実行中です。停止すると更新します。
-drawer-open = 統計とログを開く
-drawer-close = 統計とログを閉じる
-drawer-taller = 画面全体に広げる
-drawer-lower = チップも表示する
+drawer-taller = 広げる（パネルに重ねて表示）
+drawer-lower = 元の高さに戻す
 save-csv = CSV で保存
 save-svg = SVG で保存
 save-png = PNG で保存
@@ -613,7 +633,7 @@ kind-trap = トラップ
 ## Breakpoints
 
 analysis-stops = ブレークポイント
-stops-none = ブレークポイントはまだありません。行番号の横をクリックするか、エディタで F9 を押すか、フォームから追加できます。
+stops-none = ブレークポイントはまだありません。行番号をクリックするか、エディタで F9 を押すか、フォームから追加できます。
 stops-list = ブレークポイントとウォッチポイント
 stop-form = ブレークポイントの追加
 stop-form-change = ブレークポイントの変更
@@ -674,7 +694,7 @@ stop-remove = 削除：{ $name }
 
 ## Going back in time
 
-analysis-timeline = タイムライン
+analysis-timeline = ブックマーク
 analysis-compare = 比較
 bookmarks-title = ブックマーク
 bookmarks-none = ブックマークはまだありません。Ctrl+F2 で表示中のサイクルに付けられます。
@@ -843,6 +863,7 @@ welcome-text = はじめてですか？ この例題はすぐに実行できま�
 welcome-run = 実行してみる
 welcome-tour = ツアーを見る
 welcome-close = 表示しない
+present-leave = 終了
 tour-start = 画面のツアー
 tour-end = ツアーを終了
 tour-back = 戻る

@@ -39,16 +39,16 @@ enum Verb {
     Build(site::Options),
     /// Build the site and pack it: a folder, a ZIP file, and one file that needs no server
     Dist(dist::Options),
-    /// Run all tests, native and in headless Chromium
+    /// Run all tests, native and in Chromium, Firefox and WebKit
     Test(tests::Options),
-    /// Check format and lints
+    /// Check format, lints, documentation, the oldest compiler and licences
     Check,
-    /// Check format and lints, then run all tests
+    /// Run all checks, then all tests
     Ci,
-    /// Measure the simulator, native and as WebAssembly, or the page; prints one JSON line a figure
+    /// Measure the simulator, native and as WebAssembly, or the page; prints one JSON line per figure
     Bench(bench::Options),
-    /// Take the pictures of the documents anew, from the built page
-    Pictures,
+    /// Take the pictures of the documents again, from the built page, or make a contact sheet of the page
+    Pictures(pictures::Options),
     /// Show where comments and documents could use plainer words
     Words(words::Options),
 }
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         Verb::Check => checks::run(),
         Verb::Ci => ci(),
         Verb::Bench(options) => bench::run(&options),
-        Verb::Pictures => pictures::run(),
+        Verb::Pictures(options) => pictures::run(&options),
         Verb::Words(options) => words::run(&options),
     };
     match outcome {

@@ -1,12 +1,24 @@
-//! `cargo xtask pictures`: takes the pictures of the documents from the built page, and draws those of the examples.
+//! `cargo xtask pictures`: takes the pictures of the documents from the built page, and draws those of the examples; or makes
+//! a contact sheet of the page.
 
 use crate::{exercises, place, run, setup, site};
 use anyhow::{Result, bail};
 use mcore_serve::Server;
 
+/// Options of the verb.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Only the page in all its states, sizes, languages and themes, in one picture: target/sheet.png
+    #[arg(long)]
+    sheet: bool,
+}
+
 /// Draws the pictures of the examples natively. Then builds the site and runs every script in `tests/browser/pictures`; each
 /// writes into `docs/pictures`.
-pub fn run() -> Result<()> {
+pub fn run(options: &Options) -> Result<()> {
+    if options.sheet {
+        return sheet();
+    }
     let examples = ["test", "-p", "mcore-ui", "--locked", "every_example_has_its_pictures"];
     run::open(run::cargo().args(examples).env("MCORE_BLESS", "1"))?;
     let chromium = setup::browser(false)?;
@@ -30,5 +42,24 @@ pub fn run() -> Result<()> {
     }
     let (docs, examples) = (place::root().join("docs/pictures"), place::root().join("assets/examples"));
     println!("The pictures are in {} and {}", docs.display(), examples.display());
+    Ok(())
+}
+
+/// The contact sheet.
+fn sheet() -> Result<()> {
+    let chromium = setup::browser(false)?;
+    setup::npm_packages("tests/browser", "drive the browsers")?;
+    site::build(&site::Options::default())?;
+    let server = Server::start(&site::dist(), "/", Some(0))?;
+    let file = place::target()?.join("sheet.png");
+    run::open(
+        run::command("node")
+            .current_dir(place::root().join("tests/browser"))
+            .arg("sheet.mjs")
+            .arg(&file)
+            .env("MCORE_LAB_URL", server.address())
+            .env("MCORE_CHROMIUM", &chromium.chromium),
+    )?;
+    println!("The contact sheet is {}", file.display());
     Ok(())
 }

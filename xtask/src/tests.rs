@@ -356,10 +356,16 @@ fn test_files(folder: &str, inside: &str) -> Result<Vec<String>> {
     Ok(files)
 }
 
-/// Runs test files of `folder` by Node's test runner, `at_once` at the same time.
+/// Runs test files of `folder` by Node's test runner, `at_once` at the same time. A file `seconds.mjs` in the folder adds
+/// its summary to the report.
 fn node_run(folder: &str, files: &[String], at_once: usize, node: &mut Command) -> Result<()> {
-    let options = ["--test".to_owned(), format!("--test-concurrency={at_once}"), "--test-reporter=spec".to_owned()];
-    run::open(node.current_dir(place::root().join(folder)).args(options).args(files))
+    let folder = place::root().join(folder);
+    node.args(["--test", &format!("--test-concurrency={at_once}")]);
+    let seconds = folder.join("seconds.mjs").is_file().then_some("./seconds.mjs");
+    for reporter in ["spec"].into_iter().chain(seconds) {
+        node.args([&format!("--test-reporter={reporter}"), "--test-reporter-destination=stdout"]);
+    }
+    run::open(node.current_dir(folder).args(files))
 }
 
 /// Whether a source file of the page contains one of `words`.

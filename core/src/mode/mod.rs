@@ -10,6 +10,6 @@ mod request;
 mod session;
 
 pub use frames::Frames;
-pub use plan::{Choice, Field, Kind, Plan, Problem, Unit};
+pub use plan::{Choice, Field, Kind, Plan, Problem, Unit, listed, toggled};
 pub use request::Request;
 pub use session::{Command, CommandOf, Mode, Never, Out, Progress, Refusal, Session, Turn, Update, UpdateOf};

@@ -65,6 +65,31 @@ pub enum Kind {
     Choice(Vec<Choice>),
     /// Any number of these words, written one after the other.
     Set(Vec<Choice>),
+    /// Any number of these words, separated by commas, in this order ([`listed`], [`toggled`]).
+    List(Vec<Choice>),
+}
+
+/// Whether the value of a [`Kind::List`] has a word.
+///
+/// ```
+/// use mcore::mode::listed;
+/// assert!(listed("xyz, none", "none") && !listed("xyz,none", "z"));
+/// ```
+pub fn listed(value: &str, word: &str) -> bool {
+    value.split(',').any(|part| part.trim() == word)
+}
+
+/// The value of a [`Kind::List`] with one word added or taken away, in the order of the choices.
+///
+/// ```
+/// use mcore::mode::{Choice, toggled};
+/// let choices = ["xyz", "none", "z"].map(|word| Choice::new(word, Default::default()));
+/// assert_eq!(toggled(&choices, "z,xyz", "none"), "xyz,none,z");
+/// assert_eq!(toggled(&choices, "xyz,none", "none"), "xyz");
+/// ```
+pub fn toggled(choices: &[Choice], value: &str, word: &str) -> String {
+    let kept = choices.iter().map(|choice| choice.word).filter(|own| listed(value, own) != (*own == word));
+    kept.collect::<Vec<_>>().join(",")
 }
 
 /// The unit in which a number is counted.
@@ -151,7 +176,7 @@ impl Field {
     /// The words of a choice or a set.
     pub fn choices(&self) -> &[Choice] {
         match &self.kind {
-            Kind::Choice(choices) | Kind::Set(choices) => choices,
+            Kind::Choice(choices) | Kind::Set(choices) | Kind::List(choices) => choices,
             Kind::Line | Kind::Lines | Kind::Whole { .. } | Kind::Decimal => &[],
         }
     }

@@ -256,6 +256,11 @@ fn a_session_builds_c_and_stops_at_its_lines() {
     };
     let view = assembled(&d);
     assert!(view.ok && view.diagnostics.is_empty(), "{view:?}");
+    // The page can show the assembly of each unit; the student's own assembly is not repeated.
+    let direct = build(&[file("main.c", MAIN), file("three.s", THREE)], &library(), &Options::new(1 << 19, &sums()));
+    assert_eq!(view.units, direct.made);
+    assert_eq!(view.units.iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>(), ["main.c.s"]);
+    assert!(view.units[0].text.contains("jal three"), "{}", view.units[0].text);
     let line = |name: &str| {
         let symbol = view.symbols.iter().find(|s| s.name == name).expect("a symbol");
         let place = symbol.line.as_ref().expect("a line");
@@ -264,6 +269,7 @@ fn a_session_builds_c_and_stops_at_its_lines() {
     assert_eq!([line("two"), line("main")], [("main.c".to_owned(), 1), ("main.c".to_owned(), 2)]);
     d.must(Command::Assemble { files: vec![file("main.c", MAIN)] });
     let view = assembled(&d);
+    assert_eq!(view.units.len(), 1, "the assembly is there even if a label is missing");
     assert!(!view.ok && view.diagnostics.iter().all(|f| f.file == "main.c" && f.line == 2), "{view:?}");
 }
 

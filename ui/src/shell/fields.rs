@@ -2,7 +2,7 @@
 
 use crate::i18n::{I18n, use_i18n};
 use mcore::base::Text;
-use mcore::mode::{Field, Kind, Plan, Problem};
+use mcore::mode::{Field, Kind, Plan, Problem, listed, toggled};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
@@ -245,6 +245,19 @@ impl Form<'_> {
                     }
                 });
                 html! { <fieldset {key} class="lab-rings"><legend>{ label }</legend>{ for boxes }</fieldset> }
+            }
+            Kind::List(choices) => {
+                let boxes = choices.iter().map(|choice| {
+                    let (word, on) = (choice.word, listed(&value, choice.word));
+                    let after = toggled(choices, &value, word);
+                    let change = change.clone();
+                    let onchange = move |_: Event| change.emit(after.clone());
+                    let id = format!("{id}-{word}");
+                    html! {
+                        <label class="check-field"><input type="checkbox" {id} checked={on} {onchange} /><span>{ self.say(&choice.label) }</span></label>
+                    }
+                });
+                html! { <fieldset {key} class="lab-list"><legend>{ label }</legend>{ for boxes }</fieldset> }
             }
         }
     }

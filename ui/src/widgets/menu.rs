@@ -10,7 +10,7 @@ pub struct MenuItem {
     /// Its label.
     pub label: AttrValue,
     /// Name for tests.
-    pub testid: &'static str,
+    pub testid: AttrValue,
     /// Called when it is chosen.
     pub on_choose: Callback<()>,
 }
@@ -95,7 +95,7 @@ pub fn Menu(props: &MenuProps) -> Html {
             chosen.emit(());
         };
         html! {
-            <button key={item.testid} type="button" role="menuitem" tabindex="-1" {onclick} data-testid={item.testid}>
+            <button key={item.testid.as_str()} type="button" role="menuitem" tabindex="-1" {onclick} data-testid={&item.testid}>
                 { &item.label }
             </button>
         }

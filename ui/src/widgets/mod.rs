@@ -3,6 +3,7 @@
 mod chart;
 mod dialog;
 mod export;
+mod fit;
 mod icon;
 mod mark;
 mod menu;
@@ -13,6 +14,7 @@ mod words;
 pub use chart::{Chart, Figure, Picture};
 pub use dialog::{Modal, ModalProps};
 pub use export::{csv, save_parts, save_text, save_url};
+pub use fit::{MenuButton, MenuButtonProps, use_left_out};
 pub use icon::{Icon, IconName};
 pub use mark::{CoreMark, FlitMark};
 pub use menu::{Menu, MenuItem};

@@ -5,7 +5,7 @@ import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 
 /** Shapes as in the gutter. */
-const SIGNS = { error: "■", warning: "▲", info: "●" };
+const SIGNS = { error: "✗", warning: "▲", info: "●" };
 
 class Message extends WidgetType {
   constructor(finding, more) {
@@ -56,6 +56,18 @@ function messages(doc, findings) {
 
 /** Effect that replaces the messages. */
 export const setBeside = StateEffect.define();
+
+/** The findings of a document, for the gutter; their places move with the text. */
+export const findingsField = StateField.define({
+  create: () => [],
+  update(findings, transaction) {
+    if (transaction.docChanged && findings.length) {
+      findings = findings.map((finding) => ({ ...finding, from: transaction.changes.mapPos(finding.from) }));
+    }
+    for (const effect of transaction.effects) if (effect.is(setBeside)) findings = effect.value;
+    return findings;
+  },
+});
 
 export const beside = StateField.define({
   create: () => Decoration.none,

@@ -1,14 +1,14 @@
-// Breakpoints: a separate gutter, where a click or F9 toggles them. The page owns the list; the marks move with the
-// text, and the page is notified of their new lines.
+// Breakpoints: a click in the gutter (signs.js) or F9 toggles them. The page owns the list; the marks move with the text, and
+// the page is notified of their new lines.
 
-import { RangeSet, StateEffect, StateField } from "@codemirror/state";
-import { EditorView, GutterMarker, gutter, keymap } from "@codemirror/view";
+import { MapMode, RangeSet, RangeValue, StateEffect, StateField } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
 
 /** Effect that replaces the marks: `[{id, line, enabled, bound, title}]`, lines from 1. */
 export const setBreakpoints = StateEffect.define();
 
-/** A dot: filled when it can stop a run, a ring when it is disabled, a broken ring when its line has no code. */
-class Dot extends GutterMarker {
+/** A breakpoint: filled when it can stop a run, a ring when it is disabled, a broken ring when its line has no code. */
+class Dot extends RangeValue {
   constructor({ id, enabled, bound, title }) {
     super();
     Object.assign(this, { id, enabled, bound, title });
@@ -16,15 +16,10 @@ class Dot extends GutterMarker {
   eq(other) {
     return other instanceof Dot && other.id === this.id && other.enabled === this.enabled && other.bound === this.bound && other.title === this.title;
   }
-  toDOM() {
-    const dot = document.createElement("span");
-    dot.className = `cm-breakpoint cm-breakpoint-${this.bound ? (this.enabled ? "on" : "off") : "loose"}`;
-    if (this.title) dot.title = this.title;
-    return dot;
-  }
 }
 
-const spacer = new Dot({ id: -1, enabled: true, bound: true, title: "" });
+// It goes with the text before it, as marks of a gutter do.
+Dot.prototype.mapMode = MapMode.TrackBefore;
 
 function marks(doc, list) {
   const known = list.filter(({ line }) => line >= 1 && line <= doc.lines);
@@ -47,7 +42,7 @@ function sameLines(value, { startState, newDoc }) {
   return RangeSet.of(list, true);
 }
 
-const field = StateField.define({
+export const breakpointField = StateField.define({
   create: () => RangeSet.empty,
   update(value, transaction) {
     if (transaction.docChanged) value = isReplaced(transaction) ? sameLines(value, transaction) : value.map(transaction.changes);
@@ -61,29 +56,14 @@ const field = StateField.define({
 /** `[{id, line}]` of all marks of a document. */
 export function breakpointsOf(state) {
   const list = [];
-  for (let at = state.field(field).iter(); at.value; at.next()) list.push({ id: at.value.id, line: state.doc.lineAt(at.from).number });
+  for (let at = state.field(breakpointField).iter(); at.value; at.next()) list.push({ id: at.value.id, line: state.doc.lineAt(at.from).number });
   return list;
 }
 
-/** The gutter, the key and the watch over the text; `listener` is `{toggle(line), moved(list)}`. */
+/** The key and the watch over the text; `listener` is `{toggle(line), moved(list)}`. */
 export function breakpoints(listener) {
   return [
-    field,
-    gutter({
-      class: "cm-breakpointGutter",
-      // Each line has an element, which shows that a click would set one there.
-      renderEmptyElements: true,
-      markers: (view) => view.state.field(field),
-      initialSpacer: () => spacer,
-      domEventHandlers: {
-        mousedown(view, block, event) {
-          if (event.button !== 0) return false;
-          listener.toggle(view.state.doc.lineAt(block.from).number);
-          event.preventDefault();
-          return true;
-        },
-      },
-    }),
+    breakpointField,
     keymap.of([
       {
         key: "F9",

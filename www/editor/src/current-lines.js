@@ -1,7 +1,7 @@
-// The lines of the selected nodes: a tinted line, an arrow in the gutter, the names after the text.
+// The lines of the selected nodes: a tinted line, an arrow in the gutter (signs.js), the names after the text.
 
-import { RangeSet, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, GutterMarker, WidgetType, gutter } from "@codemirror/view";
+import { StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 
 /** Effect that replaces the marks: `[{line, label}]`, lines from 1. */
 export const setCurrentLines = StateEffect.define();
@@ -27,16 +27,6 @@ class Names extends WidgetType {
   }
 }
 
-class Arrow extends GutterMarker {
-  eq(other) {
-    return other instanceof Arrow;
-  }
-  toDOM() {
-    return document.createTextNode("▶");
-  }
-}
-
-const arrow = new Arrow();
 const line = Decoration.line({ class: "cm-nodeLine" });
 
 /** Marks for `list`; nodes that share a line share one mark, lines that do not exist (any more) are omitted. */
@@ -49,26 +39,26 @@ function marks(doc, list) {
     byLine.set(number, labels);
   }
   const decorations = [];
-  const arrows = [];
+  const lines = [];
   for (const [number, labels] of byLine) {
     const at = doc.line(number);
     decorations.push(line.range(at.from));
     if (labels.length) {
       decorations.push(Decoration.widget({ widget: new Names(labels.join(", ")), side: 1 }).range(at.to));
     }
-    arrows.push(arrow.range(at.from));
+    lines.push(at.from);
   }
-  return { decorations: Decoration.set(decorations, true), arrows: RangeSet.of(arrows, true) };
+  return { decorations: Decoration.set(decorations, true), lines };
 }
 
-const field = StateField.define({
-  create: () => ({ decorations: Decoration.none, arrows: RangeSet.empty }),
+export const currentLinesField = StateField.define({
+  create: () => ({ decorations: Decoration.none, lines: [] }),
   update(value, transaction) {
     if (transaction.docChanged) {
       // Marks move with their text, so that typing above a running program does not shift them.
       value = {
         decorations: value.decorations.map(transaction.changes),
-        arrows: value.arrows.map(transaction.changes),
+        lines: value.lines.map((from) => transaction.changes.mapPos(from)),
       };
     }
     for (const effect of transaction.effects) {
@@ -78,8 +68,3 @@ const field = StateField.define({
   },
   provide: (self) => EditorView.decorations.from(self, (value) => value.decorations),
 });
-
-export const currentLines = [
-  field,
-  gutter({ class: "cm-nodeGutter", markers: (view) => view.state.field(field).arrows, initialSpacer: () => arrow }),
-];

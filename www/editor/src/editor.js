@@ -9,7 +9,7 @@
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyField, historyKeymap, indentLess, indentMore, insertNewline, insertTab } from "@codemirror/commands";
 import { StreamLanguage, bracketMatching, indentUnit, syntaxTree } from "@codemirror/language";
-import { forEachDiagnostic, lintGutter, linter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
+import { forEachDiagnostic, linter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { closeSearchPanel, gotoLine, highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState } from "@codemirror/state";
 import {
@@ -23,7 +23,6 @@ import {
   highlightSpecialChars,
   hoverTooltip,
   keymap,
-  lineNumbers,
   rectangularSelection,
   tooltips,
 } from "@codemirror/view";
@@ -34,10 +33,11 @@ import { beside, setBeside } from "./beside.js";
 import { breakpoints, setBreakpoints } from "./breakpoints.js";
 import { offsetToColumn, spanToRange } from "./columns.js";
 import { complete, fromHelp } from "./complete.js";
-import { currentLines, setCurrentLines } from "./current-lines.js";
+import { setCurrentLines } from "./current-lines.js";
 import { helpDom, helpFor, helpSpoken } from "./help.js";
 import { mips, wordAt } from "./mips.js";
 import { phrases } from "./phrases.js";
+import { signGutters } from "./signs.js";
 import { definitionOf, definitions } from "./symbols.js";
 import { theme } from "./theme.js";
 
@@ -260,10 +260,8 @@ function create(parent, options = {}) {
     EditorState.tabSize.of(8),
     indentUnit.of("\t"),
     breakpoints(breakpointListener),
-    lintGutter(),
-    currentLines,
+    signGutters(breakpointListener.toggle),
     beside,
-    lineNumbers(),
     highlightActiveLineGutter(),
     highlightSpecialChars(),
     history(),

@@ -51,7 +51,8 @@ const look = EditorView.theme({
   ".cm-activeLine": { backgroundColor: tint("--ink", 4) },
   ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--ink2)", border: "none" },
   ".cm-activeLineGutter": { backgroundColor: tint("--ink", 6), color: "var(--ink)" },
-  ".cm-lineNumbers .cm-gutterElement": { padding: "0 12px 0 4px", minWidth: "34px" },
+  ".cm-lineNumbers .cm-gutterElement": { padding: "0 8px 0 0", minWidth: "32px", fontSize: "12px", cursor: "pointer" },
+  ".cm-lineNumbers .cm-gutterElement:hover": { backgroundColor: tint("--stall", 14) },
   ".cm-matchingBracket, &.cm-focused .cm-matchingBracket": {
     backgroundColor: tint("--accent", 16),
     outline: "1px solid var(--accent)",
@@ -65,19 +66,21 @@ const look = EditorView.theme({
   ".cm-selectionMatch": { backgroundColor: tint("--accent", 16) },
   ".cm-specialChar": { color: "var(--stall)" },
 
-  // The lines of nodes: a tint, an arrow in the gutter and the names of the nodes after the text.
+  // The lines of nodes: a tint and the names of the nodes after the text.
   ".cm-nodeLine": { backgroundColor: tint("--accent", 12) },
-  ".cm-nodeGutter": { width: "16px" },
-  ".cm-nodeGutter .cm-gutterElement": { color: "var(--accent)", textAlign: "center", fontSize: "11px" },
   ".cm-nodeLabel": { color: "var(--ink2)", paddingLeft: "24px", fontStyle: "italic", userSelect: "none" },
 
-  // Breakpoints: a dot that can stop a run, a ring that is disabled, a broken ring whose line has no code.
-  ".cm-breakpointGutter": { width: "18px", cursor: "pointer" },
-  ".cm-breakpointGutter .cm-gutterElement": { display: "flex", alignItems: "center", justifyContent: "center", padding: "0" },
-  ".cm-breakpointGutter .cm-gutterElement:hover": { backgroundColor: tint("--stall", 18) },
+  // The gutter of signs. A breakpoint is a dot that can stop a run, a ring that is disabled, a broken ring whose line has no
+  // code; on the next line of a node the arrow is in the ring.
+  ".cm-signGutter": { width: "18px", cursor: "pointer" },
+  ".cm-signGutter .cm-gutterElement": { display: "flex", alignItems: "center", justifyContent: "center", padding: "0" },
+  ".cm-signGutter .cm-gutterElement:hover": { backgroundColor: tint("--stall", 14) },
+  ".cm-sign": { display: "grid", placeItems: "center", fontSize: "11px", lineHeight: "1" },
+  ".cm-here": { color: "var(--accent)" },
   ".cm-breakpoint": { width: "10px", height: "10px", borderRadius: "50%", border: "2px solid var(--stall)", boxSizing: "border-box" },
   ".cm-breakpoint-on": { backgroundColor: "var(--stall)" },
   ".cm-breakpoint-loose": { borderStyle: "dashed", borderColor: "var(--ink3)" },
+  ".cm-breakpoint.cm-here": { width: "16px", height: "16px", paddingLeft: "1px", backgroundColor: "transparent", fontSize: "8px" },
 
   // Findings: squiggles by text-decoration (CodeMirror's own are pictures of fixed colour), marks of different shapes.
   ".cm-lintRange": { backgroundImage: "none", textDecoration: "underline wavy 1px", textUnderlineOffset: "3px" },
@@ -87,15 +90,10 @@ const look = EditorView.theme({
   ".cm-lintRange-active": { backgroundColor: tint("--poll", 14) },
   ".cm-lintPoint-error:after": { borderBottomColor: "var(--stall)" },
   ".cm-lintPoint-warning:after": { borderBottomColor: "var(--poll)" },
-  ".cm-gutter-lint": { width: "16px" },
-  ".cm-gutter-lint .cm-gutterElement": { padding: "0", textAlign: "center" },
-  ".cm-lint-marker": { content: "normal", width: "auto", height: "auto", fontSize: "11px", cursor: "help" },
-  ".cm-lint-marker-error": { content: "normal", color: "var(--stall)" },
-  ".cm-lint-marker-error::before": { content: '"■"' },
-  ".cm-lint-marker-warning": { content: "normal", color: "var(--poll)" },
-  ".cm-lint-marker-warning::before": { content: '"▲"' },
-  ".cm-lint-marker-info": { content: "normal", color: "var(--accent)" },
-  ".cm-lint-marker-info::before": { content: '"●"' },
+  ".cm-lint-marker": { cursor: "help" },
+  ".cm-lint-marker-error": { color: "var(--stall)", fontSize: "12px", fontWeight: "600" },
+  ".cm-lint-marker-warning": { color: "var(--poll)" },
+  ".cm-lint-marker-info": { color: "var(--accent)" },
 
   ".cm-tooltip": {
     backgroundColor: "var(--panel)",

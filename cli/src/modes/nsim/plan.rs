@@ -6,8 +6,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::study::{Planned, digest_of};
 use crate::text::Decoded;
-use mcore::base::Text;
-use mcore::mode::{Plan as _, Problem};
+use mcore::mode::Plan as _;
 use mcore::modes::nsim::model::Params;
 use mcore::modes::nsim::{NsimBuilt, NsimLimits, NsimPlan};
 use mcore::text;
@@ -85,7 +84,7 @@ impl Run<'_> {
             }
         }
         let mut built = plan.build(&NsimLimits::COMMAND, params).map_err(|problems| {
-            first(problems, |problem| match problem.field.as_str() {
+            setting::first(problems, |problem| match problem.field.as_str() {
                 "trace" => input::named(program_file, &problem.text),
                 "map_text" => input::named(map_file, &problem.text),
                 _ => problem.text,
@@ -105,7 +104,10 @@ impl Ready {
     /// A run of a plan without files.
     pub fn of(plan: &NsimPlan) -> Result<Self, Failure> {
         let built = plan.build(&NsimLimits::COMMAND, None);
-        Ok(Self { built: built.map_err(|problems| first(problems, |problem| problem.text))?, files: Vec::new() })
+        Ok(Self {
+            built: built.map_err(|problems| setting::first(problems, |problem| problem.text))?,
+            files: Vec::new(),
+        })
     }
 
     /// The description that a study needs of a run before it begins.
@@ -168,9 +170,4 @@ fn params(name: &OsStr) -> Result<Params, Failure> {
 
 fn text_of(path: &Path) -> Result<String, Failure> {
     Ok(Decoded::read(&input::name(path), &input::read(path)?)?.text)
-}
-
-/// The first problem of a plan. A plan that cannot be built has at least one.
-fn first(problems: Vec<Problem>, text: impl FnOnce(Problem) -> Text) -> Failure {
-    problems.into_iter().next().map_or(Failure::Reported, |problem| text(problem).into())
 }

@@ -31,7 +31,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
     if traces::reads_standard_input(&options.program) {
         return Err(input::only_once().into());
     }
-    let how = traces::options(&options.program, &dat, &graph, 0)?;
+    let how = traces::options(&options.program, &dat, &graph, None)?;
     // Opened once before the runs, so that a failure to open is reported once.
     traces::open(&options.program)?;
     let runs = planned(options, &dat, &name, &values);

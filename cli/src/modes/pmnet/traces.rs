@@ -2,13 +2,16 @@
 
 use super::args::Program;
 use super::file::{FileTrace, Wrong};
+use crate::args::setting;
 use crate::failure::Failure;
 use crate::report::Report;
 use mcore::base::Text;
+use mcore::mode::{Plan as _, Problem};
+use mcore::modes::pmnet::PmnetPlan;
 use mcore::modes::pmnet::model::generate::Program as Generated;
 use mcore::modes::pmnet::model::machine::{Region, check_regions, with_symbols};
 use mcore::modes::pmnet::model::trace::Source;
-use mcore::modes::pmnet::model::{Dat, Fixed, Graph, Options, Placement, find_core};
+use mcore::modes::pmnet::model::{Dat, Graph, Options};
 use mcore::text;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -51,40 +54,33 @@ pub fn reads_standard_input(program: &Program) -> bool {
     program.trace.iter().any(|path| path == Path::new("-"))
 }
 
-/// The options of a run.
-pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: u64) -> Result<Options, Failure> {
-    let mut cores = std::collections::BTreeMap::new();
-    for text in &program.core {
-        let parts = text.split_once('=').and_then(|(thread, core)| Some((thread.trim().parse().ok()?, core.trim())));
-        let Some((thread, core)) = parts else {
-            return Err(text!(
-                "--core {text}: write a thread and its core, for example --core 0=core3",
-                "--core {text}: `--core 0=core3` のように、スレッドとコアを書いてください"
-            )
-            .into());
-        };
-        let thread: u64 = thread;
-        cores.insert(thread, find_core(graph, core)?);
-    }
-    let read = |text: &String| {
-        let about = |why: Text| Text::new(format!("--place {text}: {}", why.en), format!("--place {text}: {}", why.ja));
-        Fixed::read(text, graph).map_err(about)
+/// The options of a run, by the plan of the mode.
+pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: Option<u64>) -> Result<Options, Failure> {
+    let mut plan = PmnetPlan {
+        places: program.place.join("\n"),
+        cores: program.core.join("\n"),
+        window: window.map_or_else(String::new, |window| window.to_string()),
+        ..PmnetPlan::default()
     };
-    let ranges = program.place.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let placement = match program.placement.as_deref() {
-        Some("interleave") if !ranges.is_empty() => {
+    plan.set("coherence", &program.coherence);
+    match (program.placement.as_deref(), program.place.is_empty()) {
+        (Some("interleave"), false) => {
             return Err(text!(
                 "--place goes with --placement first-touch",
                 "--place は --placement first-touch と一緒に使います"
             )
             .into());
         }
-        _ if !ranges.is_empty() => Placement::Fixed(ranges),
-        Some("interleave") => Placement::Interleave,
-        None if dat.interleaves() => Placement::Interleave,
-        _ => Placement::FirstTouch,
-    };
-    Ok(Options { placement, coherent: program.coherence == "msi", cores, window, misses: false, regions: Vec::new() })
+        (_, false) => plan.set("placement", "fixed"),
+        (Some(rule), true) => plan.set("placement", rule),
+        (None, true) => {}
+    }
+    plan.options(dat, graph).map_err(|problems| {
+        setting::first(problems, |Problem { field, text }| {
+            let option = plan.field(&field).map_or("", |field| field.option);
+            Text::new(format!("--{option}: {}", text.en), format!("--{option}: {}", text.ja))
+        })
+    })
 }
 
 /// The regions for which misses are counted: those of the user, and the arrays of the programs.

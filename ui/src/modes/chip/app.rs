@@ -10,7 +10,7 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::{Newest, operand_values};
 use crate::modes::chip::store::State;
 use controller::Controller;
-use effects::{use_document, use_dropping, use_keys, use_saving};
+use effects::{use_document, use_dropping, use_keys, use_narrow, use_saving};
 use page::Page;
 use std::rc::Rc;
 use throttle::use_throttled;
@@ -43,6 +43,7 @@ pub fn App() -> Html {
     let i18n = use_memo(state.lang, |lang| I18n::new(*lang));
     let dark = use_document(&state, &i18n);
     use_keys(&act, state.looks.letters_off);
+    use_narrow(&act);
     use_dropping(&act);
     use_saving(&controller);
 

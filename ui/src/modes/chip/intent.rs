@@ -82,6 +82,8 @@ pub enum Intent {
     Grade(GradeRequest),
     /// A change of the page's appearance.
     Look(Look),
+    /// The page has become narrow, so that its panels share one place, or wide.
+    Narrow(bool),
 }
 
 impl Intent {

@@ -5,7 +5,7 @@
 
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::travel::Unit;
-use crate::modes::chip::store::{Dialog, Look, Travel};
+use crate::modes::chip::store::{Analyse, Dialog, Look, Travel};
 use crate::shell::keys::Pressed;
 
 /// Where keys work, in the order of the list.
@@ -58,6 +58,13 @@ pub const KEYS: &[KeyRow] = &[
         label: "keys-present",
         intent: Some(|| Intent::Look(Look::ToggleLarge)),
     },
+    KeyRow {
+        group: Group::Page,
+        keys: &["Ctrl", "F7"],
+        label: "keys-lower",
+        intent: Some(|| Intent::Analyse(Analyse::ToggleTall)),
+    },
+    KeyRow { group: Group::Page, keys: &["←", "↑", "↓", "→", "Enter"], label: "keys-edges", intent: None },
     KeyRow { group: Group::Time, keys: &["F8"], label: "keys-run", intent: Some(|| Intent::RunOrPause) },
     KeyRow { group: Group::Time, keys: &["F10"], label: "keys-step", intent: Some(|| step(false)) },
     KeyRow { group: Group::Time, keys: &["Shift", "F10"], label: "keys-back", intent: Some(|| step(true)) },

@@ -193,7 +193,11 @@ fn table(label: AttrValue) -> Html {
 }
 
 fn menu(label: AttrValue) -> Html {
-    let item = |label: &'static str, testid| MenuItem { label: label.into(), testid, on_choose: Callback::noop() };
+    let item = |label: &'static str, testid: &'static str| MenuItem {
+        label: label.into(),
+        testid: testid.into(),
+        on_choose: Callback::noop(),
+    };
     let items = vec![item("first", "reference-first"), item("second", "reference-second")];
     html! { <div class="reference-host"><Menu {label} x={4.0} y={4.0} {items} on_close={Callback::noop()} takes_focus={false} /></div> }
 }

@@ -84,6 +84,7 @@ impl Session {
             }
         }
         view.diagnostics = diagnostics;
+        view.units = built.made;
         updates.push(Update::Assembled(view));
     }
 }

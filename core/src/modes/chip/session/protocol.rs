@@ -428,6 +428,9 @@ pub struct AssembledView {
     pub data_bytes: u32,
     /// A generated disassembly, with which an ELF program can be followed without its sources.
     pub made: Option<SourceFile>,
+    /// The assembly that compilers made from the sources, one text per unit; findings and lines refer to the sources.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<SourceFile>,
 }
 
 /// An opened exercise.

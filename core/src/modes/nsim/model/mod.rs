@@ -27,7 +27,6 @@
 pub mod distances;
 mod earliest;
 pub mod forecast;
-mod grouping;
 pub mod machine;
 pub mod mapping;
 mod nic;
@@ -46,7 +45,6 @@ pub mod topology;
 pub mod trace;
 
 pub use distances::Distances;
-pub use grouping::near_cube;
 pub use machine::{Machine, Progress, SpecError};
 pub use mapping::{Mapping, MappingError};
 pub use params::{Arbitration, Copies, Params, ParamsError, Tie};

@@ -1,8 +1,9 @@
 //! The built-in programs.
 
 use super::program::{Op, Place, Status};
-use super::{NS, Time, near_cube};
+use super::{NS, Time};
 use crate::base::Rng;
+use crate::base::near_cube;
 use alloc::{vec, vec::Vec};
 use serde::{Deserialize, Serialize};
 

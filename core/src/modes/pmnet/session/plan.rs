@@ -182,7 +182,8 @@ impl PmnetPlan {
         Program::read(&format!("{name}:{}", given.join(","))).map(Some).map_err(|why| vec![problem("program", why)])
     }
 
-    fn options(&self, dat: &Dat, graph: &Graph) -> Result<Options, Vec<Problem>> {
+    /// The options of the run on a memory system, or all errors in them.
+    pub fn options(&self, dat: &Dat, graph: &Graph) -> Result<Options, Vec<Problem>> {
         let mut problems = Vec::new();
         let mut cores = BTreeMap::new();
         for item in items(&self.cores) {

@@ -17,7 +17,7 @@ use crate::modes::chip::link::{Heard, Link};
 use crate::modes::chip::persist;
 use crate::modes::chip::pictures::Pictures;
 use crate::modes::chip::store::history::Reason;
-use crate::modes::chip::store::{Action, Executable, Keep, Kept, Notice, SCRATCH, State, WorkerState, Workspace};
+use crate::modes::chip::store::{Action, Executable, Keep, Kept, Look, Notice, SCRATCH, State, WorkerState, Workspace};
 use crate::rest;
 use budget::Budget;
 use gloo_render::{AnimationFrame, request_animation_frame};
@@ -170,7 +170,10 @@ impl Controller {
                 self.run_next.set(false);
                 self.assemble();
             }
-            Intent::RunOrPause => self.run_or_pause(),
+            Intent::RunOrPause => {
+                self.welcomed();
+                self.run_or_pause();
+            }
             Intent::Seek(cycle) => {
                 self.dispatch(Action::Seeking(cycle));
                 self.link.seek(cycle);
@@ -225,6 +228,7 @@ impl Controller {
                 persist::save_looks(&self.state().looks);
             }
             Intent::Travel(request) => self.travel(request),
+            Intent::Narrow(narrow) => self.narrow(narrow),
             Intent::Restart(again) => {
                 self.dispatch(Action::Restarted(again));
                 if self.state().work.is_none() {
@@ -232,6 +236,13 @@ impl Controller {
                 }
                 self.link.start();
             }
+        }
+    }
+
+    /// The offer of the tour goes with the first run.
+    fn welcomed(&self) {
+        if !self.state().looks.welcomed {
+            self.obey(Intent::Look(Look::Welcomed));
         }
     }
 

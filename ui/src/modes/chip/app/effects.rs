@@ -14,6 +14,9 @@ use wasm_bindgen::JsCast as _;
 use web_sys::Window;
 use yew::prelude::*;
 
+/// The condition for it; the same as in `www/style/layout.css`.
+const NARROW: &str = "(max-width: 900px)";
+
 fn window() -> Window {
     gloo_utils::window()
 }
@@ -34,6 +37,21 @@ pub fn use_document(state: &State, i18n: &Rc<I18n>) -> bool {
         gloo_utils::document().set_title(&text);
     });
     dark
+}
+
+/// Reports whether the page is so narrow that its panels share one place.
+#[hook]
+pub fn use_narrow(act: &Callback<Intent>) {
+    let act = act.clone();
+    use_effect_with((), move |()| {
+        let query = window().match_media(NARROW).ok().flatten();
+        let listener = query.map(|query| {
+            act.emit(Intent::Narrow(query.matches()));
+            let target = query.clone();
+            EventListener::new(&target, "change", move |_| act.emit(Intent::Narrow(query.matches())))
+        });
+        move || drop(listener)
+    });
 }
 
 /// Handles the keys of the page; with `letters_off` it ignores keys that type a character.

@@ -1,14 +1,15 @@
 //! The layout of the page, and the properties of each panel.
 
-use crate::i18n;
+use crate::i18n::{self, I18n};
 use crate::modes::chip::editor::OperandValues;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::{
-    Answers, Change, Dialogs, DialogsProps, Drawer, DrawerProps, Header, HeaderProps, Live, MeshPanel, MeshPanelProps,
-    Newest, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, ResultPanel, ResultPanelProps, SourcePanel,
-    SourcePanelProps, TimePanel, TimePanelProps, Tour, tour_done,
+    Answers, Change, ChartProps, Dialogs, DialogsProps, Drawer, DrawerProps, Edge, Header, HeaderProps, Headline, Live,
+    MeshPanel, MeshPanelProps, Newest, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, ResultPanelProps,
+    RunPanel, RunPanelProps, SourcePanel, SourcePanelProps, Split, Strip, StripProps, Talk, TimePanel, TimePanelProps,
+    Tour, headline_words, restore_edges, tour_done, work_name,
 };
-use crate::modes::chip::store::{Drawer as DrawerState, PhoneTab, PtrEq, State, Tab};
+use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab};
 use crate::rest::use_rest;
 use mcore::modes::chip::view::{Frame, RunState};
 use std::rc::Rc;
@@ -50,13 +51,33 @@ pub fn Page(props: &PageProps) -> Html {
     let i18n = i18n::use_i18n();
     let rest = use_rest();
     let newest = &state.frame;
+    let lab = use_node_ref();
+    {
+        let lab = lab.clone();
+        // Before the first picture.
+        use_effect_with((), move |()| {
+            if let Some(lab) = lab.cast::<HtmlElement>() {
+                restore_edges(&lab);
+            }
+        });
+    }
     let speedup = state.verdict.as_ref().and_then(|v| v.speedup_hundredths).map(crate::fmt::hundredths);
     let tour = state.looks.tour.filter(|_| rest).map(|step| {
         html! { <Tour act={act.clone()} {step} done={tour_done(step, state)} /> }
     });
+    // Escape leaves the presentation, unless something else uses it.
+    let onkeydown = {
+        let (act, large) = (act.clone(), state.looks.large);
+        move |event: KeyboardEvent| {
+            if large && event.key() == "Escape" && !event.default_prevented() {
+                act.emit(Intent::Look(Look::ToggleLarge));
+            }
+        }
+    };
     html! {
         <div
-            class="lab" data-testid="lab" data-phone={phone_name(state.phone)} data-drawer={drawer_name(state.analysis.drawer)}
+            ref={lab} {onkeydown} class="lab" data-testid="lab" data-phone={phone_name(state.phone)}
+            data-drawer={if state.analysis.drawer.tall { "tall" } else { "low" }}
             data-large={state.looks.large.to_string()} data-cycle={newest.cycle.to_string()} data-end={newest.end.to_string()}
             data-digest={newest.digest.clone().unwrap_or_default()} data-state={state_name(newest.state)}
             data-flits={newest.flits_in_flight.to_string()} data-verdict={verdict_name(state)}
@@ -67,8 +88,10 @@ pub fn Page(props: &PageProps) -> Html {
             <PhoneTabs act={act.clone()} phone={state.phone} />
             <main class="panels">
                 <SourcePanel ..props.source() />
+                <Split edge={Edge::Source} />
                 if rest {
-                    <MeshPanel ..props.mesh() />
+                    <MeshPanel ..props.mesh(&i18n) />
+                    <Split edge={if state.looks.large { Edge::Stage } else { Edge::Node }} />
                     <NodePanel ..props.node() />
                 } else {
                     // These panels need the rest of the program; until it is loaded, their places stay reserved.
@@ -76,11 +99,14 @@ pub fn Page(props: &PageProps) -> Html {
                     <section class="panel node" aria-label={i18n.t("tab-node")} aria-busy="true"></section>
                 }
             </main>
-            <Drawer ..props.drawer() />
-            <footer class="bottom">
-                <TimePanel ..props.time() />
-                <ResultPanel ..props.result() />
-            </footer>
+            <Split edge={Edge::Lower} />
+            <TimePanel ..props.time() />
+            <section class="lower" aria-label={i18n.t("tab-analysis")} data-testid="drawer">
+                <Strip ..props.strip() />
+                <Headline ..props.result() />
+                <RunPanel ..props.run() />
+                <Drawer ..props.drawer() />
+            </section>
             <Notices ..props.notices() />
             if rest {
                 <Answers act={act.clone()} travel={state.travel.clone()} />
@@ -102,14 +128,6 @@ fn phone_name(phone: PhoneTab) -> &'static str {
         PhoneTab::Node => "node",
         PhoneTab::Result => "result",
         PhoneTab::Analysis => "analysis",
-    }
-}
-
-fn drawer_name(drawer: DrawerState) -> &'static str {
-    match drawer {
-        DrawerState { open: false, .. } => "closed",
-        DrawerState { tall: true, .. } => "tall",
-        _ => "open",
     }
 }
 
@@ -155,7 +173,7 @@ impl PageProps {
     }
 
     /// The chip.
-    fn mesh(&self) -> MeshPanelProps {
+    fn mesh(&self, i18n: &I18n) -> MeshPanelProps {
         let Self { state, frame, newest, act, dark, .. } = self;
         let machine = state.machine();
         yew::props!(MeshPanelProps {
@@ -172,6 +190,10 @@ impl PageProps {
             followed: state.analysis.followed(),
             show: state.looks.mesh,
             welcome: !state.looks.welcomed && state.work.is_some(),
+            talk: state.looks.large.then(|| Talk {
+                name: state.work.as_ref().map(|work| work_name(work, i18n)).unwrap_or_default().into(),
+                verdict: headline_words(&self.result(), i18n),
+            }),
         })
     }
 
@@ -186,6 +208,34 @@ impl PageProps {
             saved: state.saved,
             projects: state.stored_work.projects.clone(),
             large: state.looks.large,
+        })
+    }
+
+    /// The tabs of the lower area.
+    fn strip(&self) -> StripProps {
+        let Self { state, act, .. } = self;
+        yew::props!(StripProps {
+            act: act.clone(),
+            analysis: state.analysis.clone(),
+            stops: state.travel.notes.stops.len(),
+        })
+    }
+
+    /// The chart of the run, and the verdict.
+    fn run(&self) -> RunPanelProps {
+        let Self { state, frame, act, dark, .. } = self;
+        let chart = yew::props!(ChartProps {
+            act: act.clone(),
+            frame: frame.clone(),
+            shown: state.wanted.unwrap_or(frame.cycle),
+            travel: state.travel.clone(),
+            dark: *dark,
+        });
+        yew::props!(RunPanelProps {
+            chart,
+            result: self.result(),
+            shown: state.analysis.drawer.tab == AnalysisTab::Run,
+            begun: frame.end > 0,
         })
     }
 
@@ -253,7 +303,7 @@ impl PageProps {
         })
     }
 
-    /// The analysis below the chip.
+    /// The other panels of the lower area.
     fn drawer(&self) -> DrawerProps {
         let Self { state, frame, act, dark, .. } = self;
         let machine = state.machine();

@@ -5,7 +5,7 @@
 //! the input that its arbiter asks first. A thick curve is a held output, a dashed one a head that waits for it.
 
 use super::camera::Camera;
-use crate::paint::geometry::{self as geo, Point};
+use crate::paint::geometry::{self as geo, Grid, Point};
 use crate::paint::surface::{Align, Ink, Lettering, Surface};
 use mcore::base::NodeId;
 use mcore::modes::chip::view::{CrossbarView, FlitPlace, FlitView, MeshView};
@@ -25,8 +25,8 @@ fn at(c: Point, x: f64, y: f64) -> Point {
 }
 
 /// Where flits that arrive by a port enter the crossbar.
-pub fn inlet(id: NodeId, port: u8) -> Point {
-    let c = geo::router(id);
+pub fn inlet(grid: Grid, id: NodeId, port: u8) -> Point {
+    let c = grid.router(id);
     match port {
         0 => at(c, geo::LANE, -RIM),
         1 => at(c, RIM, geo::LANE),
@@ -37,8 +37,8 @@ pub fn inlet(id: NodeId, port: u8) -> Point {
 }
 
 /// The dial of an output's arbiter.
-pub fn outlet(id: NodeId, port: u8) -> Point {
-    let c = geo::router(id);
+pub fn outlet(grid: Grid, id: NodeId, port: u8) -> Point {
+    let c = grid.router(id);
     match port {
         0 => at(c, -geo::LANE, -RIM),
         1 => at(c, RIM, -geo::LANE),
@@ -60,14 +60,16 @@ fn hand(port: u8) -> (f64, f64) {
 }
 
 /// Centre of the tag that says Xon or Xoff: past the last slot of the input's FIFO, where the neighbour's flits wait.
-pub fn tag(id: NodeId, port: u8) -> Point {
-    let c = geo::router(id);
+pub fn tag(grid: Grid, id: NodeId, port: u8) -> Point {
+    let c = grid.router(id);
     if port >= geo::INCC {
         return at(c, geo::BOX + 26.0, geo::BOX - 3.4);
     }
-    let slot = geo::fifo_slot(id, port, 3);
+    let slot = grid.fifo_slot(id, port, 3);
     let (dx, dy) = hand(port);
-    at(slot, dx * 11.0, dy * 11.0)
+    // On a short link it is nearer.
+    let far = (grid.room_before(id, port) / 2.0).min(11.0);
+    at(slot, dx * far, dy * far)
 }
 
 /// The routers whose insides are drawn, and the input of their painter.
@@ -106,7 +108,7 @@ impl Insides<'_> {
             for id in self.routers {
                 for port in self.ports(*id) {
                     for slot in 0..4 {
-                        let (x, y) = self.pixel(geo::fifo_slot(*id, port, slot));
+                        let (x, y) = self.pixel(self.camera.grid.fifo_slot(*id, port, slot));
                         let h = (geo::SLOT / 2.0 + 0.5) * k - inset;
                         s.block(x - h, y - h, 2.0 * h, 2.0 * h);
                     }
@@ -124,7 +126,8 @@ impl Insides<'_> {
 
     /// A curve through the centre of the router from an input to an output.
     fn curve<S: Surface>(&self, s: &mut S, id: NodeId, input: u8, output: u8) {
-        let (a, d, c) = (inlet(id, input), outlet(id, output), geo::router(id));
+        let (a, d, c) =
+            (inlet(self.camera.grid, id, input), outlet(self.camera.grid, id, output), self.camera.grid.router(id));
         let towards = |p: Point| Point { x: c.x + (p.x - c.x) * 0.25, y: c.y + (p.y - c.y) * 0.25 };
         s.curve(self.pixel(a), self.pixel(towards(a)), self.pixel(towards(d)), self.pixel(d));
     }
@@ -158,20 +161,20 @@ impl Insides<'_> {
         };
         s.begin();
         each(&mut |id, port, _| {
-            let (x, y) = self.pixel(inlet(id, port));
+            let (x, y) = self.pixel(inlet(self.camera.grid, id, port));
             s.circle(x, y, DOT * k);
         });
         s.fill(Ink::Text2);
         s.begin();
         each(&mut |id, port, _| {
-            let (x, y) = self.pixel(outlet(id, port));
+            let (x, y) = self.pixel(outlet(self.camera.grid, id, port));
             s.circle(x, y, DIAL * k);
         });
         s.fill(Ink::Panel);
         s.stroke(Ink::Text2, (0.35 * k).max(1.0), false);
         s.begin();
         each(&mut |id, port, crossbar| {
-            let (x, y) = self.pixel(outlet(id, port));
+            let (x, y) = self.pixel(outlet(self.camera.grid, id, port));
             let (dx, dy) = hand(crossbar.first[usize::from(port) % 5]);
             s.line(x, y, x + dx * DIAL * 0.85 * k, y + dy * DIAL * 0.85 * k);
         });
@@ -192,7 +195,7 @@ impl Insides<'_> {
                 self.crossbars().flat_map(|(id, c)| {
                     self.ports(id)
                         .filter(move |port| c.xoff[usize::from(*port) % 5] == wanted)
-                        .map(move |port| self.pixel(tag(id, port)))
+                        .map(move |port| self.pixel(tag(self.camera.grid, id, port)))
                 })
             };
             s.begin();
@@ -210,9 +213,9 @@ impl Insides<'_> {
             if port >= geo::INCC || !self.routers.contains(&flit.at) {
                 continue;
             }
-            let p = geo::fifo_slot(flit.at, port, slot);
+            let p = self.camera.grid.fifo_slot(flit.at, port, slot);
             // On the outer side of the lane.
-            let c = geo::router(flit.at);
+            let c = self.camera.grid.router(flit.at);
             let beside = match port {
                 0 => Point { x: p.x + 5.2 + 3.0, y: p.y },
                 2 => Point { x: p.x - 5.2 - 3.0, y: p.y },
@@ -232,11 +235,13 @@ impl Insides<'_> {
 mod tests {
     use super::*;
 
+    const G: Grid = Grid { dx: geo::PITCH, dy: geo::PITCH };
+
     #[test]
     fn dots_and_dials_do_not_cover_each_other() {
         let id = NodeId::new(1, 1);
         let places: Vec<(Point, f64)> =
-            (0..5).flat_map(|port| [(inlet(id, port), DOT), (outlet(id, port), DIAL)]).collect();
+            (0..5).flat_map(|port| [(inlet(G, id, port), DOT), (outlet(G, id, port), DIAL)]).collect();
         for (i, (a, r)) in places.iter().enumerate() {
             for (b, q) in &places[..i] {
                 assert!((a.x - b.x).hypot(a.y - b.y) >= r + q, "{a:?} and {b:?}");
@@ -248,8 +253,8 @@ mod tests {
     fn a_tag_stands_between_the_fifo_and_the_flit_that_waits_on_the_link() {
         let id = NodeId::new(2, 2);
         let sender = NodeId::new(1, 2);
-        let (tag, waiting) = (tag(id, 3), geo::place(sender, FlitPlace::Link { port: 1 }));
-        let last = geo::fifo_slot(id, 3, 3);
+        let (tag, waiting) = (tag(G, id, 3), G.place(sender, FlitPlace::Link { port: 1 }));
+        let last = G.fifo_slot(id, 3, 3);
         assert!(waiting.x < tag.x && tag.x < last.x, "{tag:?}");
         assert!((waiting.y - tag.y).abs() < 1e-9, "on its lane");
     }

@@ -2,7 +2,7 @@
 
 use crate::fmt::plain;
 use crate::i18n::I18n;
-use crate::paint::geometry::{self as geo, Hit, Point};
+use crate::paint::geometry::{self as geo, Grid, Hit, Point};
 use mcore::base::{Array, NodeId};
 use mcore::modes::chip::view::{CoreRole, FlitPlace, FlitRole, FlitView, MeshView};
 
@@ -17,8 +17,9 @@ pub enum Hover {
 
 impl Hover {
     /// The object at a point.
-    pub fn at(mesh: &MeshView, p: Point) -> Option<Self> {
-        geo::flit_at(p, mesh.flits()).map(Self::Flit).or_else(|| geo::hit(p, mesh.width, mesh.height).map(Self::Part))
+    pub fn at(mesh: &MeshView, grid: Grid, p: Point) -> Option<Self> {
+        let part = || grid.hit(p, mesh.width, mesh.height).map(Self::Part);
+        grid.flit_at(p, mesh.flits()).map(Self::Flit).or_else(part)
     }
 
     /// The node that a click here selects.
@@ -157,7 +158,7 @@ mod tests {
         let place = FlitPlace::Fifo { port: 3, slot: 0 };
         mesh.push_flit(FlitView { at, place, role: FlitRole::Header, tail: false, hue: 0, source: at, packet: 7 });
         mesh.push_blocked(BlockedView { at, port: 3, wants: 1, holder: Some(0) });
-        let hover = Hover::at(&mesh, geo::place(at, place)).expect("a flit is there");
+        let hover = Hover::at(&mesh, Grid::default(), Grid::default().place(at, place)).expect("a flit is there");
         let (title, lines) = hover.words(&mesh, &I18n::new(Lang::Ja));
         assert!(title.contains("ヘッダ"), "{title}");
         assert!(lines.iter().any(|l| l.contains("東 の出力は 北 の入力")), "{lines:?}");
@@ -169,8 +170,8 @@ mod tests {
         let mut mesh = MeshView::new(2, 2);
         mesh.cores[3] = 1;
         let id = NodeId::new(2, 2);
-        let b = geo::node_box(id);
-        let hover = Hover::at(&mesh, Point { x: b.x + 40.0, y: b.y + 60.0 }).expect("a box is there");
+        let b = Grid::default().node_box(id);
+        let hover = Hover::at(&mesh, Grid::default(), Point { x: b.x + 40.0, y: b.y + 60.0 }).expect("a box is there");
         assert_eq!(hover.node(), id);
         let (title, lines) = hover.words(&mesh, &I18n::new(Lang::En));
         assert_eq!(title, "Node (2,2)");

@@ -6,7 +6,7 @@
 
 use super::camera::Camera;
 use super::crossbar::{self, Insides};
-use crate::paint::geometry::{self as geo, Point, Rect};
+use crate::paint::geometry::{self as geo, Grid, Point, Rect};
 use crate::paint::marks::{self, FlitForm};
 use crate::paint::surface::{Align, HEAT_LEVELS, Ink, Lettering, Surface};
 use mcore::base::NodeId;
@@ -133,10 +133,12 @@ impl Painter {
         if detail == Detail::Far {
             return;
         }
+        // All compute nodes have boxes of one size.
+        let size_of_box = scene.camera.grid.node_box(NodeId::new(1, 1));
         if detail >= Detail::Near {
             s.ink(marks::core_tint(CoreRole::Computing));
             for (rank, (x, y)) in window.nodes(scene) {
-                bars(s, &scene.mesh.recent[rank * 8..rank * 8 + 8], x, y, k);
+                bars(s, &scene.mesh.recent[rank * 8..rank * 8 + 8], Rect { x, y, ..size_of_box }, k);
             }
         }
         for role in [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped] {
@@ -162,18 +164,18 @@ impl Painter {
             self.text.clear();
             // Writing into a String cannot fail.
             let _ = write!(self.text, "{rank}");
-            s.text(Ink::Text, lettering, x + (geo::BOX_W - 8.0) * k, y + (geo::BAND + 16.0) * k, &self.text);
+            s.text(Ink::Text, lettering, x + (size_of_box.w - 8.0) * k, y + (geo::BAND + 16.0) * k, &self.text);
         }
         if window.sees(NodeId::MEMORY) {
-            let b = geo::node_box(NodeId::MEMORY);
+            let b = scene.camera.grid.node_box(NodeId::MEMORY);
             let (x, y) = scene.camera.pixel(Point { x: b.x + b.w / 2.0, y: b.y + b.h / 2.0 });
             let (name, page) = scene.memory;
             let middle = |size: f64, bold| Lettering { size, mono: false, bold, align: Align::Middle };
-            if detail >= Detail::Near && !page.is_empty() {
-                s.text(Ink::Text, middle(12.0 * k, true), x, y - 9.0 * k, name);
-                s.text(Ink::Text2, middle(11.0 * k, false), x, y + 8.0 * k, page);
+            if detail == Detail::Inside && !page.is_empty() {
+                s.text(Ink::Text, middle(8.0 * k, true), x, y - 5.0 * k, name);
+                s.text(Ink::Text2, middle((4.0 * k).min(13.0), false), x, y + 5.0 * k, page);
             } else {
-                s.text(Ink::Text, middle((12.0 * k).max(8.5), true), x, y, name);
+                s.text(Ink::Text, middle((14.0 * k).max(8.5), true), x, y, name);
             }
         }
     }
@@ -182,7 +184,7 @@ impl Painter {
         let k = scene.camera.scale;
         self.spots.clear();
         for flit in scene.mesh.flits().filter(|f| window.sees(f.at)) {
-            let (x, y) = scene.camera.pixel(geo::place(flit.at, flit.place));
+            let (x, y) = scene.camera.pixel(scene.camera.grid.place(flit.at, flit.place));
             self.spots.push(Spot { x, y, form: marks::form(flit.role, flit.tail), hue: flit.hue });
         }
         match detail {
@@ -223,7 +225,7 @@ fn slots<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
         });
         for (at, port) in heads {
             for slot in 0..4 {
-                let (x, y) = scene.camera.pixel(geo::fifo_slot(at, port, slot));
+                let (x, y) = scene.camera.pixel(scene.camera.grid.fifo_slot(at, port, slot));
                 let h = (geo::SLOT / 2.0 + 0.7) * k - inset;
                 s.block(x - h, y - h, 2.0 * h, 2.0 * h);
             }
@@ -243,11 +245,11 @@ impl Window {
         let to = scene.camera.point(scene.size.0, scene.size.1);
         // One more on each side: links and boxes reach into neighbouring cells.
         let range = |from: f64, to: f64, last: u8| {
-            let low = (from / geo::PITCH).floor() - 1.0;
-            let high = (to / geo::PITCH).ceil() + 1.0;
-            (low.clamp(0.0, f64::from(last)) as u8, high.clamp(0.0, f64::from(last)) as u8)
+            let last = f64::from(last);
+            ((from - 1.0).clamp(0.0, last) as u8, (to + 2.0).clamp(0.0, last) as u8)
         };
-        Self { x: range(from.x, to.x, scene.mesh.width), y: range(from.y, to.y, scene.mesh.height) }
+        let ((x0, y0), (x1, y1)) = (scene.camera.grid.cell(from), scene.camera.grid.cell(to));
+        Self { x: range(x0, x1, scene.mesh.width), y: range(y0, y1, scene.mesh.height) }
     }
 
     fn sees(&self, id: NodeId) -> bool {
@@ -264,7 +266,7 @@ impl Window {
         let width = usize::from(scene.mesh.width);
         let camera = scene.camera;
         self.ids().filter(|id| id.x > 0 && id.y > 0).map(move |id| {
-            let b = geo::node_box(id);
+            let b = scene.camera.grid.node_box(id);
             let rank = (usize::from(id.y) - 1) * width + usize::from(id.x) - 1;
             (rank, camera.pixel(Point { x: b.x, y: b.y }))
         })
@@ -297,7 +299,7 @@ fn links<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, lanes: &mut 
             let level = heat(mesh.warmth[router * 4 + usize::from(port)]);
             let width = 1.6 + 2.2 * f64::from(level) / f64::from(HEAT_LEVELS - 1);
             let width = (width * camera.scale).max(0.6);
-            let (a, b) = geo::link(id, port);
+            let (a, b) = camera.grid.link(id, port);
             let ((x1, y1), (x2, y2)) = (camera.pixel(a), camera.pixel(b));
             // A lane runs along one axis: widen it along the other.
             let (w, h) = ((x2 - x1).abs(), (y2 - y1).abs());
@@ -317,7 +319,8 @@ fn links<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, lanes: &mut 
 /// From afar a box is a tile: a tint, and the sign of the core as far as it is recognisable.
 fn tiles<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, cores: &mut Vec<(CoreRole, f64, f64)>) {
     let k = scene.camera.scale;
-    let (w, h) = (geo::BOX_W * k, geo::BOX_H * k);
+    let Rect { w, h, .. } = scene.camera.grid.node_box(NodeId::new(1, 1));
+    let (w, h) = (w * k, h * k);
     cores.clear();
     cores.extend(window.nodes(scene).map(|(rank, (x, y))| (CoreRole::from_byte(scene.mesh.cores[rank]), x, y)));
     for role in [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped] {
@@ -330,8 +333,9 @@ fn tiles<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, cores: &mut 
         }
     }
     if window.sees(NodeId::MEMORY) {
-        let b = geo::node_box(NodeId::MEMORY);
+        let b = scene.camera.grid.node_box(NodeId::MEMORY);
         let (x, y) = scene.camera.pixel(Point { x: b.x, y: b.y });
+        let (w, h) = (b.w * k, b.h * k);
         for (ink, inset) in [(Ink::Line2, 0.0), (Ink::Panel, 1.0)] {
             s.ink(ink);
             s.block(x + inset, y + inset, w - 2.0 * inset, h - 2.0 * inset);
@@ -343,7 +347,7 @@ fn boxes<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Deta
     let k = scene.camera.scale;
     s.begin();
     for id in window.ids().filter(|id| geo::has_box(*id)) {
-        let c = geo::router(id);
+        let c = scene.camera.grid.router(id);
         let (x1, y1) = scene.camera.pixel(Point { x: c.x + geo::ROUTER - 3.0, y: c.y + geo::ROUTER - 3.0 });
         let (x2, y2) = scene.camera.pixel(Point { x: c.x + geo::BOX + 4.0, y: c.y + geo::BOX + 4.0 });
         s.line(x1, y1, x2, y2);
@@ -360,7 +364,7 @@ fn boxes<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Deta
         // The lower edge of the INCC band.
         s.begin();
         for id in window.ids().filter(|id| geo::has_box(*id)) {
-            let b = geo::node_box(id);
+            let b = scene.camera.grid.node_box(id);
             let (x, y) = scene.camera.pixel(Point { x: b.x, y: b.y + geo::BAND });
             s.line(x + k, y, x + (b.w - 1.0) * k, y);
         }
@@ -370,17 +374,20 @@ fn boxes<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Deta
 
 fn add_box<S: Surface>(s: &mut S, scene: &Scene<'_>, id: NodeId, grow: f64) {
     let k = scene.camera.scale;
-    let Rect { x, y, w, h } = geo::node_box(id);
+    let Rect { x, y, w, h } = scene.camera.grid.node_box(id);
     let (x, y) = scene.camera.pixel(Point { x, y });
     s.round_rect(x - grow, y - grow, w * k + 2.0 * grow, h * k + 2.0 * grow, 7.0 * k);
 }
 
-fn bars<S: Surface>(s: &mut S, recent: &[u8], x: f64, y: f64, k: f64) {
-    let (left, bottom, step) = (8.0, geo::BOX_H - 7.0, (geo::BOX_W - 16.0 + 2.0) / 8.0);
+/// The activity in the last cycles, at the foot of a box whose corner is given in pixels and whose size in units.
+fn bars<S: Surface>(s: &mut S, recent: &[u8], place: Rect, k: f64) {
+    let (left, bottom, step) = (8.0, place.h - 7.0, (place.w - 16.0 + 2.0) / 8.0);
+    // Below the marks of the core.
+    let unit = (bottom - geo::BAND - 29.0) / 8.0;
     for (i, bar) in recent.iter().enumerate() {
         // The bar of an idle core still has a foot, so that the row of bars stays visible.
-        let h = 1.0 + f64::from((*bar).min(8)) * 2.9;
-        s.block(x + (left + i as f64 * step) * k, y + (bottom - h) * k, (step - 2.0) * k, h * k);
+        let h = 1.0 + f64::from((*bar).min(8)) * unit;
+        s.block(place.x + (left + i as f64 * step) * k, place.y + (bottom - h) * k, (step - 2.0) * k, h * k);
     }
 }
 
@@ -390,14 +397,14 @@ fn routers<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: De
     if detail == Detail::Far {
         s.ink(Ink::Line2);
         for id in window.ids() {
-            let (x, y) = scene.camera.pixel(geo::router(id));
+            let (x, y) = scene.camera.pixel(scene.camera.grid.router(id));
             s.block(x - h, y - h, 2.0 * h, 2.0 * h);
         }
         return;
     }
     s.begin();
     for id in window.ids() {
-        let (x, y) = scene.camera.pixel(geo::router(id));
+        let (x, y) = scene.camera.pixel(scene.camera.grid.router(id));
         s.round_rect(x - h, y - h, 2.0 * h, 2.0 * h, 5.0 * k);
     }
     s.fill(Ink::Raise);
@@ -416,8 +423,8 @@ fn blocked<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: De
     };
     // In the inside view the sign is on the dot of the input; else where there is room for it.
     let place = |b: &BlockedView| match detail {
-        Detail::Inside => crossbar::inlet(b.at, b.port),
-        _ => geo::blocked_mark(b.at, b.port),
+        Detail::Inside => crossbar::inlet(scene.camera.grid, b.at, b.port),
+        _ => scene.camera.grid.blocked_mark(b.at, b.port),
     };
     let marks = || scene.mesh.blocked().filter(|b| window.sees(b.at)).map(|b| scene.camera.pixel(place(&b)));
     if detail == Detail::Far {
@@ -442,7 +449,7 @@ fn chains<S: Surface>(s: &mut S, scene: &Scene<'_>) {
     }
     let k = scene.camera.scale;
     let (width, r) = ((2.5 * k).clamp(1.5, 4.0), ((geo::ROUTER + 5.0) * k).max(4.0));
-    let at = |id: &NodeId| scene.camera.pixel(geo::router(*id));
+    let at = |id: &NodeId| scene.camera.pixel(scene.camera.grid.router(*id));
     s.begin();
     for chain in &scene.marks.chains {
         for pair in chain.windows(2) {
@@ -470,7 +477,7 @@ fn followed<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window) {
     s.begin();
     for flit in scene.mesh.flits().filter(|f| f.source == packet.source && f.packet == packet.number) {
         if window.sees(flit.at) {
-            let (x, y) = scene.camera.pixel(geo::place(flit.at, flit.place));
+            let (x, y) = scene.camera.pixel(scene.camera.grid.place(flit.at, flit.place));
             s.circle(x, y, r);
         }
     }
@@ -488,7 +495,7 @@ fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
                 s.begin();
                 any = true;
             }
-            let (from, to) = arrow_ends(&arrow);
+            let (from, to) = arrow_ends(scene.camera.grid, &arrow);
             let (a, d) = (scene.camera.pixel(from), scene.camera.pixel(to));
             // Bent to the left of its direction, so that the arrows of an exchange do not cover each other.
             let (dx, dy) = (d.0 - a.0, d.1 - a.1);
@@ -503,7 +510,7 @@ fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
         s.stroke(Ink::Packet(hue), (1.5 * k).clamp(0.8, 2.5), true);
         s.begin();
         for arrow in scene.mesh.arrows().filter(|a| a.hue == hue).filter(shown) {
-            let (from, to) = arrow_ends(&arrow);
+            let (from, to) = arrow_ends(scene.camera.grid, &arrow);
             let (a, d) = (scene.camera.pixel(from), scene.camera.pixel(to));
             let (dx, dy) = (d.0 - a.0, d.1 - a.1);
             let (cx, cy) = (a.0 + dx * 0.7 - dy * 0.16, a.1 + dy * 0.7 + dx * 0.16);
@@ -523,17 +530,17 @@ fn arrows<S: Surface>(s: &mut S, scene: &Scene<'_>) {
 }
 
 /// From the edge of one box to the edge of the other, so that it does not cover the contents of the boxes.
-fn arrow_ends(arrow: &ArrowView) -> (Point, Point) {
+fn arrow_ends(grid: Grid, arrow: &ArrowView) -> (Point, Point) {
     let middle = |id: NodeId| {
-        let b = geo::node_box(id);
-        Point { x: b.x + b.w / 2.0, y: b.y + b.h / 2.0 }
+        let b = grid.node_box(id);
+        (Point { x: b.x + b.w / 2.0, y: b.y + b.h / 2.0 }, b)
     };
-    let (from, to) = (middle(arrow.from), middle(arrow.to));
+    let ((from, a), (to, b)) = (middle(arrow.from), middle(arrow.to));
     let (dx, dy) = (to.x - from.x, to.y - from.y);
-    // The part of the arrow that lies inside a box.
-    let part = (geo::BOX_W / 2.0 / dx.abs()).min(geo::BOX_H / 2.0 / dy.abs()).min(0.45);
+    // The part of the arrow that lies inside each box.
+    let part = |r: Rect| (r.w / 2.0 / dx.abs()).min(r.h / 2.0 / dy.abs()).min(0.45);
     let at = |t: f64| Point { x: from.x + dx * t, y: from.y + dy * t };
-    (at(part), at(1.0 - part))
+    (at(part(a)), at(1.0 - part(b)))
 }
 
 fn outline<S: Surface>(s: &mut S, scene: &Scene<'_>, id: Option<NodeId>, ink: Ink, width: f64, dashed: bool) {
@@ -542,7 +549,7 @@ fn outline<S: Surface>(s: &mut S, scene: &Scene<'_>, id: Option<NodeId>, ink: In
     if geo::has_box(id) {
         add_box(s, scene, id, 1.0);
     } else {
-        let (x, y) = scene.camera.pixel(geo::router(id));
+        let (x, y) = scene.camera.pixel(scene.camera.grid.router(id));
         let h = geo::ROUTER * scene.camera.scale + 1.0;
         s.round_rect(x - h, y - h, 2.0 * h, 2.0 * h, 5.0 * scene.camera.scale);
     }

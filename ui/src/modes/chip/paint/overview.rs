@@ -87,6 +87,55 @@ pub fn draw<B: DrawingBackend>(
     area.present()
 }
 
+/// Draws the activity of the cores alone, without axes, and each mark as a notch in the lower edge.
+pub fn draw_small<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    series: &SeriesView,
+    view: &View,
+    palette: &Palette,
+    ratio: f64,
+) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
+    area.fill(&colour(palette.raise.rgb))?;
+    let (width, height) = area.dim_in_pixel();
+    let shown = Shown::of(series, view);
+    let scale = f64::from(width) / (shown.last - shown.first);
+    let x = |cycle: f64| ((cycle - shown.first) * scale).round() as i32;
+    let nodes = f64::from(series.nodes.max(1)) * 1000.0;
+    let layers = [(&series.computing, 0, 0.68), (&series.polling, 1, 0.5), (&series.halted, 2, 0.28)];
+    let fills = layers.map(|(_, core, strength)| colour(mix(palette.panel.rgb, palette.cores[core].rgb, strength)));
+    let mut done = 0;
+    for index in 0..series.computing.len() {
+        let Some([from, until]) = shown.bucket(index) else { continue };
+        // Buckets narrower than a pixel share it.
+        let (from, until) = (x(from).max(done), x(until));
+        if until <= from {
+            continue;
+        }
+        done = until;
+        let mut below = 0.0;
+        for ((values, ..), fill) in layers.iter().zip(fills) {
+            let value = values.get(index).map_or(0.0, |v| f64::from(*v));
+            let y = |sum: f64| ((1.0 - (sum / nodes).min(1.0)) * f64::from(height)).round() as i32;
+            let (top, bottom) = (y(below + value), y(below));
+            below += value;
+            if top < bottom {
+                area.draw(&Rectangle::new([(from, top), (until, bottom)], fill.filled()))?;
+            }
+        }
+    }
+    let px = |v: f64| (v * ratio).round() as i32;
+    for mark in view.marks.iter().filter(|mark| series.nodes > 0 && shown.has(mark.cycle)) {
+        let (at, foot) = (x(mark.cycle as f64), height as i32);
+        let notch = |wide: f64, high: f64, ink: RGBColor| {
+            let corners = [(at - px(wide), foot), (at, foot - px(high)), (at + px(wide), foot)];
+            area.draw(&Polygon::new(corners, ink.filled()))
+        };
+        notch(6.5, 9.0, colour(palette.panel.rgb))?;
+        notch(5.0, 7.0, colour(mark.kind.ink(palette)))?;
+    }
+    area.present()
+}
+
 fn colour([r, g, b]: Rgb) -> RGBColor {
     RGBColor(r, g, b)
 }
@@ -353,6 +402,32 @@ mod tests {
         let picture = part(&series, &View { span: (1_000, 1_200), marks });
         assert!(picture.contains("1,100") && !picture.contains("2,500"), "{picture}");
         assert_eq!(picture.matches("<circle").count(), 2, "one disc with its edge");
+    }
+
+    #[test]
+    fn the_small_chart_stacks_the_cores_and_notches_the_marks() {
+        let series = SeriesView {
+            per_bucket: 100,
+            nodes: 4,
+            computing: vec![4_000, 2_000],
+            polling: vec![0, 2_000],
+            halted: vec![0, 0],
+            ..SeriesView::default()
+        };
+        let marks = vec![Mark { cycle: 50, kind: MarkKind::Bookmark }, Mark { cycle: 900, kind: MarkKind::Hit }];
+        let mut out = String::new();
+        {
+            let area = SVGBackend::with_string(&mut out, (200, 28)).into_drawing_area();
+            draw_small(&area, &series, &View { span: (0, 200), marks }, &palette(), 1.0).expect("an SVG can be drawn");
+        }
+        for area in [
+            r#"x="0" y="0" width="99" height="27""#,
+            r#"x="100" y="14" width="99" height="13""#,
+            r#"x="100" y="0" width="99" height="13""#,
+        ] {
+            assert!(out.contains(area), "{area}: {out}");
+        }
+        assert_eq!(out.matches("<polygon").count(), 2, "one notch with its edge: the other mark is outside");
     }
 
     #[test]

@@ -141,8 +141,6 @@ mod pictures {
     use super::*;
     use crate::modes::chip::gallery::{Example, Gallery};
     use crate::modes::chip::paint::camera::Camera;
-    use crate::paint::geometry;
-
     use crate::modes::chip::paint::mesh::{Marks, Painter, Scene};
     use mcore::base::{NodeId, SourceFile};
     use mcore::modes::chip::session::{Command, Request, Session, Update, Watch};
@@ -211,7 +209,7 @@ mod pictures {
             hovered: None,
             memory: ("", ""),
             marks: &Marks::default(),
-            camera: Camera::fit(geometry::bounds(mesh.width, mesh.height), SIZE.0, SIZE.1),
+            camera: Camera::fit((mesh.width, mesh.height), SIZE.0, SIZE.1),
             size: SIZE,
         };
         Painter::default().paint(&mut svg, &scene);

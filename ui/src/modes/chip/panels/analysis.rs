@@ -1,4 +1,4 @@
-//! The drawer below the chip: statistics and logs, one at a time, closed at first.
+//! The lower area: a strip of tabs, and the panel of one of them. Opening a tab never changes a size.
 
 use super::checks::{ChecksPanel, ChecksPanelProps};
 use super::compare::ComparePanel;
@@ -14,7 +14,7 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Analyse, Analysis, AnalysisTab, Travelling};
 use crate::rest::use_rest;
-use crate::widgets::{Icon, IconName};
+use crate::widgets::{Icon, IconName, MenuButton, MenuItem, use_left_out};
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::view::{Frame, RunState};
 use std::rc::Rc;
@@ -53,86 +53,134 @@ pub struct DrawerProps {
     pub dark: bool,
 }
 
-/// The panels, with the names of their tabs.
-const TABS: [(AnalysisTab, &str, &str); 8] = [
+/// A tab of the strip: its panel, the message with its name, its name for tests.
+type TabRow = (AnalysisTab, &'static str, &'static str);
+
+/// The tabs in their order.
+const TABS: &[TabRow] = &[
+    (AnalysisTab::Run, "analysis-run", "tab-run"),
     (AnalysisTab::Statistics, "analysis-statistics", "tab-statistics"),
+    (AnalysisTab::Log, "analysis-log", "tab-log"),
+    (AnalysisTab::Checks, "analysis-checks", "tab-checks"),
     (AnalysisTab::Stops, "analysis-stops", "tab-stops"),
     (AnalysisTab::Timeline, "analysis-timeline", "tab-timeline"),
     (AnalysisTab::Compare, "analysis-compare", "tab-compare"),
-    (AnalysisTab::Log, "analysis-log", "tab-log"),
-    (AnalysisTab::Checks, "analysis-checks", "tab-checks"),
     (AnalysisTab::SpeedUp, "analysis-speedup", "tab-speedup"),
     (AnalysisTab::Noc, "analysis-noc", "tab-noc"),
 ];
 
-/// The drawer.
+/// Properties of [`Strip`].
+#[derive(Properties, PartialEq)]
+pub struct StripProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The state of the analysis.
+    pub analysis: Analysis,
+    /// The number of breakpoints and watchpoints.
+    pub stops: usize,
+}
+
+/// The strip of tabs.
+#[component]
+pub fn Strip(props: &StripProps) -> Html {
+    let i18n = use_i18n();
+    let rest = use_rest();
+    let drawer = props.analysis.drawer;
+    let host = use_node_ref();
+    let chosen = TABS.iter().position(|(tab, ..)| *tab == drawer.tab);
+    let out = use_left_out(&host, chosen, (i18n.lang, reports(props), props.stops, rest));
+    let onkeydown = arrows(&props.act, drawer.tab, &out);
+    let (icon, label) =
+        if drawer.tall { (IconName::Shrink, "drawer-lower") } else { (IconName::Grow, "drawer-taller") };
+    let label = i18n.t(label);
+    let more = (!out.is_empty()).then(|| more(props, &out, &i18n));
+    html! {
+        <div class="strip">
+            <div class="tab-row" ref={host}>
+                <div class="tabs" role="tablist" aria-label={i18n.t("tab-analysis")} {onkeydown}>{ for tabs(props, &out, &i18n) }</div>
+                <div>{ for more }</div>
+            </div>
+            <button
+                type="button" class="btn icon-btn drawer-tall" onclick={wants(&props.act, Intent::Analyse(Analyse::ToggleTall))}
+                aria-pressed={drawer.tall.to_string()} aria-label={label.clone()} title={label} data-testid="drawer-tall"
+            ><Icon name={icon} /></button>
+        </div>
+    }
+}
+
+/// The panel of the chosen tab, except the first one.
 #[component]
 pub fn Drawer(props: &DrawerProps) -> Html {
     let i18n = use_i18n();
     let rest = use_rest();
-    let drawer = props.analysis.drawer;
-    let onkeydown = arrows(&props.act, drawer.tab);
-    let tool = |icon, label: &str, request, expanded: Option<bool>, testid: &'static str| {
-        let label = i18n.t(label);
-        let onclick = wants(&props.act, Intent::Analyse(request));
-        html! {
-            <button
-                type="button" class="btn icon-btn" {onclick} aria-label={label.clone()} title={label}
-                aria-expanded={expanded.map(|expanded| expanded.to_string())} data-testid={testid}
-            ><Icon name={icon} /></button>
-        }
-    };
-    let tall = drawer.open.then(|| {
-        let (icon, label) =
-            if drawer.tall { (IconName::Shrink, "drawer-lower") } else { (IconName::Grow, "drawer-taller") };
-        tool(icon, label, Analyse::ToggleTall, None, "drawer-tall")
+    let tab = props.analysis.drawer.tab;
+    // Room for it in each panel that has one, so that nothing moves.
+    let status = matches!(tab, AnalysisTab::Statistics | AnalysisTab::Log).then(|| {
+        html! { <p class="drawer-status quiet small" data-testid="drawer-status">{ status(props, &i18n) }</p> }
     });
-    let (icon, label) = if drawer.open { (IconName::Down, "drawer-close") } else { (IconName::Up, "drawer-open") };
-    let named = TABS.iter().find(|(tab, ..)| *tab == drawer.tab).map_or("", |(_, _, testid)| testid);
+    let named = TABS.iter().find(|(t, ..)| *t == tab).map_or("", |(_, _, testid)| testid);
     html! {
-        <section class="panel drawer" aria-label={i18n.t("tab-analysis")} data-testid="drawer">
-            <div class="strip">
-                <div class="drawer-tabs" role="tablist" aria-label={i18n.t("tab-analysis")} {onkeydown}>{ for tabs(props, &i18n) }</div>
-                <span class="drawer-status quiet small" data-testid="drawer-status">{ status(props, &i18n) }</span>
-                <span class="drawer-tools">
-                    { for tall }
-                    { tool(icon, label, Analyse::Toggle, Some(drawer.open), "drawer-toggle") }
-                </span>
-            </div>
-            <div
-                class="drawer-body" id="drawer-body" role="tabpanel" aria-labelledby={format!("drawer-{named}")}
-                hidden={!drawer.open}
-            >{ for (drawer.open && rest).then(|| body(props)) }</div>
-        </section>
+        <div
+            class="drawer-body" id="drawer-body" role="tabpanel" aria-labelledby={format!("drawer-{named}")}
+            hidden={tab == AnalysisTab::Run}
+        >{ for status }{ for rest.then(|| body(props)) }</div>
     }
 }
 
-/// The tabs. That of the checks has the number of its reports.
-fn tabs(props: &DrawerProps, i18n: &I18n) -> [Html; TABS.len()] {
+/// The number of reports of the checks.
+fn reports(props: &StripProps) -> u64 {
+    props.analysis.checks.found.as_ref().map_or(0, |f| f.reports.len() as u64 + f.more)
+}
+
+/// The tabs. That of the checks has the number of its reports, that of the breakpoints the number of breakpoints.
+fn tabs(props: &StripProps, out: &[usize], i18n: &I18n) -> Vec<Html> {
     let drawer = props.analysis.drawer;
-    let reports = props.analysis.checks.found.as_ref().map_or(0, |f| f.reports.len() as u64 + f.more);
-    let badge = (reports > 0).then(|| {
-        let n = grouped(reports);
+    let badge = Some(reports(props)).filter(|n| *n > 0).map(|n| {
+        let n = grouped(n);
         html! {
             <span class="badge" title={i18n.tf("checks-badge", &[("n", &n)])} data-testid="checks-badge">{ n }</span>
         }
     });
-    TABS.map(|(tab, label, testid)| {
-        let chosen = drawer.tab == tab;
-        let onclick = wants(&props.act, Intent::Analyse(Analyse::Show(tab)));
+    let stops = Some(props.stops).filter(|n| *n > 0);
+    let stops = stops.map(|n| html! { <span class="tab-count">{ n }</span> });
+    let tab = |(index, (tab, label, testid)): (usize, &TabRow)| {
+        let chosen = drawer.tab == *tab;
+        let onclick = wants(&props.act, Intent::Analyse(Analyse::Show(*tab)));
+        let note = match tab {
+            AnalysisTab::Checks => badge.clone(),
+            AnalysisTab::Stops => stops.clone(),
+            _ => None,
+        };
+        let controls = if *tab == AnalysisTab::Run { "run-panel" } else { "drawer-body" };
         html! {
             <button
-                key={testid} type="button" class="tab" role="tab" id={format!("drawer-{testid}")}
-                aria-selected={(chosen && drawer.open).to_string()} aria-controls="drawer-body"
-                tabindex={if chosen { "0" } else { "-1" }} {onclick} data-testid={testid}
-            >{ i18n.t(label) }{ badge.clone().filter(|_| tab == AnalysisTab::Checks).unwrap_or_default() }</button>
+                key={*testid} type="button" class={classes!("tab", out.contains(&index).then_some("out"))} role="tab"
+                id={format!("drawer-{testid}")} aria-selected={chosen.to_string()} aria-controls={controls}
+                tabindex={if chosen { "0" } else { "-1" }} {onclick} data-testid={*testid}
+            ><span class="tab-name" data-label={i18n.t(label)}>{ i18n.t(label) }</span>{ for note }</button>
         }
-    })
+    };
+    TABS.iter().enumerate().map(tab).collect()
+}
+
+/// The list of the tabs that have no room.
+fn more(props: &StripProps, out: &[usize], i18n: &I18n) -> Html {
+    let items = out.iter().filter_map(|index| TABS.get(*index)).map(|(tab, label, testid)| {
+        let (act, tab) = (props.act.clone(), *tab);
+        MenuItem {
+            label: i18n.t(label),
+            testid: format!("more-{testid}").into(),
+            on_choose: Callback::from(move |()| act.emit(Intent::Analyse(Analyse::Show(tab)))),
+        }
+    });
+    let (text, label) = (format!("⋯ {}", out.len()), i18n.t("tabs-more"));
+    html! { <MenuButton {text} {label} items={items.collect::<Vec<_>>()} class="more" testid="tabs-more" /> }
 }
 
 /// The panel of the chosen tab.
 fn body(props: &DrawerProps) -> Html {
     match props.analysis.drawer.tab {
+        AnalysisTab::Run => Html::default(),
         AnalysisTab::Statistics => {
             let statistics = yew::props!(StatisticsPanelProps {
                 act: props.act.clone(),
@@ -213,31 +261,35 @@ fn body(props: &DrawerProps) -> Html {
 fn status(props: &DrawerProps, i18n: &I18n) -> AttrValue {
     let a = &props.analysis;
     let running = props.state == RunState::Running;
-    match (a.drawer.open, a.drawer.tab, &a.counted, a.counting) {
-        (false, ..) => AttrValue::default(),
-        (_, AnalysisTab::Statistics | AnalysisTab::Log, ..) if running => i18n.t("analysis-running"),
-        (_, AnalysisTab::Statistics, _, Some((cycle, until))) => {
+    match (a.drawer.tab, &a.counted, a.counting) {
+        (AnalysisTab::Statistics | AnalysisTab::Log, ..) if running => i18n.t("analysis-running"),
+        (AnalysisTab::Statistics, _, Some((cycle, until))) => {
             i18n.tf("stats-counting", &[("n", &grouped(cycle)), ("until", &grouped(until))])
         }
-        (_, AnalysisTab::Statistics, Some(counted), None) => i18n.tf("stats-up-to", &[("n", &grouped(counted.cycle))]),
-        (_, AnalysisTab::Log, ..) if a.log_waits => i18n.t("log-waits"),
+        (AnalysisTab::Statistics, Some(counted), None) => i18n.tf("stats-up-to", &[("n", &grouped(counted.cycle))]),
+        (AnalysisTab::Log, ..) if a.log_waits => i18n.t("log-waits"),
         _ => AttrValue::default(),
     }
 }
 
-/// Arrow keys move between tabs, as in every list of tabs.
-fn arrows(act: &Callback<Intent>, now: AnalysisTab) -> Callback<KeyboardEvent> {
+/// Arrow keys move between the tabs that are in the strip, as in every list of tabs.
+fn arrows(act: &Callback<Intent>, now: AnalysisTab, out: &[usize]) -> Callback<KeyboardEvent> {
     let act = act.clone();
+    let shown: Vec<TabRow> = TABS.iter().enumerate().filter(|(i, _)| !out.contains(i)).map(|(_, row)| *row).collect();
     Callback::from(move |event: KeyboardEvent| {
-        let step = match event.key().as_str() {
-            "ArrowRight" => 1,
-            "ArrowLeft" => TABS.len() - 1,
+        let last = shown.len().saturating_sub(1);
+        let index = shown.iter().position(|(tab, ..)| *tab == now).unwrap_or(0);
+        let index = match event.key().as_str() {
+            "ArrowRight" if index == last => 0,
+            "ArrowRight" => index + 1,
+            "ArrowLeft" => index.checked_sub(1).unwrap_or(last),
+            "Home" => 0,
+            "End" => last,
             _ => return,
         };
-        let index = TABS.iter().position(|(tab, ..)| *tab == now).unwrap_or(0);
-        let (tab, _, testid) = TABS[(index + step) % TABS.len()];
+        let Some((tab, _, testid)) = shown.get(index) else { return };
         event.prevent_default();
-        act.emit(Intent::Analyse(Analyse::Show(tab)));
+        act.emit(Intent::Analyse(Analyse::Show(*tab)));
         let button = gloo_utils::document().get_element_by_id(&format!("drawer-{testid}"));
         if let Some(button) = button.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
             // Fails only in documents that are not shown.

@@ -52,13 +52,14 @@ pub fn Header(props: &HeaderProps) -> Html {
             <Exercises
                 act={act.clone()} work={props.work.clone()} catalog={props.catalog.clone()} projects={props.projects.clone()}
             />
-            { button(act, Intent::Open(Dialog::Projects), IconName::Stack, &i18n.t("projects-open"), "projects", false) }
-            { button(act, Intent::Keep(Keep::ShowGallery), IconName::Gallery, &i18n.t("gallery-open"), "gallery", true) }
-            { button(act, Intent::Keep(Keep::Share), IconName::Share, &i18n.t("share-open"), "share", true) }
             <button
                 type="button" class={classes!(saved_class, "wide")} title={i18n.t("history-open")}
                 onclick={wants(act, Intent::Keep(Keep::ShowHistory))} data-testid="saved"
             >{ i18n.t(saved) }</button>
+            <span class="grow"></span>
+            { button(act, Intent::Open(Dialog::Projects), IconName::Stack, &i18n.t("projects-open"), "projects", false) }
+            { button(act, Intent::Keep(Keep::ShowGallery), IconName::Gallery, &i18n.t("gallery-open"), "gallery", true) }
+            { button(act, Intent::Keep(Keep::Share), IconName::Share, &i18n.t("share-open"), "share", true) }
             { language_choice(&i18n, on_lang) }
             <button
                 type="button" class="btn icon-btn wide" onclick={wants(act, Intent::Look(Look::ToggleLarge))}

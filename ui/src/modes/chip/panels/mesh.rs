@@ -7,6 +7,7 @@ mod pointer;
 mod stage;
 mod table;
 
+use super::node::node_card;
 use super::result::ways;
 use super::{Newest, wants};
 use crate::fmt::grouped;
@@ -25,7 +26,8 @@ use stage::{Stage, StageRef};
 use std::cell::RefCell;
 use std::rc::Rc;
 use table::MeshTable;
-use web_sys::{HtmlCanvasElement, HtmlElement};
+use wasm_bindgen::JsCast as _;
+use web_sys::{HtmlCanvasElement, HtmlElement, HtmlSelectElement};
 use yew::prelude::*;
 
 /// Properties of [`MeshPanel`].
@@ -57,6 +59,17 @@ pub struct MeshPanelProps {
     pub show: MeshShow,
     /// Offers the tour to a new student.
     pub welcome: bool,
+    /// At presentation size: the words that have no other place then.
+    pub talk: Option<Talk>,
+}
+
+/// The words of a presentation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Talk {
+    /// The name of the open work.
+    pub name: AttrValue,
+    /// The verdict: whether it is good, and its words.
+    pub verdict: (Option<bool>, AttrValue),
 }
 
 /// The panel.
@@ -99,9 +112,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
     html! {
         <section class="panel mesh" aria-label={i18n.t("tab-chip")} data-show={if picture { "picture" } else { "table" }}>
             { bar(props, &handlers, &i18n) }
-            if props.welcome {
-                <Welcome act={props.act.clone()} />
-            }
+            <div>{ for notice(outcome, props, &i18n) }</div>
             { for table }
             <div class="stage" hidden={!picture}>
                 <canvas
@@ -117,10 +128,10 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
                 // again.
                 <div class="inside-host">{ for (*inside && picture).then(|| inside_key(&i18n)) }</div>
                 <div class="menu-host">{ for menu_shown }</div>
-                <div class="banner-host">{ for outcome.map(|outcome| banner(outcome, props, &i18n)) }</div>
                 <div class="unseen" aria-live="polite"><Selected id={props.selected} {marked} words={node_words} /></div>
             </div>
             <Legend />
+            <div>{ for props.frame.node.as_ref().map(|node| node_card(node, &props.act, &i18n)) }</div>
         </section>
     }
 }
@@ -146,14 +157,16 @@ fn bar(props: &MeshPanelProps, handlers: &Handlers, i18n: &I18n) -> Html {
     html! {
         <div class="bar">
             <b class="size">{ format!("{width} × {height}") }</b>
-            <span class="wide">{ i18n.t("compute-nodes") }</span>
-            { for machine }
+            <span class="compute-nodes">{ i18n.t("compute-nodes") }</span>
+            <span class="size-change">{ for machine }</span>
+            { for props.talk.as_ref().map(|talk| html! { <b class="talk talk-name">{ &talk.name }</b> }) }
             <span class="grow"></span>
-            <span class="quiet small warmth">{ i18n.t("mesh-warmth") }</span>
-            { shows(props, i18n) }
+            <span class="shows">{ shows(props, i18n) }</span>
+            { show_list(props, i18n) }
             { tool(IconName::Fit, "zoom-fit", StageRef::fit, "zoom-fit") }
             { tool(IconName::Plus, "zoom-in", |stage| stage.zoom(1.25), "zoom-in") }
             { tool(IconName::Minus, "zoom-out", |stage| stage.zoom(0.8), "zoom-out") }
+            { for props.talk.as_ref().map(|talk| talk_end(talk, &props.act, i18n)) }
         </div>
     }
 }
@@ -246,20 +259,45 @@ fn role_of(mesh: &MeshView, id: NodeId) -> Option<CoreRole> {
     mesh.cores.get(rank).map(|byte| CoreRole::from_byte(*byte))
 }
 
+/// The strip under the bar, if there is something to say. It takes its room from the picture and covers nothing; there is at
+/// most one.
+fn notice(outcome: Option<&OutcomeView>, props: &MeshPanelProps, i18n: &I18n) -> Option<Html> {
+    if let Some(outcome) = outcome {
+        return Some(banner(outcome, props, i18n));
+    }
+    props.welcome.then(|| html! { <Welcome act={props.act.clone()} /> })
+}
+
 fn banner(outcome: &OutcomeView, props: &MeshPanelProps, i18n: &I18n) -> Html {
-    let tip = outcome.tip.as_ref().map(|tip| html! { <p class="quiet">{ rich(i18n.text(tip)) }</p> });
+    let tip = outcome.tip.as_ref().map(|tip| html! { <span class="quiet">{ " " }{ rich(i18n.text(tip)) }</span> });
     html! {
         <div class="banner" data-testid="banner">
-            <div class="banner-text">
-                <p><strong>{ rich(i18n.text(&outcome.message)) }</strong></p>
-                { for tip }
-                { ways(outcome, &props.act, i18n) }
-            </div>
+            <span class="sign ink-stall" aria-hidden="true">{ "✗" }</span>
+            <p class="banner-text"><strong>{ rich(i18n.text(&outcome.message)) }</strong>{ for tip }</p>
+            { ways(outcome, &props.act, i18n) }
             <button
                 type="button" class="btn icon-btn" onclick={wants(&props.act, Intent::DismissOutcome)}
                 aria-label={i18n.t("close")} data-testid="banner-close"
             ><Icon name={IconName::Close} /></button>
         </div>
+    }
+}
+
+/// The end of the bar of a presentation.
+fn talk_end(talk: &Talk, act: &Callback<Intent>, i18n: &I18n) -> Html {
+    let (good, words) = &talk.verdict;
+    let sign = good.map(|good| {
+        let (class, sign) = if good { ("good", "✓") } else { ("bad", "✗") };
+        html! { <span {class}><span class="sign" aria-hidden="true">{ sign }</span></span> }
+    });
+    html! {
+        <>
+            <span class="talk">{ for sign }<b>{ words }</b></span>
+            <button
+                type="button" class="btn outlined talk" onclick={wants(act, Intent::Look(Look::ToggleLarge))}
+                data-testid="present-leave"
+            >{ i18n.t("present-leave") }{ " " }<kbd>{ "Esc" }</kbd></button>
+        </>
     }
 }
 
@@ -313,18 +351,36 @@ fn Tip(props: &TipProps) -> Html {
     html! { <div class="tip" ref={node} data-testid="tip"><strong>{ title }</strong>{ for lines }</div> }
 }
 
+const SHOWS: [(MeshShow, &str, &str); 3] = [
+    (MeshShow::Picture, "mesh-show-picture", "mesh-picture"),
+    (MeshShow::Nodes, "mesh-show-nodes", "mesh-nodes"),
+    (MeshShow::Routers, "mesh-show-routers", "mesh-routers"),
+];
+
 /// Picture, table of nodes, table of routers.
 fn shows(props: &MeshPanelProps, i18n: &I18n) -> Html {
-    const SHOWS: [(MeshShow, &str, &str); 3] = [
-        (MeshShow::Picture, "mesh-show-picture", "mesh-picture"),
-        (MeshShow::Nodes, "mesh-show-nodes", "mesh-nodes"),
-        (MeshShow::Routers, "mesh-show-routers", "mesh-routers"),
-    ];
     let choices = SHOWS.map(|(_, label, testid)| Choice { label: i18n.t(label), lang: None, testid: testid.into() });
     let chosen = SHOWS.iter().position(|(show, ..)| *show == props.show).unwrap_or(0);
     let act = props.act.clone();
     let on_choose = move |index: usize| act.emit(Intent::Look(Look::Mesh(SHOWS[index % SHOWS.len()].0)));
     html! { <Segmented label={i18n.t("mesh-show")} choices={choices.to_vec()} {chosen} {on_choose} /> }
+}
+
+/// The same as a list, where the panel is narrow.
+fn show_list(props: &MeshPanelProps, i18n: &I18n) -> Html {
+    let act = props.act.clone();
+    let onchange = move |event: Event| {
+        let select = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+        if let Some((show, ..)) = select.and_then(|s| SHOWS.get(s.selected_index().max(0) as usize)) {
+            act.emit(Intent::Look(Look::Mesh(*show)));
+        }
+    };
+    let options = SHOWS.map(|(show, label, _)| {
+        html! { <option key={label} selected={show == props.show}>{ i18n.t(label) }</option> }
+    });
+    html! {
+        <select class="show-list" {onchange} aria-label={i18n.t("mesh-show")} data-testid="mesh-show">{ for options }</select>
+    }
 }
 
 /// The meaning of the signs inside a router; a card over the picture, so that nothing moves when it appears.
@@ -381,25 +437,66 @@ fn Welcome(props: &WelcomeProps) -> Html {
     }
 }
 
-/// The meaning of the signs.
+/// The meaning of the signs: one line of those that matter most, and all of them on demand.
 #[component]
 fn Legend() -> Html {
     let i18n = use_i18n();
+    let open = use_state(|| false);
     let cores = [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped]
         .map(|role| html! { <span><CoreMark {role} />{ i18n.t(role_label(role)) }</span> });
     let flits = [
         (FlitForm::Arrow, "flit-header"),
-        (FlitForm::Empty, "flit-address"),
-        (FlitForm::Cross, "flit-stride"),
         (FlitForm::Full, "flit-data"),
         (FlitForm::Bars, "flit-tail"),
+        (FlitForm::Empty, "flit-address"),
+        (FlitForm::Cross, "flit-stride"),
     ]
     .map(|(form, label)| html! { <span><FlitMark {form} />{ i18n.t(label) }</span> });
+    let held = html! {
+        <span><span class="mark ink-stall" aria-hidden="true">{ "⊖" }</span>{ i18n.t("held-up") }</span>
+    };
+    let warmth = |testid: Option<&'static str>| {
+        html! {
+            <span class="scale" title={i18n.t("link-use-hint")} data-testid={testid}>
+                { i18n.t("link-use") }<span class="ramp" aria-hidden="true"></span>
+            </span>
+        }
+    };
+    let [computing, polling, halted, trapped] = cores;
+    let [header, data, tail, address, stride] = flits;
+    let onclick = {
+        let open = open.clone();
+        move |_: MouseEvent| open.set(!*open)
+    };
+    let onkeydown = {
+        let open = open.clone();
+        move |event: KeyboardEvent| {
+            if event.key() == "Escape" && *open {
+                event.stop_propagation();
+                open.set(false);
+            }
+        }
+    };
+    let all = open.then(|| {
+        html! {
+            <div class="key-card" role="group" aria-label={i18n.t("legend-key-title")} data-testid="legend-all">
+                { computing.clone() }{ polling.clone() }{ halted.clone() }{ trapped.clone() }
+                { header.clone() }{ data.clone() }{ tail.clone() }{ address.clone() }{ stride.clone() }
+                { held.clone() }<span><b>{ i18n.t("memory-short") }</b>{ i18n.t("memory-node") }</span>{ warmth(None) }
+            </div>
+        }
+    });
     html! {
-        <div class="legend">
-            { for cores }
-            { for flits }
-            <span><span class="mark ink-stall" aria-hidden="true">{ "⊖" }</span>{ i18n.t("held-up") }</span>
+        <div class="legend" {onkeydown}>
+            <div class="legend-line">
+                { computing }{ polling }{ header }{ data }{ tail }{ held }{ halted }{ trapped }{ address }{ stride }
+            </div>
+            { warmth(Some("link-use")) }
+            <button
+                type="button" class="btn tiny" aria-expanded={open.to_string()} {onclick} title={i18n.t("legend-key-title")}
+                data-testid="legend-key"
+            >{ i18n.t("legend-key") }</button>
+            <div>{ for all }</div>
         </div>
     }
 }

@@ -15,9 +15,9 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
+use crate::modes::chip::store::PhoneTab;
 use crate::widgets::{CoreMark, Icon, IconName, rich};
 use code::Code;
-use float::Float;
 use incc::Incc;
 use mcore::base::{NodeId, SourceFile};
 use mcore::modes::chip::session::AssembledView;
@@ -81,9 +81,13 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let code = compute.then(
         || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} /> },
     );
-    let registers = compute.then(|| html! { <Registers node={node.id} {cycle} registers={node.registers.clone()} /> });
-    let float = node.float_status.as_ref().map(|status| {
-        html! { <Float node={node.id} registers={node.float_registers.clone()} status={status.clone()} /> }
+    let registers = compute.then(|| {
+        html! {
+            <Registers
+                node={node.id} {cycle} registers={node.registers.clone()} float={node.float_registers.clone()}
+                status={node.float_status.clone()}
+            />
+        }
     });
     let incc = (node.kind != NodeKind::Path).then(|| html! { <Incc node={node.id} incc={node.incc.clone()} /> });
     let memory = node.memory.as_ref().map(|memory| {
@@ -102,15 +106,14 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
                 <span>{ kind }</span>
                 <span class="grow"></span>
                 { for compute.then(|| pin(props, node.id, &i18n)) }
-                <div>{ for node.role.map(|role| pill(role, node.exit_code, &i18n)) }</div>
+                <div>{ for node.role.map(|role| pill(role, node.exit_code, Some("role"), &i18n)) }</div>
             </div>
+            { says(node, &i18n) }
             <div class="cards" tabindex="0">
-                { why_card(node, &i18n) }
-                <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
-                <div>{ for code }</div>
                 <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
                     <div>{ for registers }</div>
-                    <div>{ for float }</div>
+                    <div>{ for code }</div>
+                    <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
                     <div>{ for incc }</div>
                     <div>{ for memory }</div>
                 </Places>
@@ -120,12 +123,12 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     }
 }
 
-fn pill(role: CoreRole, exit_code: Option<i32>, i18n: &I18n) -> Html {
+fn pill(role: CoreRole, exit_code: Option<i32>, testid: Option<&'static str>, i18n: &I18n) -> Html {
     let label = match exit_code {
         Some(code) => i18n.tf("role-exit", &[("code", &code.to_string())]),
         None => i18n.t(role_label(role)),
     };
-    html! { <span class="pill" data-testid="role"><CoreMark {role} />{ label }</span> }
+    html! { <span class="pill" data-testid={testid}><CoreMark {role} />{ label }</span> }
 }
 
 /// The button that marks the node's line in the source whichever node is selected.
@@ -140,22 +143,39 @@ fn pin(props: &NodePanelProps, node: NodeId, i18n: &I18n) -> Html {
     }
 }
 
-/// The reason why it waits, always with room for three lines, so that nothing moves when the text is shorter.
-fn why_card(node: &NodeView, i18n: &I18n) -> Html {
-    let (head, text) = match (&node.why, node.role) {
-        (Some(why), Some(CoreRole::Trapped)) => ("why-trapped", i18n.text(why).to_owned()),
-        (Some(why), _) => ("why-waiting", i18n.text(why).to_owned()),
-        (None, Some(CoreRole::Computing)) => ("why-doing", i18n.t("why-computing").to_string()),
-        (None, Some(CoreRole::Halted)) => ("why-doing", i18n.t("why-halted").to_string()),
-        (None, Some(_)) => ("why-waiting", String::new()),
-        (None, None) if node.kind == NodeKind::Path => ("why-doing", i18n.t("why-path").to_string()),
-        (None, None) => ("why-doing", i18n.t("why-memory").to_string()),
-    };
+/// The state of the node in a line or two: what it does, or the reason why it waits.
+fn says(node: &NodeView, i18n: &I18n) -> Html {
+    html! { <div class="says" data-testid="why"><p>{ rich(&says_text(node, i18n)) }</p></div> }
+}
+
+/// The same as text with marks.
+fn says_text(node: &NodeView, i18n: &I18n) -> String {
+    match (&node.why, node.role) {
+        (Some(why), _) => i18n.text(why).to_owned(),
+        (None, Some(CoreRole::Computing)) => i18n.t("why-computing").to_string(),
+        (None, Some(CoreRole::Halted)) => i18n.t("why-halted").to_string(),
+        (None, Some(_)) => String::new(),
+        (None, None) if node.kind == NodeKind::Path => i18n.t("why-path").to_string(),
+        (None, None) => i18n.t("why-memory").to_string(),
+    }
+}
+
+/// The node in three lines, for a phone: a press leads to the whole panel.
+pub fn node_card(node: &NodeView, act: &Callback<Intent>, i18n: &I18n) -> Html {
+    let rank = node.rank.map(|rank| i18n.tf("node-rank", &[("rank", &rank.to_string())]));
+    let current = node.disasm.iter().find(|row| row.current);
+    let place = current.and_then(|row| row.source.as_ref()).map(|place| format!("▷ {}:{}  ", place.file, place.line));
     html! {
-        <div class="card why" data-testid="why">
-            <h2>{ i18n.t(head) }</h2>
-            <p class="why-text">{ rich(&text) }</p>
-        </div>
+        <button type="button" class="node-card" onclick={wants(act, Intent::ShowPhoneTab(PhoneTab::Node))} data-testid="node-card">
+            <span class="node-card-head">
+                <b>{ i18n.tf("node-title", &[("id", &node.id.to_string())]) }</b>
+                <span class="quiet">{ for rank }</span>
+                <span class="grow"></span>
+                { for node.role.map(|role| pill(role, node.exit_code, None, i18n)) }
+            </span>
+            <span class="node-card-says">{ rich(&says_text(node, i18n)) }</span>
+            <code>{ for place }{ for current.map(|row| row.text.clone()) }</code>
+        </button>
     }
 }
 

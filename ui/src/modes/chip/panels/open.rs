@@ -49,9 +49,9 @@ pub enum What {
 pub struct OpenButtonProps {
     /// Its label.
     pub label: AttrValue,
-    /// With a hint the button shows only an icon, and the hint when the pointer rests on it.
+    /// The input field, for an item of a menu that does what the button does; then there is no button.
     #[prop_or_default]
-    pub hint: Option<AttrValue>,
+    pub input: Option<NodeRef>,
     /// The kind of object to open.
     pub what: What,
     /// Extensions of the offered files; empty for all.
@@ -68,14 +68,11 @@ pub struct OpenButtonProps {
 /// A button that opens files or a folder.
 #[component]
 pub fn OpenButton(props: &OpenButtonProps) -> Html {
-    let input = use_node_ref();
+    let own = use_node_ref();
+    let input = props.input.clone().unwrap_or(own);
     let onclick = {
         let input = input.clone();
-        move |_: MouseEvent| {
-            if let Some(input) = input.cast::<HtmlInputElement>() {
-                input.click();
-            }
-        }
+        move |_: MouseEvent| press(&input)
     };
     let folder = props.what == What::Folder;
     let onchange = {
@@ -92,14 +89,16 @@ pub fn OpenButton(props: &OpenButtonProps) -> Html {
             });
         }
     };
-    let class = if props.hint.is_some() { "btn icon-btn" } else { "btn" };
-    let text = props.hint.is_none().then(|| props.label.clone());
+    let button = props.input.is_none().then(|| {
+        html! {
+            <button type="button" class="btn" {onclick} data-testid={props.testid.clone()}>
+                <Icon name={IconName::Folder} />{ &props.label }
+            </button>
+        }
+    });
     html! {
         <>
-            <button
-                type="button" {class} {onclick} title={props.hint.clone()} aria-label={props.label.clone()}
-                data-testid={props.testid.clone()}
-            ><Icon name={IconName::Folder} />{ for text }</button>
+            <span>{ for button }</span>
             <input
                 ref={input} type="file" multiple={props.what == What::Files} hidden={true} accept={props.accept.clone()} {onchange}
                 webkitdirectory={folder} aria-label={props.label.clone()} data-testid={props.input_testid.clone()}
@@ -108,21 +107,30 @@ pub fn OpenButton(props: &OpenButtonProps) -> Html {
     }
 }
 
+/// Lets the browser ask for files, as the button of an input field does.
+pub fn press(input: &NodeRef) {
+    if let Some(input) = input.cast::<HtmlInputElement>() {
+        input.click();
+    }
+}
+
 /// Properties of [`OpenFiles`].
 #[derive(Properties, PartialEq)]
 pub struct OpenFilesProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
+    /// The input field, which a menu item presses.
+    pub input: NodeRef,
 }
 
-/// The button for programs, sources and packs.
+/// The input field for programs, sources and packs.
 #[component]
 pub fn OpenFiles(props: &OpenFilesProps) -> Html {
     let i18n = use_i18n();
     html! {
         <OpenButton
-            label={i18n.t("open-files")} hint={i18n.t("open-files-hint")} what={What::Files}
-            on_open={opens(&props.act)} testid="open-files" input_testid="files-input"
+            label={i18n.t("open-files")} input={props.input.clone()} what={What::Files} on_open={opens(&props.act)}
+            testid="" input_testid="files-input"
         />
     }
 }

@@ -31,6 +31,9 @@ pub struct OverviewProps {
     pub view: Rc<View>,
     /// Dark theme.
     pub dark: bool,
+    /// Without axes and lines, for the slider of the bar.
+    #[prop_or_default]
+    pub small: bool,
 }
 
 /// The data to draw, and the data last drawn.
@@ -40,6 +43,7 @@ struct Chart {
     words: Words,
     frame: Rc<Frame>,
     view: Rc<View>,
+    small: bool,
     last: f64,
     later: Option<Timeout>,
 }
@@ -55,12 +59,12 @@ pub fn Overview(props: &OverviewProps) -> Html {
     let words = Words { cores: i18n.t("axis-cores").to_string(), flits: i18n.t("axis-flits").to_string() };
     {
         let (node, chart, words) = (node.clone(), chart.clone(), words.clone());
-        let (frame, view) = (props.frame.clone(), props.view.clone());
+        let (frame, view, small) = (props.frame.clone(), props.view.clone(), props.small);
         use_effect_with((), move |()| {
             let observer = node.cast::<HtmlCanvasElement>().and_then(|canvas| {
                 let palette = Palette::of_document();
                 *chart.borrow_mut() =
-                    Some(Chart { canvas: canvas.clone(), palette, words, frame, view, last: 0.0, later: None });
+                    Some(Chart { canvas: canvas.clone(), palette, words, frame, view, small, last: 0.0, later: None });
                 let chart = chart.clone();
                 let on_resize = Closure::<dyn FnMut()>::new(move || draw_now(&chart));
                 let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
@@ -95,6 +99,10 @@ pub fn Overview(props: &OverviewProps) -> Html {
             draw_soon(&chart, frame.state == RunState::Running);
         }
     });
+    if props.small {
+        // The slider over it says the same.
+        return html! { <canvas class="whole-chart" ref={node} aria-hidden="true"></canvas> };
+    }
     let (from, end) = (grouped(props.view.span.0), grouped(props.view.span.1));
     let label = i18n.tf("chart-label", &[("from", &from), ("end", &end)]);
     html! { <canvas class="chart" ref={node} role="img" aria-label={label}></canvas> }
@@ -128,7 +136,8 @@ fn draw_now(chart: &Shared) {
     c.last = now();
     let (width, height, ratio) = canvas::size_to_screen(&c.canvas);
     // Plotters cannot draw where there is no room for its axes (and a hidden panel has no size).
-    if width < 160.0 || height < 60.0 {
+    let least = if c.small { (8.0, 8.0) } else { (160.0, 60.0) };
+    if width < least.0 || height < least.1 {
         return;
     }
     let Some(backend) = ChartCanvas::new(c.canvas.clone()) else { return };
@@ -137,5 +146,8 @@ fn draw_now(chart: &Shared) {
     let series = c.frame.series.as_ref().unwrap_or(&empty);
     // A canvas rejects only values that are not numbers; there is no place for a message, and the next drawing may
     // work.
-    let _ = overview::draw(&area, series, &c.view, &c.palette, &c.words, ratio);
+    let _ = match c.small {
+        true => overview::draw_small(&area, series, &c.view, &c.palette, ratio),
+        false => overview::draw(&area, series, &c.view, &c.palette, &c.words, ratio),
+    };
 }

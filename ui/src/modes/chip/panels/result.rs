@@ -18,7 +18,7 @@ use verdict::{outcome_view, verdict_view};
 use yew::prelude::*;
 
 /// Properties of [`ResultPanel`].
-#[derive(Properties, PartialEq)]
+#[derive(Properties, PartialEq, Clone)]
 pub struct ResultPanelProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,

@@ -13,7 +13,7 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Tab, Travelling, Workspace};
-use crate::widgets::{Icon, IconName, rich};
+use crate::widgets::{Icon, IconName, MenuButton, MenuItem, rich, use_left_out};
 use mcore::base::{Severity, SourceFile};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
 use mcore::modes::chip::view::{NodeLine, SourcePlace};
@@ -89,13 +89,8 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let shown = shown(&props.tab);
     let current = current(&mut last.borrow_mut(), shown, &docs);
 
-    let task_tab = work.exercise.as_ref().map(|_| tab_button(act, Tab::Task, &props.tab, &i18n.t("tab-task"), None));
     let own = work.files.len();
-    let file_tabs = docs.iter().take(own).map(|doc| {
-        let lock = doc.read_only.then(|| i18n.t("read-only"));
-        tab_button(act, Tab::File(doc.name.to_string()), &props.tab, &doc.name, lock)
-    });
-    let library = library_choice(act, &docs[own..], shown, &i18n);
+    let library: Rc<[AttrValue]> = docs[own..].iter().map(|f| f.name.clone()).collect();
     let marks = marks(props, &docs);
     let is_elf = work.executable.is_some();
     html! {
@@ -103,14 +98,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
             class="panel source" aria-label={i18n.t("tab-source")} data-tab={if shown.is_some() { "file" } else { "task" }}
         >
             <div class="bar">
-                <div class="tabs" role="tablist" aria-label={i18n.t("files")}>
-                    { for task_tab }
-                    { for file_tabs }
-                </div>
-                { files_button(act, work, &i18n) }
-                { library }
-                <span class="grow"></span>
-                <open::OpenFiles act={act.clone()} />
+                <Files act={act.clone()} work={work.clone()} tab={props.tab.clone()} may_edit={props.may_edit} {library} />
                 { assemble_button(props, is_elf, &i18n) }
             </div>
             <Migration act={act.clone()} work={work.clone()} />
@@ -226,7 +214,65 @@ fn docs(work: Option<&Workspace>, library: &[SourceFile], may_edit: bool) -> Vec
     all
 }
 
-fn tab_button(act: &Callback<Intent>, tab: Tab, shown: &Tab, label: &str, lock: Option<AttrValue>) -> Html {
+/// Properties of [`Files`].
+#[derive(Properties, PartialEq)]
+struct FilesProps {
+    act: Callback<Intent>,
+    work: Workspace,
+    tab: Tab,
+    may_edit: bool,
+    /// Names of the files of the library.
+    library: Rc<[AttrValue]>,
+}
+
+/// The statement and the files, by their whole names; those that have no room are in a list.
+#[component]
+fn Files(props: &FilesProps) -> Html {
+    let i18n = use_i18n();
+    let host = use_node_ref();
+    let task = props.work.exercise.as_ref().map(|_| (Tab::Task, i18n.t("tab-task").to_string(), false));
+    let file = |f: &SourceFile| {
+        (Tab::File(f.name.clone()), f.name.clone(), !props.may_edit || props.work.is_read_only(&f.name))
+    };
+    let tabs: Vec<_> = task.into_iter().chain(props.work.files.iter().map(file)).collect();
+    let chosen = tabs.iter().position(|(tab, ..)| *tab == props.tab);
+    let names: Vec<String> = tabs.iter().map(|(_, name, _)| name.clone()).collect();
+    let out = use_left_out(&host, chosen, (i18n.lang, names));
+    let items = out.iter().filter_map(|index| tabs.get(*index)).map(|(tab, name, _)| {
+        let (act, tab) = (props.act.clone(), tab.clone());
+        MenuItem {
+            label: name.clone().into(),
+            testid: format!("more-{name}").into(),
+            on_choose: Callback::from(move |()| act.emit(Intent::ShowTab(tab.clone()))),
+        }
+    });
+    let items: Vec<MenuItem> = items.collect();
+    let more = (!items.is_empty()).then(|| {
+        let text = format!("+{} ▾", items.len());
+        html! { <MenuButton {text} label={i18n.t("files-more")} {items} class="more" testid="files-more" /> }
+    });
+    let buttons = tabs.iter().enumerate().map(|(index, (tab, name, lock))| {
+        let lock = lock.then(|| i18n.t("read-only"));
+        tab_button(&props.act, tab.clone(), (&props.tab, out.contains(&index)), name, lock)
+    });
+    html! {
+        <div class="tab-row" ref={host}>
+            <div class="tabs" role="tablist" aria-label={i18n.t("files")}>{ for buttons }</div>
+            <div>{ for more }</div>
+            <div class="tail">{ library_choice(&props.act, &props.library, shown(&props.tab), &i18n) }</div>
+            <div class="tail"><FilesMenu act={props.act.clone()} is_elf={props.work.executable.is_some()} /></div>
+        </div>
+    }
+}
+
+/// A tab. `shown` is the chosen one, and whether this one is left out.
+fn tab_button(
+    act: &Callback<Intent>,
+    tab: Tab,
+    (shown, out): (&Tab, bool),
+    label: &str,
+    lock: Option<AttrValue>,
+) -> Html {
     let selected = tab == *shown;
     let testid = match &tab {
         Tab::Task => "tab-task".to_owned(),
@@ -235,26 +281,47 @@ fn tab_button(act: &Callback<Intent>, tab: Tab, shown: &Tab, label: &str, lock: 
     let lock = lock.map(|words| html! { <span class="lock" title={words.clone()}><Icon name={IconName::Lock} /><span class="unseen">{ words }</span></span> });
     html! {
         <button
-            key={testid.clone()} type="button" role="tab" class="tab" aria-selected={selected.to_string()}
-            onclick={wants(act, Intent::ShowTab(tab))} title={label.to_owned()} data-testid={testid}
-        ><span class="tab-name">{ label.to_owned() }</span>{ for lock }</button>
+            key={testid.clone()} type="button" role="tab" class={classes!("tab", out.then_some("out"))}
+            aria-selected={selected.to_string()} onclick={wants(act, Intent::ShowTab(tab))} data-testid={testid}
+        ><span class="tab-name" data-label={label.to_owned()}>{ label.to_owned() }</span>{ for lock }</button>
     }
 }
 
-/// The button for adding, renaming, removing and ordering files.
-fn files_button(act: &Callback<Intent>, work: &Workspace, i18n: &I18n) -> Html {
-    let label = i18n.t("files-manage");
+/// Properties of [`FilesMenu`].
+#[derive(Properties, PartialEq)]
+struct FilesMenuProps {
+    act: Callback<Intent>,
+    is_elf: bool,
+}
+
+/// The menu for adding, renaming, ordering, removing and opening files.
+#[component]
+fn FilesMenu(props: &FilesMenuProps) -> Html {
+    let i18n = use_i18n();
+    let input = use_node_ref();
+    let manage = {
+        let act = props.act.clone();
+        Callback::from(move |()| act.emit(Intent::Open(Dialog::Files)))
+    };
+    let open_files = {
+        let input = input.clone();
+        Callback::from(move |()| open::press(&input))
+    };
+    let manage = MenuItem { label: i18n.t("files-manage"), testid: "files-manage".into(), on_choose: manage };
+    let open_files = MenuItem { label: i18n.t("open-files-hint"), testid: "open-files".into(), on_choose: open_files };
+    // An ELF program has no files to manage.
+    let items: Vec<MenuItem> = (!props.is_elf).then_some(manage).into_iter().chain([open_files]).collect();
     html! {
-        <button
-            type="button" class="btn icon-btn files-button" disabled={work.executable.is_some()} aria-label={label.clone()}
-            title={label} onclick={wants(act, Intent::Open(Dialog::Files))} data-testid="files-manage"
-        ><Icon name={IconName::Plus} /></button>
+        <>
+            <MenuButton text="⋯" label={i18n.t("files-menu")} {items} class="icon-btn" testid="files-menu" />
+            <open::OpenFiles act={props.act.clone()} {input} />
+        </>
     }
 }
 
 /// The library has many read-only files, so it is one choice instead of many tabs.
-fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i18n: &I18n) -> Html {
-    let chosen = files.iter().find(|f| Some(f.name.as_str()) == shown);
+fn library_choice(act: &Callback<Intent>, files: &[AttrValue], shown: Option<&str>, i18n: &I18n) -> Html {
+    let chosen = files.iter().find(|f| Some(f.as_str()) == shown);
     let onchange = {
         let act = act.clone();
         move |event: Event| {
@@ -265,7 +332,7 @@ fn library_choice(act: &Callback<Intent>, files: &[Doc], shown: Option<&str>, i1
         }
     };
     let options = files.iter().map(|f| {
-        html! { <option key={f.name.to_string()} value={f.name.clone()} selected={chosen == Some(f)}>{ &f.name }</option> }
+        html! { <option key={f.to_string()} value={f} selected={chosen == Some(f)}>{ f }</option> }
     });
     html! {
         <select
@@ -311,7 +378,7 @@ fn Findings(props: &FindingsProps) -> Html {
     let rows = props.findings.iter().enumerate().map(|(index, finding)| {
         let place = SourcePlace { file: finding.file.clone(), line: finding.line };
         let (sign, class) = match finding.severity {
-            Severity::Error => ("■", "finding finding-error"),
+            Severity::Error => ("✗", "finding finding-error"),
             Severity::Warning => ("▲", "finding finding-warning"),
         };
         let at = i18n.tf("finding-at", &[("file", &finding.file), ("line", &finding.line.to_string())]);

@@ -1,18 +1,22 @@
-//! Time: the buttons, the cycle, the pace, and the slider over the overview of the run.
+//! Time: the bar with the buttons, the cycle, the slider over a small chart of the whole run, and the pace; the large chart.
 
 mod scrub;
+mod slider;
 mod status;
+
+pub use scrub::{Chart, ChartProps};
 
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::travel::Unit;
-use crate::modes::chip::store::{Dialog, Travel, Travelling};
+use crate::modes::chip::store::{Travel, Travelling};
 use crate::widgets::{Icon, IconName};
 use mcore::base::Cycle;
 use mcore::modes::chip::view::{Frame, RunState};
-use scrub::{Scrub, zoomed};
+use slider::{Slider, SliderProps};
+use status::Status;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
@@ -114,42 +118,40 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
     let (back, forward) = step_labels(travel.unit);
     let step = |back| Intent::Travel(Travel::Step { back });
     let (cycle, end) = (grouped(shown), grouped(frame.end));
-    let zoom = |factor| {
-        let span = travel.window.unwrap_or((0, frame.end));
-        Intent::Travel(Travel::Zoom(zoomed(span, shown, factor, frame.end)))
-    };
-    let whole = travel.window.is_none();
     let marked = travel.notes.bookmarks.iter().any(|b| b.cycle == shown);
     let (mark_label, mark_class) = if marked { ("bookmark-remove", Some("chosen")) } else { ("bookmark-set", None) };
+    let slider = yew::props!(SliderProps {
+        act: act.clone(),
+        frame: frame.clone(),
+        shown,
+        travel: travel.clone(),
+        dark: props.dark,
+    });
     html! {
         <section class="panel time" aria-label={i18n.t("time")}>
-            <div class="controls">
-                { button(IconName::ToStart, "to-start", Intent::ToStart, at_start, "to-start", "") }
-                { button(IconName::RunBack, "run-back", Intent::Travel(Travel::RunBack), at_start, "run-back", "") }
+            { button(IconName::ToStart, "to-start", Intent::ToStart, at_start, "to-start", "ends") }
+            { button(IconName::RunBack, "run-back", Intent::Travel(Travel::RunBack), at_start, "run-back", "wide") }
+            <button
+                type="button" class="btn primary run" onclick={wants(act, Intent::RunOrPause)}
+                disabled={!props.ready && !props.can_assemble} data-testid="run"
+            ><Icon name={run_icon} /><span>{ run_label }</span></button>
+            { button(IconName::ToEnd, "to-end", Intent::ToEnd, !props.ready || at_end, "to-end", "ends") }
+            <div class="steps-by">
                 { button(IconName::Back, back, step(true), at_start, "back", "") }
-                <button
-                    type="button" class="btn primary run" onclick={wants(act, Intent::RunOrPause)}
-                    disabled={!props.ready && !props.can_assemble} data-testid="run"
-                ><Icon name={run_icon} /><span>{ run_label }</span></button>
-                { button(IconName::Forward, forward, step(false), !props.ready || at_end, "step", "") }
-                { button(IconName::ToEnd, "to-end", Intent::ToEnd, !props.ready || at_end, "to-end", "") }
                 <select class="unit" onchange={on_unit} aria-label={i18n.t("unit-label")} title={i18n.t("unit-label")} data-testid="unit">
                     { for units }
                 </select>
-                <p class="cycle" data-testid="cycle"><b>{ cycle }</b><span>{ " / " }{ end }</span></p>
-                <span class="grow"></span>
-                { button(IconName::Minus, "time-zoom-out", zoom(2.0), whole, "time-zoom-out", "wide") }
-                { button(IconName::Plus, "time-zoom-in", zoom(0.5), frame.end == 0, "time-zoom-in", "wide") }
-                { button(IconName::Fit, "time-zoom-whole", Intent::Travel(Travel::Zoom(None)), whole, "time-zoom-whole", "wide") }
-                <button
-                    type="button" class={classes!("btn", "icon-btn", "wide", mark_class)} aria-pressed={marked.to_string()}
-                    onclick={wants(act, Intent::Travel(Travel::ToggleBookmark))} disabled={!props.ready}
-                    aria-label={i18n.t("bookmark-set")} title={i18n.t(mark_label)} data-testid="bookmark"
-                ><Icon name={IconName::Bookmark} /></button>
-                { button(IconName::Table, "data-open", Intent::Open(Dialog::Data), frame.series.is_none(), "data", "wide") }
-                <select class="pace" onchange={on_pace} aria-label={i18n.t("pace-label")} data-testid="pace">{ for paces }</select>
+                { button(IconName::Forward, forward, step(false), !props.ready || at_end, "step", "") }
             </div>
-            <Scrub act={act.clone()} frame={frame.clone()} {shown} travel={travel.clone()} dark={props.dark} />
+            <p class="cycle" data-testid="cycle"><b>{ cycle }</b><span>{ " / " }{ end }</span></p>
+            <Slider ..slider />
+            <button
+                type="button" class={classes!("btn", "icon-btn", "wide", mark_class)} aria-pressed={marked.to_string()}
+                onclick={wants(act, Intent::Travel(Travel::ToggleBookmark))} disabled={!props.ready}
+                aria-label={i18n.t("bookmark-set")} title={i18n.t(mark_label)} data-testid="bookmark"
+            ><Icon name={IconName::Bookmark} /></button>
+            <select class="pace" onchange={on_pace} aria-label={i18n.t("pace-label")} data-testid="pace">{ for paces }</select>
+            <Status act={act.clone()} stopped={travel.stopped.clone()} busy={travel.busy} />
         </section>
     }
 }

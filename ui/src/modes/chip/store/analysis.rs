@@ -54,12 +54,14 @@ impl<T> Deref for PtrEq<T> {
     }
 }
 
-/// A panel of the drawer.
+/// A panel of the lower area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AnalysisTab {
-    /// Statistics.
+    /// Chart of the run, and the verdict.
     #[default]
+    Run,
+    /// Statistics.
     Statistics,
     /// Communication log.
     Log,
@@ -77,15 +79,20 @@ pub enum AnalysisTab {
     Compare,
 }
 
-/// The drawer below the chip; the browser stores its state.
+/// The lower area of the page; the browser stores its state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Drawer {
     /// The panel in it.
     pub tab: AnalysisTab,
-    /// Whether it is open.
-    pub open: bool,
-    /// Whether it covers the chip.
+    /// Whether it covers the panels above it.
     pub tall: bool,
+    /// The page is narrow: the area is one of the panels that share one place.
+    #[serde(skip)]
+    pub narrow: bool,
+    /// Another panel has that place.
+    #[serde(skip)]
+    pub away: bool,
 }
 
 /// Statistics of the run up to a cycle.
@@ -143,14 +150,12 @@ impl LogQuery {
     }
 }
 
-/// A request of the drawer's panels.
+/// A request of the lower area's panels.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Analyse {
     /// Shows a panel.
     Show(AnalysisTab),
-    /// Opens or closes the drawer.
-    Toggle,
-    /// Makes it tall, or restores its height.
+    /// Lets the lower area grow over the panels, or restores its height.
     ToggleTall,
     /// Shows another part of the log.
     Log(LogQuery),
@@ -222,10 +227,10 @@ pub struct Noc {
     pub problem: Option<Text>,
 }
 
-/// The state of all panels of the drawer.
+/// The state of all panels of the lower area.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
-    /// The drawer.
+    /// The lower area itself.
     pub drawer: Drawer,
     /// The last statistics.
     pub counted: Option<PtrEq<Counted>>,
@@ -252,7 +257,7 @@ pub struct Analysis {
 impl Analysis {
     /// True if this panel is visible.
     pub fn shows(&self, tab: AnalysisTab) -> bool {
-        self.drawer.open && self.drawer.tab == tab
+        !self.drawer.away && self.drawer.tab == tab
     }
 
     /// Another program, or none: all results are invalid.
@@ -315,8 +320,7 @@ impl State {
     pub(super) fn analyse(&mut self, request: Analyse) {
         let a = &mut self.analysis;
         match request {
-            Analyse::Show(tab) => (a.drawer.tab, a.drawer.open) = (tab, true),
-            Analyse::Toggle => a.drawer.open = !a.drawer.open,
+            Analyse::Show(tab) => a.drawer.tab = tab,
             Analyse::ToggleTall => a.drawer.tall = !a.drawer.tall,
             Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MAX_ROWS), ..query },
             Analyse::Space(part) => a.space.show(part),
@@ -354,10 +358,17 @@ impl State {
         }
     }
 
-    /// On a narrow screen the drawer is one of the panels that share one place.
+    /// On a narrow screen the lower area is one of the panels that share one place.
     pub(super) fn show_drawer_on_phone(&mut self, tab: PhoneTab) {
-        self.analysis.drawer.open = tab == PhoneTab::Analysis;
+        let drawer = &mut self.analysis.drawer;
+        drawer.away = drawer.narrow && tab != PhoneTab::Analysis;
         self.watch_analysis();
+    }
+
+    /// The page has become narrow, or wide again.
+    pub(super) fn narrow(&mut self, narrow: bool) {
+        self.analysis.drawer.narrow = narrow;
+        self.show_drawer_on_phone(self.phone);
     }
 
     /// The request for the log, if it is visible. During a run the old one stays.
@@ -408,11 +419,13 @@ mod tests {
         assert!(state.watch.stats);
         let state = request(state, Analyse::Show(AnalysisTab::Log));
         assert!(!state.watch.stats);
-        let state = request(request(state, Analyse::Show(AnalysisTab::Statistics)), Analyse::Toggle);
-        assert!(!state.watch.stats);
+        let state = request(state, Analyse::Show(AnalysisTab::Statistics)).reduce(Action::Narrow(true));
+        assert!(!state.watch.stats, "on a narrow screen the chip comes first");
         let state = state.reduce(Action::ShowPhoneTab(PhoneTab::Analysis));
-        assert!(state.watch.stats, "on a narrow screen its tab opens it");
-        assert!(!state.reduce(Action::ShowPhoneTab(PhoneTab::Chip)).watch.stats);
+        assert!(state.watch.stats, "its tab opens it");
+        let state = state.reduce(Action::ShowPhoneTab(PhoneTab::Chip));
+        assert!(!state.watch.stats);
+        assert!(state.reduce(Action::Narrow(false)).watch.stats, "on a wide one it is always in sight");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The appearance of the page as far as the student chooses it: size for a lecture hall, picture or table of the chip,
 //! the tour.
 
-use super::{PhoneTab, State};
+use super::{AnalysisTab, PhoneTab, State};
 use serde::{Deserialize, Serialize};
 
 /// The view of the chip.
@@ -66,6 +66,9 @@ impl State {
             }
             Look::TourAt(step, panel) => {
                 self.look(Look::Tour(Some(step)));
+                if panel == PhoneTab::Result {
+                    self.analysis.drawer.tab = AnalysisTab::Run;
+                }
                 self.show_phone_tab(panel);
             }
         }

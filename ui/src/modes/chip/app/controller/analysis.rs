@@ -2,20 +2,25 @@
 
 use super::Controller;
 use crate::modes::chip::persist;
-use crate::modes::chip::store::{Action, Analyse, Drawer, PhoneTab, Recording};
+use crate::modes::chip::store::{Action, Analyse, PhoneTab, Recording};
 use crate::widgets::save_parts;
 use js_sys::Uint8Array;
 use mcore::modes::chip::session::{Command, Update};
 
-/// Pixels up to which the panels share one place; the same as in `www/style/layout.css`.
-const NARROW: f64 = 900.0;
-
 impl Controller {
-    /// Opens the drawer if it was open when the page was left; on a narrow screen the chip comes first.
+    /// Shows the tab of the lower area that was chosen when the page was left.
     pub(super) fn restore_drawer(&self) {
-        let width = gloo_utils::window().inner_width().ok().and_then(|w| w.as_f64()).unwrap_or(NARROW);
-        let drawer = persist::load_drawer();
-        self.dispatch(Action::Drawer(Drawer { open: drawer.open && width > NARROW, ..drawer }));
+        self.dispatch(Action::Drawer(persist::load_drawer()));
+    }
+
+    /// The page has become narrow, or wide.
+    pub(super) fn narrow(&self, narrow: bool) {
+        let before = self.state();
+        self.dispatch(Action::Narrow(narrow));
+        if self.state().watch != before.watch {
+            self.watch();
+        }
+        self.ask_for_what_is_seen();
     }
 
     pub(super) fn analyse(&self, request: Analyse) {

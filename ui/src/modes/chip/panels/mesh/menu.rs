@@ -64,33 +64,33 @@ impl Opened {
         let mut items = vec![
             MenuItem {
                 label: named("select-node"),
-                testid: "menu-select",
+                testid: "menu-select".into(),
                 on_choose: request(vec![Intent::Select(node)]),
             },
             MenuItem {
                 label: named(if marked.contains(&node) { "line-unmark-of" } else { "line-mark-of" }),
-                testid: "menu-line",
+                testid: "menu-line".into(),
                 on_choose: request(vec![Intent::MarkLine(node)]),
             },
             MenuItem {
                 label: named("mesh-menu-inside"),
-                testid: "menu-inside",
+                testid: "menu-inside".into(),
                 on_choose: view(|stage, node| stage.look_inside(node)),
             },
-            MenuItem { label: i18n.t("zoom-fit"), testid: "menu-fit", on_choose: view(|stage, _| stage.fit()) },
+            MenuItem { label: i18n.t("zoom-fit"), testid: "menu-fit".into(), on_choose: view(|stage, _| stage.fit()) },
         ];
         if let Some(packet) = self.packet {
             let name = format!("{}#{}", packet.source, packet.number);
             let query = LogQuery { packet: Some(packet), level: LogLevel::Flit, ..LogQuery::default() };
             items.push(MenuItem {
                 label: i18n.tf("log-follow", &[("packet", &name)]),
-                testid: "menu-follow",
+                testid: "menu-follow".into(),
                 on_choose: request(log(query)),
             });
         }
         items.push(MenuItem {
             label: named("mesh-menu-log"),
-            testid: "menu-log",
+            testid: "menu-log".into(),
             on_choose: request(log(LogQuery { here: true, ..LogQuery::default() })),
         });
         items

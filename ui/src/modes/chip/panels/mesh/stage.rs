@@ -69,7 +69,7 @@ impl Stage {
             pixels: Pixels::default(),
             palette: Palette::default(),
             dark: None,
-            camera: Camera { scale: 1.0, x: 0.0, y: 0.0 },
+            camera: Camera { scale: 1.0, x: 0.0, y: 0.0, grid: geometry::Grid::default() },
             fitted: true,
             reveal: false,
             on_inside: None,
@@ -92,13 +92,14 @@ impl Stage {
     }
 
     fn world(&self) -> geometry::Rect {
-        geometry::bounds(self.mesh().width, self.mesh().height)
+        self.camera.grid.bounds(self.mesh().width, self.mesh().height)
     }
 
     /// Shifts the picture as little as possible so that a node is visible, with its router.
     fn reveal(&mut self, id: NodeId) {
         let (w, h) = self.size;
-        let (rect, c) = (geometry::node_box(id), geometry::router(id));
+        let grid = self.camera.grid;
+        let (rect, c) = (grid.node_box(id), grid.router(id));
         let rect = geometry::Rect {
             x: c.x - geometry::ROUTER,
             y: c.y - geometry::ROUTER,
@@ -124,7 +125,7 @@ impl Stage {
             return;
         }
         if self.fitted {
-            self.camera = Camera::fit(self.world(), width, height);
+            self.camera = Camera::fit((self.mesh().width, self.mesh().height), width, height);
         }
         self.size = (width, height);
         let mut surface = Canvas::new(&self.context, &self.palette, (width, height, ratio));
@@ -249,11 +250,11 @@ impl StageRef {
         {
             let mut s = self.0.borrow_mut();
             let (w, h) = s.size;
-            let c = geometry::router(id);
+            let c = s.camera.grid.router(id);
             // The FIFOs extend as far to every side as the INCC band to the east.
             let reach = geometry::BOX + 50.0;
             let rect = geometry::Rect { x: c.x - reach, y: c.y - reach, w: 2.0 * reach, h: 2.0 * reach };
-            s.camera = Camera::close_up(rect, w, h);
+            s.camera = s.camera.close_up(rect, w, h);
             s.fitted = false;
         }
         self.ask();
@@ -267,13 +268,13 @@ impl StageRef {
     /// Pixel of the centre of a node's box or of its router, for a menu that is opened by key.
     pub fn pixel_of(&self, id: NodeId) -> (f64, f64) {
         let s = self.0.borrow();
-        s.camera.pixel(geometry::router(id))
+        s.camera.pixel(s.camera.grid.router(id))
     }
 
     /// The object at a pixel.
     pub fn hover_at(&self, x: f64, y: f64) -> Option<Hover> {
         let s = self.0.borrow();
-        Hover::at(s.mesh(), s.camera.point(x, y))
+        Hover::at(s.mesh(), s.camera.grid, s.camera.point(x, y))
     }
 
     /// Outlines the node under the pointer.

@@ -5,13 +5,11 @@ use crate::i18n::{I18n, use_i18n};
 use crate::widgets::{Choice, Segmented};
 use mcore::base::NodeId;
 use mcore::modes::chip::view::{FloatRegisterView, FloatStatusView};
-use wasm_bindgen::JsCast as _;
-use web_sys::Element;
 use yew::prelude::*;
 
-/// Properties of [`Float`].
+/// Properties of [`FloatUnit`].
 #[derive(Properties, PartialEq)]
-pub struct FloatProps {
+pub struct FloatUnitProps {
     /// The node.
     pub node: NodeId,
     /// 32 registers.
@@ -37,44 +35,24 @@ const FORMATS: [(Format, &str, &str); 3] = [
     (Format::Hex, "float-hex", "float-as-hex"),
 ];
 
-/// Registers and FCSR, collapsed at first: most programs compute with integers.
+/// Registers and FCSR.
 #[component]
-pub fn Float(props: &FloatProps) -> Html {
+pub fn FloatUnit(props: &FloatUnitProps) -> Html {
     let i18n = use_i18n();
-    let open = use_state(|| false);
     let format = use_state(|| 0);
-    let ontoggle = {
-        let open = open.clone();
-        move |event: Event| {
-            let details = event.target().and_then(|t| t.dyn_into::<Element>().ok());
-            open.set(details.is_some_and(|d| d.has_attribute("open")));
-        }
-    };
     let on_choose = {
         let format = format.clone();
         move |index: usize| format.set(index)
     };
-    let changed = props.status.changed || props.registers.iter().any(|r| r.changed);
-    // A collapsed section costs no time per frame.
-    let body = (*open).then(|| {
-        let choices =
-            FORMATS.map(|(_, label, testid)| Choice { label: i18n.t(label), lang: None, testid: testid.into() });
-        html! {
-            <>
-                <div class="card-head">
-                    <span class="grow"></span>
-                    <Segmented label={i18n.t("float-format")} choices={choices.to_vec()} chosen={*format} {on_choose} />
-                </div>
-                { registers(props.node, &props.registers, FORMATS[*format].0) }
-                { status(&props.status, &i18n) }
-            </>
-        }
-    });
+    let choices = FORMATS.map(|(_, label, testid)| Choice { label: i18n.t(label), lang: None, testid: testid.into() });
     html! {
-        <details class="card fold" {ontoggle} data-testid="float">
-            <summary class={changed.then_some("touched")}><h2>{ i18n.t("float-title") }</h2></summary>
-            <div>{ for body }</div>
-        </details>
+        <div data-testid="float">
+            <div class="card-head">
+                <Segmented label={i18n.t("float-format")} choices={choices.to_vec()} chosen={*format} {on_choose} />
+            </div>
+            { registers(props.node, &props.registers, FORMATS[*format].0) }
+            { status(&props.status, &i18n) }
+        </div>
     }
 }
 

@@ -55,10 +55,10 @@ pub fn Parts(props: &PartsProps) -> Html {
     let none = props.chains.is_empty().then(|| html! { <p class="quiet">{ i18n.t("chains-none") }</p> });
     html! {
         <div class="card" data-testid="parts">
-            <h2>{ i18n.t("parts-title") }</h2>
+            <div class="card-head"><h2>{ i18n.t("parts-title") }</h2></div>
             <table class="incc parts"><tbody>{ for rows }</tbody></table>
             <h3>{ i18n.t("chains-title") }</h3>
-            <div class="chains" tabindex="0" data-testid="chains">{ for none }{ for chains }</div>
+            <div class="chains" data-testid="chains">{ for none }{ for chains }</div>
         </div>
     }
 }

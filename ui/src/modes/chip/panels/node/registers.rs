@@ -1,10 +1,12 @@
 //! The registers of a core.
 
+use super::float::FloatUnit;
 use super::format::{OF_REGISTERS, format_choice};
 use super::since::Since;
 use crate::i18n::{I18n, use_i18n};
+use crate::widgets::{Choice, Segmented};
 use mcore::base::{Cycle, NodeId};
-use mcore::modes::chip::view::{RegisterView, Typed, typed};
+use mcore::modes::chip::view::{FloatRegisterView, FloatStatusView, RegisterView, Typed, typed};
 use yew::prelude::*;
 
 /// Properties of [`Registers`].
@@ -16,6 +18,10 @@ pub struct RegistersProps {
     pub cycle: Cycle,
     /// 32 general registers, then `hi`, `lo`, `pc`.
     pub registers: Vec<RegisterView>,
+    /// The registers of the floating-point unit.
+    pub float: Vec<FloatRegisterView>,
+    /// Its control and status register, if there is one.
+    pub status: Option<FloatStatusView>,
 }
 
 /// Columns side by side, each read downwards: as many as there is room for.
@@ -48,13 +54,43 @@ pub fn Registers(props: &RegistersProps) -> Html {
         html! { <tr key={row}>{ for cells }</tr> }
     });
     let class = classes!("registers", format!("columns-{columns}"), (format.width() > 8).then_some("decimal"));
+    let float = use_state(|| false);
+    let status = props.status.as_ref();
+    // Something in the other unit has just been written: visible also while it is not shown.
+    let touched = status.is_some_and(|s| s.changed) || props.float.iter().any(|r| r.changed);
+    let units = status.map(|_| {
+        let sign = if touched && !*float { " ●" } else { "" };
+        let choice =
+            |label: String, testid: &'static str| Choice { label: label.into(), lang: None, testid: testid.into() };
+        let choices = vec![
+            choice(i18n.t("registers-integer").to_string(), "registers-integer"),
+            choice(format!("{}{sign}", i18n.t("registers-float")), "registers-float"),
+        ];
+        let on_choose = {
+            let float = float.clone();
+            move |index: usize| float.set(index == 1)
+        };
+        html! { <Segmented label={i18n.t("registers-unit")} {choices} chosen={usize::from(*float)} {on_choose} /> }
+    });
+    let body = match status.filter(|_| *float) {
+        Some(status) => {
+            html! { <FloatUnit node={props.node} registers={props.float.clone()} status={status.clone()} /> }
+        }
+        None => {
+            html! { <table {class} tabindex="0" data-places="" data-testid="registers"><tbody>{ for rows }</tbody></table> }
+        }
+    };
+    let formats = (!*float || status.is_none())
+        .then(|| format_choice(&i18n, "registers-format", &OF_REGISTERS, &format, "registers-format"));
     html! {
         <div class="card">
             <div class="card-head">
                 <h2>{ i18n.t("registers-title") }</h2>
-                { format_choice(&i18n, "registers-format", &OF_REGISTERS, &format, "registers-format") }
+                <div>{ for units }</div>
+                <span class="grow"></span>
+                <div>{ for formats }</div>
             </div>
-            <table {class} tabindex="0" data-places="" data-testid="registers"><tbody>{ for rows }</tbody></table>
+            { body }
         </div>
     }
 }
@@ -68,7 +104,7 @@ fn cell(node: NodeId, index: usize, register: &RegisterView, format: Typed, befo
     let class = if register.changed { Some("changed") } else { before.map(|_| "since") };
     html! {
         <>
-            <th scope="row">{ &register.name }</th>
+            <th scope="row">{ if index == 0 { "$0" } else { register.name.as_str() } }</th>
             <td
                 {class} {title} data-kind="register" data-node={format!("{},{}", node.x, node.y)} data-index={index.to_string()}
                 data-place={register.name.clone()} data-value={register.hex.clone()} tabindex="-1"

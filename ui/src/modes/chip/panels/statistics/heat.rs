@@ -186,7 +186,7 @@ fn draw(canvas: &HtmlCanvasElement, mesh: &MeshView, selected: Option<NodeId>, m
         return;
     }
     let (palette, mut pixels, marks) = (Palette::of_document(), Pixels::default(), Marks::default());
-    let camera = Camera::fit(geometry::bounds(mesh.width, mesh.height), width, height);
+    let camera = Camera::fit((mesh.width, mesh.height), width, height);
     let mut surface = Canvas::new(&context, &palette, (width, height, ratio));
     if Detail::at(camera.scale) == Detail::Far {
         surface = surface.with_pixels(&mut pixels);

@@ -1,13 +1,14 @@
-//! The slider over the overview of the run: drags, keys, and the part of the run that is shown.
+//! The large chart of the run, with its own slider: drags, keys, and the part of the run that is shown.
 
 use super::super::overview::Overview;
-use super::status::Status;
+use super::super::wants;
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::overview::{LEFT, Mark, MarkKind, RIGHT, View};
-use crate::modes::chip::store::{Travel, Travelling};
+use crate::modes::chip::store::{Dialog, Travel, Travelling};
 use crate::rest::use_rest;
+use crate::widgets::{Icon, IconName};
 use gloo_events::{EventListener, EventListenerOptions};
 use mcore::base::Cycle;
 use mcore::modes::chip::view::{Frame, SeriesView};
@@ -20,9 +21,9 @@ use yew::prelude::*;
 /// Logarithm of the zoom factor per wheel pixel: about 290 pixels double or halve the shown part.
 const WHEEL: f64 = 0.0024;
 
-/// Properties of [`Scrub`].
-#[derive(Properties, PartialEq)]
-pub struct ScrubProps {
+/// Properties of [`Chart`].
+#[derive(Properties, PartialEq, Clone)]
+pub struct ChartProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
     /// The current frame.
@@ -60,7 +61,7 @@ fn following(window: Option<(Cycle, Cycle)>, shown: Cycle, end: Cycle) -> (Cycle
 }
 
 /// All marks on the chart.
-fn marks(frame: &Frame, travel: &Travelling) -> Vec<Mark> {
+pub fn marks(frame: &Frame, travel: &Travelling) -> Vec<Mark> {
     let at = |kind| move |cycle| Mark { cycle, kind };
     let trap = frame.outcome.as_ref().filter(|o| !o.ok).map(|_| frame.end);
     let hits = travel.hits.iter().copied().map(at(MarkKind::Hit));
@@ -167,11 +168,24 @@ fn use_zoom(host: &NodeRef, now: &Rc<RefCell<Now>>, fingers: &Fingers) {
     });
 }
 
-/// The slider.
+/// The effect of a key on a slider over the run, apart from those of every slider: on the shown part and the bookmarks.
+pub fn request_of(key: &str, span: (Cycle, Cycle), shown: Cycle, end: Cycle) -> Option<Travel> {
+    Some(match key {
+        "+" | "=" => Travel::Zoom(zoomed(span, shown, 0.5, end)),
+        "-" | "−" => Travel::Zoom(zoomed(span, shown, 2.0, end)),
+        "0" => Travel::Zoom(None),
+        "n" | "N" => Travel::ToBookmark { back: false },
+        "p" | "P" => Travel::ToBookmark { back: true },
+        "b" | "B" => Travel::ToggleBookmark,
+        _ => return None,
+    })
+}
+
+/// The chart.
 #[component]
-pub fn Scrub(props: &ScrubProps) -> Html {
+pub fn Chart(props: &ChartProps) -> Html {
     let i18n = use_i18n();
-    let ScrubProps { act, frame, shown, travel, .. } = props;
+    let ChartProps { act, frame, shown, travel, .. } = props;
     let (shown, end) = (*shown, frame.end);
     let span = following(travel.window, shown, end);
     let host = use_node_ref();
@@ -197,36 +211,48 @@ pub fn Scrub(props: &ScrubProps) -> Html {
                 return;
             }
             let now = now.borrow().clone();
-            let travel = |request| now.act.emit(Intent::Travel(request));
-            match event.key().as_str() {
-                "+" | "=" => now.zoom(now.shown, 0.5),
-                "-" | "−" => now.zoom(now.shown, 2.0),
-                "0" => travel(Travel::Zoom(None)),
-                "n" | "N" => travel(Travel::ToBookmark { back: false }),
-                "p" | "P" => travel(Travel::ToBookmark { back: true }),
-                "b" | "B" => travel(Travel::ToggleBookmark),
-                _ => return,
+            if let Some(request) = request_of(&event.key(), now.span, now.shown, now.end) {
+                now.act.emit(Intent::Travel(request));
+                event.prevent_default();
             }
-            event.prevent_default();
         }
     };
     let rest = use_rest();
     let view = Rc::new(View { span, marks: marks(frame, travel) });
     let spoken = i18n.tf("cycle-of", &[("cycle", &grouped(shown)), ("end", &grouped(end))]);
+    let zoom = |factor| Intent::Travel(Travel::Zoom(zoomed(span, shown, factor, end)));
+    let whole = travel.window.is_none();
+    let tool = |icon, label: &str, intent, disabled: bool, testid: &'static str| {
+        let label = i18n.t(label);
+        html! {
+            <button
+                type="button" class="btn icon-btn small-btn" onclick={wants(act, intent)} {disabled}
+                aria-label={label.clone()} title={label} data-testid={testid}
+            ><Icon name={icon} /></button>
+        }
+    };
     html! {
-        <div class="timeline" ref={host} data-testid="timeline" data-from={span.0.to_string()} data-until={span.1.to_string()}>
-            <Legend dmas={frame.series.as_ref().is_some_and(has_dmas)} />
-            if rest {
-                <Overview frame={frame.clone()} {view} dark={props.dark} />
-            } else {
-                // A placeholder for the chart.
-                <canvas class="chart" aria-hidden="true"></canvas>
-            }
-            <input
-                type="range" class="slider" min={span.0.to_string()} max={span.1.to_string()} step="1" value={shown.to_string()}
-                disabled={end == 0} {oninput} {onkeydown} aria-label={i18n.t("slider")} aria-valuetext={spoken} data-testid="slider"
-            />
-            <Status act={act.clone()} stopped={travel.stopped.clone()} busy={travel.busy} />
+        <div class="run-chart">
+            <div class="timeline" ref={host} data-testid="timeline" data-from={span.0.to_string()} data-until={span.1.to_string()}>
+                <Legend dmas={frame.series.as_ref().is_some_and(has_dmas)} />
+                if rest {
+                    <Overview frame={frame.clone()} {view} dark={props.dark} />
+                } else {
+                    // A placeholder for the chart.
+                    <canvas class="chart" aria-hidden="true"></canvas>
+                }
+                <input
+                    type="range" class="slider" min={span.0.to_string()} max={span.1.to_string()} step="1" value={shown.to_string()}
+                    disabled={end == 0} {oninput} {onkeydown} aria-label={i18n.t("slider-part")} aria-valuetext={spoken}
+                    data-testid="slider-part"
+                />
+            </div>
+            <div class="chart-tools">
+                { tool(IconName::Plus, "time-zoom-in", zoom(0.5), end == 0, "time-zoom-in") }
+                { tool(IconName::Minus, "time-zoom-out", zoom(2.0), whole, "time-zoom-out") }
+                { tool(IconName::Fit, "time-zoom-whole", Intent::Travel(Travel::Zoom(None)), whole, "time-zoom-whole") }
+                { tool(IconName::Table, "data-open", Intent::Open(Dialog::Data), frame.series.is_none(), "data") }
+            </div>
         </div>
     }
 }

@@ -103,8 +103,10 @@ pub enum Action {
     MemoryKnown(u32),
     /// The stops have been sent to the session.
     StopsSent(Rc<[StopSpec]>),
-    /// The drawer as it was when the page was left.
+    /// The lower area as it was when the page was left.
     Drawer(Drawer),
+    /// The page has become narrow, so that its panels share one place, or wide.
+    Narrow(bool),
     /// Files or the name of the open work change.
     Files(FileChange),
     /// News about stored work.
@@ -213,9 +215,11 @@ impl State {
             Action::LogAsked => self.analysis.log_waits = true,
             Action::SpaceAsked(part) => self.analysis.space.asked(part),
             Action::Drawer(drawer) => {
-                self.analysis.drawer = drawer;
+                let Drawer { narrow, away, .. } = self.analysis.drawer;
+                self.analysis.drawer = Drawer { narrow, away, ..drawer };
                 self.watch_analysis();
             }
+            Action::Narrow(narrow) => self.narrow(narrow),
             Action::Files(change) => self.change_files(change),
             Action::StoredWork(news) => self.stored_work.hear(news),
             Action::Notify(notice) => self.notice = Some(notice),

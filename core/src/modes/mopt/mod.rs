@@ -1,0 +1,16 @@
+//! The mapping mode (MOPT): its model, its views and its session.
+
+pub mod model;
+mod session;
+mod view;
+
+pub use session::{
+    MOPT_COMMUNICATION, MOPT_METHODS, MOPT_MORE, MOPT_NETWORK, Mopt, MoptAct, MoptBuilt, MoptCommand, MoptJob,
+    MoptLimits, MoptNews, MoptOwnAct, MoptPlan, MoptSave, MoptSession, MoptUpdate, mopt_lesson, mopt_paper_plans,
+};
+pub use view::{
+    MOPT_NO_LINK, MOPT_OWN, MoptBin, MoptCandidate, MoptChange, MoptDifference, MoptEdge, MoptHistogram, MoptInput,
+    MoptJson, MoptLink, MoptLinkRow, MoptLinks, MoptLoads, MoptMatrix, MoptMeasures, MoptOwnView, MoptPair, MoptPaper,
+    MoptPaperRow, MoptPart, MoptResult, MoptShape, MoptStep, MoptTasks, MoptWay, mopt_bytes, mopt_cost, mopt_names,
+    mopt_papers, mopt_short,
+};

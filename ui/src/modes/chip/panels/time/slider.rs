@@ -1,0 +1,77 @@
+//! The slider of the bar: over a small chart of the whole run, with the bookmarks as notches.
+
+use super::super::overview::Overview;
+use super::scrub::{marks, request_of};
+use crate::fmt::grouped;
+use crate::i18n::use_i18n;
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::paint::overview::View;
+use crate::modes::chip::store::Travelling;
+use crate::rest::use_rest;
+use mcore::base::Cycle;
+use mcore::modes::chip::view::Frame;
+use std::rc::Rc;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// Properties of [`Slider`].
+#[derive(Properties, PartialEq)]
+pub struct SliderProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The current frame.
+    pub frame: Rc<Frame>,
+    /// The shown cycle, or the requested one.
+    pub shown: Cycle,
+    /// Bookmarks, hits, edits.
+    pub travel: Travelling,
+    /// Dark theme.
+    pub dark: bool,
+}
+
+/// The slider.
+#[component]
+pub fn Slider(props: &SliderProps) -> Html {
+    let i18n = use_i18n();
+    let rest = use_rest();
+    let SliderProps { act, frame, shown, travel, .. } = props;
+    let (shown, end) = (*shown, frame.end);
+    let view = Rc::new(View { span: (0, end), marks: marks(frame, travel) });
+    let oninput = {
+        let act = act.clone();
+        move |event: InputEvent| {
+            if let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) {
+                // A range input returns numbers within its bounds.
+                act.emit(Intent::Seek(input.value_as_number().max(0.0) as Cycle));
+            }
+        }
+    };
+    let onkeydown = {
+        let (act, span) = (act.clone(), travel.window.unwrap_or((0, end)));
+        move |event: KeyboardEvent| {
+            if event.ctrl_key() || event.alt_key() || event.meta_key() {
+                return;
+            }
+            if let Some(request) = request_of(&event.key(), span, shown, end) {
+                act.emit(Intent::Travel(request));
+                event.prevent_default();
+            }
+        }
+    };
+    let spoken = i18n.tf("cycle-of", &[("cycle", &grouped(shown)), ("end", &grouped(end))]);
+    html! {
+        <div class="whole-run">
+            if rest {
+                <Overview frame={frame.clone()} {view} dark={props.dark} small={true} />
+            } else {
+                // A placeholder for the chart.
+                <canvas class="whole-chart" aria-hidden="true"></canvas>
+            }
+            <input
+                type="range" class="slider" min="0" max={end.to_string()} step="1" value={shown.to_string()}
+                disabled={end == 0} {oninput} {onkeydown} aria-label={i18n.t("slider")} aria-valuetext={spoken} data-testid="slider"
+            />
+        </div>
+    }
+}
