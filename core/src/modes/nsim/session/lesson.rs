@@ -63,9 +63,9 @@ pub fn nsim_lessons() -> Vec<NsimLesson> {
                 "8 バイトではレイテンシで決まり、Bruck が 6.2 µs、ペア交換が 81.3 µs です。16 KiB では帯域で決まり、Bruck が 595.6 µs、ペア交換が 277.7 µs です。"
             ),
             runs: vec![
-                (text!("Bruck, 8 B", "Bruck、8 B"), all("bruck-alltoall", 8)),
+                (text!("Bruck, 8 B", "Bruck 法、8 B"), all("bruck-alltoall", 8)),
                 (text!("Pairwise, 8 B", "ペア交換、8 B"), all("pairwise-alltoall", 8)),
-                (text!("Bruck, 16 KiB", "Bruck、16 KiB"), all("bruck-alltoall", 16_384)),
+                (text!("Bruck, 16 KiB", "Bruck 法、16 KiB"), all("bruck-alltoall", 16_384)),
                 (text!("Pairwise, 16 KiB", "ペア交換、16 KiB"), all("pairwise-alltoall", 16_384)),
             ],
         },
