@@ -177,6 +177,9 @@ impl Machine {
                 let shift = cache.shift;
                 if let Some((first, last)) = carried {
                     counts.add(true, (last >> shift) - (first >> shift) + 1, last - first + 1);
+                    if W && let Some(watch) = &mut self.watch {
+                        watch.passed(object, first >> shift..=last >> shift, shift);
+                    }
                 }
                 let mut passed = carried;
                 for line in start >> shift..=unit_end >> shift {

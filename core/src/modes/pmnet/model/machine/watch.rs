@@ -19,7 +19,7 @@ use super::cache::{Cache, Found};
 use super::regions::{Region, Regions};
 use crate::modes::pmnet::model::graph::ObjectId;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
-use core::ops::AddAssign;
+use core::ops::{AddAssign, RangeInclusive};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of lines and groups of lines that all shadows remember together: some hundred megabytes.
@@ -254,6 +254,15 @@ impl Watch {
         counts.accesses += 1;
         if let Some(kind) = kind {
             counts.misses += kind;
+        }
+    }
+
+    /// Dirty data of these lines has passed through a cache because another core has asked for it. The cache counts it as
+    /// accesses that hit; it looks nothing up, so the shadow does not see them.
+    pub fn passed(&mut self, object: ObjectId, lines: RangeInclusive<u64>, shift: u32) {
+        for line in lines {
+            let region = self.regions.find(line << shift);
+            self.counts[usize::from(object) * self.regions.count() + region].accesses += 1;
         }
     }
 
