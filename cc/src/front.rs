@@ -10,7 +10,7 @@ use crate::token::Token;
 use crate::tree::Unit;
 use alloc::{string::String, vec::Vec};
 
-/// What the front end makes of a unit.
+/// The result of the front end for a unit.
 #[derive(Clone, Debug, Default)]
 pub struct Front<'t> {
     /// The typed tree. It can be lowered only if `report` has no error.

@@ -1,5 +1,6 @@
 //! The arguments that all verbs share. Those of a verb are in the folder of its mode, with their help in both languages.
 
+pub mod c;
 pub mod setting;
 
 use crate::japanese::Help;
@@ -108,7 +109,7 @@ pub const JAPANESE: &[Help] = &[
 /// How findings about assembly text are shown.
 #[derive(Debug, Args)]
 pub struct Findings {
-    /// How findings about assembly text are shown: with the text on a terminal or with `--color always`, else on one line each
+    /// How findings about source texts are shown: with the text on a terminal or with `--color always`, else on one line each
     #[arg(long, value_enum, default_value_t = ErrorFormat::Auto, value_name = "FORMAT")]
     pub error_format: ErrorFormat,
 }
@@ -122,11 +123,15 @@ pub enum ErrorFormat {
     Rich,
     /// One line per finding, then its tip
     Short,
+    /// One JSON object per finding and line
+    Json,
+    /// As gcc: one line per finding, without tips
+    Gcc,
 }
 
 /// [`Findings`] in Japanese.
 pub const FINDINGS_JA: &[(&str, &str)] =
-    &[("error_format", "アセンブリへの指摘の表示: 端末か `--color always` では本文つき、それ以外では 1 行ずつ")];
+    &[("error_format", "ソースへの指摘の表示: 端末か `--color always` では本文つき、それ以外では 1 行ずつ")];
 
 /// Which runs of a study are done, and where their results go.
 #[derive(Debug, Args)]

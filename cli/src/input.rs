@@ -1,5 +1,6 @@
 //! Reads programs: assembly text or ELF, with limits and clear refusals.
 
+use crate::args::c::C;
 use crate::failure::Failure;
 use crate::report::Report;
 use crate::text::Decoded;
@@ -9,12 +10,13 @@ use mcore::text;
 use mcore::toolchain::asm;
 use mcore::toolchain::elf::{self, ElfError};
 use mcore::toolchain::mclib::library;
-use mcore::toolchain::{Build, Compilers, Level, Options, build};
+use mcore::toolchain::{Build, Compilers, FileKind, Language, Options, build};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Largest file that is read, in bytes.
 pub const LARGEST_FILE: u64 = 64 << 20;
@@ -96,7 +98,17 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// The compilers of this command, for all its verbs.
 pub fn compilers() -> Compilers {
-    Compilers::default()
+    compilers_with(&C::default(), &[])
+}
+
+/// The compilers with the options of a command line; `arguments` are for `main`.
+pub fn compilers_with(options: &C, arguments: &[String]) -> Compilers {
+    Compilers::new(vec![Arc::new(mcore_cc::compile::C::new(options.settings(arguments)))])
+}
+
+/// True for a text of C, which includes others by `#include`.
+fn is_c(name: &str) -> bool {
+    matches!(FileKind::of(name), Some(FileKind::Header | FileKind::Unit(Language::C)))
 }
 
 /// True for the bytes of an ELF file.
@@ -124,12 +136,17 @@ pub struct Sources {
     pub library: Vec<SourceFile>,
     /// Files in encodings other than UTF-8, with a remark on each.
     remarks: Vec<(String, Text)>,
+    /// Options of the C compiler.
+    options: C,
+    /// Arguments for `main`.
+    arguments: Vec<String>,
 }
 
 impl Sources {
     /// The given files, and those beside them that they include and that the library on the chip does not hold.
-    pub fn of(given: Vec<(&Path, Vec<u8>)>) -> Result<Self, Failure> {
-        let mut sources = Self { files: Vec::new(), library: library(), remarks: Vec::new() };
+    pub fn of(given: Vec<(&Path, Vec<u8>)>, options: &C, arguments: &[String]) -> Result<Self, Failure> {
+        let (options, arguments) = (options.clone(), arguments.to_vec());
+        let mut sources = Self { files: Vec::new(), library: library(), remarks: Vec::new(), options, arguments };
         let mut folders = Vec::new();
         for (path, bytes) in given {
             let name = name(path).into_owned();
@@ -153,9 +170,13 @@ impl Sources {
         let mut known: BTreeSet<String> = self.all().map(|f| f.name.clone()).collect();
         let mut brought = 0;
         while let Some((folder, name)) = open.pop() {
-            let wanted: Vec<String> =
-                self.all().find(|f| f.name == name).map(|f| included(&f.text)).unwrap_or_default();
-            for name in wanted {
+            let text = self.all().find(|f| f.name == name).map_or("", |f| &f.text);
+            if is_c(&name) {
+                let wanted = included_in_c(text);
+                brought += self.include_c(&name, wanted, &mut known, &mut open, MAX_INCLUDED - brought)?;
+                continue;
+            }
+            for name in included(text) {
                 let path = folder.join(&name);
                 if known.contains(&name) || brought == MAX_INCLUDED || !path.is_file() {
                     continue; // the assembler says what it does not find
@@ -177,6 +198,33 @@ impl Sources {
         Ok(())
     }
 
+    /// Adds the texts that a text of C includes, under the names by which the compiler looks for them; their number.
+    fn include_c(
+        &mut self,
+        from: &str,
+        wanted: Vec<String>,
+        known: &mut BTreeSet<String>,
+        open: &mut Vec<(PathBuf, String)>,
+        most: usize,
+    ) -> Result<usize, Failure> {
+        let beside = from.rfind('/').map_or("", |at| &from[..=at]);
+        let mut brought = 0;
+        for name in wanted {
+            let folders = self.options.include.iter().map(|folder| format!("{}/", folder.trim_end_matches('/')));
+            let names: Vec<String> = [beside.to_owned()].into_iter().chain(folders).map(|f| f + &name).collect();
+            if names.iter().any(|name| known.contains(name)) || brought == most {
+                continue;
+            }
+            let Some(name) = names.into_iter().find(|name| Path::new(name).is_file()) else { continue };
+            brought += 1;
+            known.insert(name.clone());
+            let text = self.text(Path::new(&name), read(Path::new(&name))?)?;
+            self.library.push(SourceFile { name: name.clone(), text });
+            open.push((PathBuf::new(), name));
+        }
+        Ok(brought)
+    }
+
     /// All source files.
     pub fn all(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter().chain(&self.library)
@@ -187,9 +235,11 @@ impl Sources {
         for (place, remark) in &self.remarks {
             report.warning(place, remark, "");
         }
-        let options = Options { layout: layout.clone(), compilers: compilers(), level: Level::default() };
+        let compilers = compilers_with(&self.options, &self.arguments);
+        let options = Options { layout: layout.clone(), compilers, level: self.options.level() };
         let built = build(&self.files, &self.library, &options);
-        let texts: Vec<SourceFile> = self.all().chain(&built.made).cloned().collect();
+        let mut texts: Vec<SourceFile> = self.all().chain(&built.made).cloned().collect();
+        texts.extend(mcore_cc::library::texts());
         report.diagnostics(&built.diagnostics, &built.files, &texts);
         built
     }
@@ -211,8 +261,25 @@ fn included(text: &str) -> Vec<String> {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-/// The program of one or several files: a single ELF file, or assembly files together.
-pub fn program(paths: &[PathBuf], layout: &asm::Options, report: &Report) -> Result<Program, Failure> {
+/// Names in the `#include` lines of a text of C.
+fn included_in_c(text: &str) -> Vec<String> {
+    let names = text.lines().filter_map(|line| {
+        let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?.trim_start();
+        let end = if rest.starts_with('<') { '>' } else { '"' };
+        rest.strip_prefix(['<', '"'])?.split_once(end).map(|(name, _)| name.to_owned())
+    });
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+/// The program of one or several files: a single ELF file, or source files together; `options` are those of the C
+/// compiler, `arguments` those of `main`.
+pub fn program(
+    paths: &[PathBuf],
+    layout: &asm::Options,
+    report: &Report,
+    options: &C,
+    arguments: &[String],
+) -> Result<Program, Failure> {
     let mut given = Vec::new();
     for path in paths {
         let bytes = read(path)?;
@@ -229,7 +296,9 @@ pub fn program(paths: &[PathBuf], layout: &asm::Options, report: &Report) -> Res
         }
         given.push((path.as_path(), bytes));
     }
-    let built = Sources::of(given)?.build(layout, report);
+    let name = paths.first().map(|path| name(path).into_owned());
+    let arguments: Vec<String> = name.into_iter().chain(arguments.iter().cloned()).collect();
+    let built = Sources::of(given, options, &arguments)?.build(layout, report);
     let errors = built.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     built.program.ok_or_else(|| {
         let errors_en = counted(errors as u64, "error", "errors");
@@ -259,5 +328,7 @@ mod tests {
     fn includes_are_found_wherever_they_stand() {
         let text = "a: .include \"x.s\"\n\t.include   \"dir/y.s\" # why\n.include z\n.include \"\"\n";
         assert_eq!(included(text), ["x.s", "dir/y.s"]);
+        let text = "#include <stdio.h>\n  #  include \"dir/x.h\" // why\n#include NAME\n#define include \"y.h\"\n";
+        assert_eq!(included_in_c(text), ["stdio.h", "dir/x.h"]);
     }
 }

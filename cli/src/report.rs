@@ -7,11 +7,23 @@ use mcore::base::{Diagnostic, Lang, Severity, SourceFile, Text};
 use mcore::text;
 use std::io::{IsTerminal as _, Stderr, Write as _, stderr};
 
+/// The readers of findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// People.
+    People,
+    /// Programs that read JSON.
+    Json,
+    /// Programs that read gcc's messages.
+    Gcc,
+}
+
 /// The settings of this run's messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Report {
     lang: Lang,
     rich: bool,
+    form: Form,
     colour: ColorChoice,
 }
 
@@ -26,14 +38,19 @@ impl Report {
         let rich = match format {
             ErrorFormat::Auto => stderr().is_terminal() || shown.color == Colour::Always,
             ErrorFormat::Rich => true,
-            ErrorFormat::Short => false,
+            ErrorFormat::Short | ErrorFormat::Json | ErrorFormat::Gcc => false,
+        };
+        let form = match format {
+            ErrorFormat::Json => Form::Json,
+            ErrorFormat::Gcc => Form::Gcc,
+            _ => Form::People,
         };
         let colour = match shown.color {
             Colour::Auto => ColorChoice::Auto,
             Colour::Always => ColorChoice::Always,
             Colour::Never => ColorChoice::Never,
         };
-        Self { lang, rich, colour }
+        Self { lang, rich, form, colour }
     }
 
     /// A text in the language of this run.
@@ -84,6 +101,7 @@ impl Report {
                 .find(|s| s.name == file)
                 .and_then(|s| s.text.lines().nth((diagnostic.span.line as usize).saturating_sub(1)));
             let text = match line {
+                _ if self.form == Form::Json => self.json(diagnostic, file),
                 Some(line) if self.rich => self.rich(diagnostic, file, line),
                 _ => self.short(diagnostic, file),
             };
@@ -96,9 +114,20 @@ impl Report {
     fn short(&self, diagnostic: &Diagnostic, file: &str) -> String {
         let (line, col) = (diagnostic.span.line, diagnostic.span.col);
         let message = self.say(&diagnostic.message);
-        let tip = diagnostic.tip.as_ref();
+        let tip = diagnostic.tip.as_ref().filter(|_| self.form != Form::Gcc);
         let tip = tip.map_or(String::new(), |t| format!("\n  {}: {}", self.say(&tip_word()), self.say(t)));
         format!("{file}:{line}:{col}: {}: {message}{tip}", severity_word(diagnostic.severity))
+    }
+
+    /// A finding as one JSON object.
+    fn json(&self, diagnostic: &Diagnostic, file: &str) -> String {
+        let Diagnostic { severity, span, message, tip } = diagnostic;
+        let tip = tip.as_ref().map(|tip| self.say(tip));
+        let (line, column, length, message) = (span.line, span.col, span.len, self.say(message));
+        serde_json::json!({
+            "severity": severity, "file": file, "line": line, "column": column, "length": length, "message": message, "tip": tip,
+        })
+        .to_string()
     }
 
     /// With the line and a mark under the faulty text.

@@ -182,6 +182,20 @@ fn runs_of_interconnects() {
 }
 
 #[test]
+fn maps_of_ranks() {
+    let mut outputs = Vec::new();
+    for arguments in [
+        "run --pattern ring --topology mesh:4x4 --json",
+        "run --pattern cg --ranks 16 --topology torus:5x4 --refine 2 --starts 3 --then link --json",
+        "compare --pattern star --topology torus:2x2x2 --methods xyz,random,bisect --json",
+    ] {
+        outputs.extend(lines(&mcore(&format!("mopt {arguments}")).out));
+    }
+    assert!(outputs[0]["refined"].is_null() && outputs[1]["refined"].is_object() && outputs[1]["padded"] == true);
+    hold("mopt", &outputs, &[]);
+}
+
+#[test]
 fn runs_of_memory_systems() {
     let mut outputs = Vec::new();
     for options in ["", "--coherence msi --window 5000", "--misses --region low=0-fff"] {

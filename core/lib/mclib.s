@@ -4,6 +4,10 @@
 # The functions may change $v0, $v1, $a0 to $a3, $t0 to $t9 and $at; they keep $s0 to $s7, $sp and $fp.
 # `jal` overwrites $ra, so a function of yours that calls another one must save $ra first.
 #
+# Delay slots: the assembler puts a `nop` after each branch and jump, so instructions run in the order in which they are
+# written, and a branch or jump costs 2 cycles. After `.set noreorder` it does not: then the instruction after a branch or
+# jump runs before the target does.
+#
 # Costs: the cycles of a function are counted from its first instruction to the delay slot of its `jr $ra`; the `jal` and
 # its delay slot add 2. They hold while the network is idle and nothing has to be waited for; where a function waits for
 # others, its comment says from when.

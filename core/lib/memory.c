@@ -1,5 +1,5 @@
-/* The four functions that gcc calls for structures and arrays that are copied, cleared or compared as a whole. There is no
-   C library on the chip, so a program that needs them is compiled together with this file. */
+/* The four functions that gcc calls for structures and arrays that are copied, cleared or compared as a whole. A
+   program of gcc that needs them and nothing else of the C library is compiled together with this file. */
 
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned __attribute__((may_alias)) word;

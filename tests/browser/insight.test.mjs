@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { screenshot, withLab } from "./harness.mjs";
-import { CROWD, atRest, becomes, facts, mcoreCommand, paste, seek, until } from "./lab.mjs";
+import { CROWD, atRest, becomes, facts, mcoreCommand, paste, seek, showTab, until } from "./lab.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const solution = "exercises/class/matmul/solution/matmul.s";
@@ -284,7 +284,7 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]]) {
       const { end } = await until(page, "ended", (f) => f.state === "ended" && f.digest !== "");
       if (width < 900) await page.getByTestId("phone-analysis").click();
       for (const tab of ["tab-statistics", "tab-log", "tab-checks", "tab-noc"]) {
-        await page.getByTestId(tab).click();
+        await showTab(page, tab.replace("tab-", ""));
         if (tab === "tab-statistics") await stats(page, end, end);
         if (tab === "tab-log") await page.getByTestId("log-rows").waitFor();
         await atRest(page);

@@ -172,6 +172,16 @@ export async function runScratch(page, text, machine) {
 export const judged = (page, verdict, seconds) =>
   until(page, `a run that has ${verdict}`, (f) => f.state === "ended" && f.verdict === verdict, seconds);
 
+/** Shows a tab of the lower area (`noc`); one that has no room is in the list at the end of the strip. */
+export async function showTab(page, name) {
+  const tab = page.getByTestId(`tab-${name}`);
+  await tab.waitFor({ state: "attached" });
+  await atRest(page);
+  if (await tab.isVisible()) return tab.click();
+  await page.getByTestId("tabs-more").click();
+  await page.getByTestId(`more-tab-${name}`).click();
+}
+
 /** Goes to a cycle by the slider. */
 export async function seek(page, cycle) {
   await page.getByTestId("slider").fill(String(cycle));

@@ -131,7 +131,7 @@ test("the menu opens by mouse, by key and by a long press", { timeout: 120_000 }
     await ready(page);
     await atRest(page);
     const box = await page.getByTestId("mesh").boundingBox();
-    const at = { x: box.x + box.width * 0.62, y: box.y + box.height * 0.5 };
+    const at = { x: box.x + box.width * 0.7, y: box.y + box.height * 0.5 };
     await page.mouse.click(at.x, at.y, { button: "right" });
     await page.getByTestId("menu").waitFor();
     await focused(page, "menu-select");
@@ -291,7 +291,7 @@ for (const [width, height] of [[390, 844], [1024, 768]]) {
         return found;
       };
       const first = await tap((now) => now !== "1,1");
-      const away = await tap((now) => now !== first, Math.min(90, box.width / 4), 0, "another node lies there");
+      const away = await tap((now) => now !== first, box.width / 5, 0, "another node lies there");
       // Two fingers spread to four times their distance: the point between them stays in place, and the picture is
       // larger.
       await touch("touchStart", at(-20, 0, 1), at(20, 0, 2));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { atRest, becomes, openScratch, paste, until } from "./lab.mjs";
+import { atRest, becomes, openScratch, paste, showTab, until } from "./lab.mjs";
 
 /** Each node counts to its share of `work`; then all meet at a barrier. Without `work` it never ends. */
 const shares = (work) => `
@@ -80,7 +80,7 @@ test("on a narrow page the panel is whole", async () => {
   await withLab({ lang: "ja", width: 390, height: 844 }, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     await page.getByTestId("phone-analysis").click();
-    await page.getByTestId("tab-speedup").click();
+    await showTab(page, "speedup");
     await page.getByTestId("assemble").count();
     await atRest(page);
     const box = await page.getByTestId("speedup-form").boundingBox();

@@ -1,7 +1,7 @@
 // The states of the chip page that the layout test and the contact sheet look at, and the sizes of windows.
 
 import { readFileSync } from "node:fs";
-import { atRest, judged, paste, seek, until } from "./lab.mjs";
+import { atRest, judged, paste, seek, showTab, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
@@ -51,9 +51,7 @@ async function back(page, phone) {
 const tab = (name) => async (page, phone) => {
   await back(page, phone);
   await panel(page, phone, "analysis");
-  if (await page.getByTestId(`tab-${name}`).isVisible()) return page.getByTestId(`tab-${name}`).click();
-  await page.getByTestId("tabs-more").click();
-  await page.getByTestId(`more-tab-${name}`).click();
+  await showTab(page, name);
 };
 
 /** Each brings a fresh page into a state; `phone` is true where the panels share one place. */

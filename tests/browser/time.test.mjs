@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { COUNT, MOTION, becomes, facts, paste, runScratch, seek, startScratch, until } from "./lab.mjs";
 
-/** The place for a breakpoint beside a line; the first element of a gutter only reserves its width. */
-const gutter = (page, line) => page.locator(".cm-signGutter .cm-gutterElement").nth(line);
+/** The place for a breakpoint beside a line. */
+const gutter = (page, line) => page.locator(".cm-signGutter .cm-gutterElement").nth(line - 1);
 const words = (page, id) => page.getByTestId(id).textContent();
 
 /** Every breakpoint of the list, in words. */

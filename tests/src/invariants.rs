@@ -4,6 +4,8 @@ use mcore::base::{Array, Severity, SourceFile};
 use mcore::isa::{decode, disassemble, encode};
 use mcore::modes::chip::exercise::{Submission, read_exercise, read_pack};
 use mcore::modes::chip::{Machine, Spec};
+use mcore::modes::mopt::model::Network;
+use mcore::modes::mopt::model::read::{read as read_communication, read_map, write_map};
 use mcore::toolchain::asm::{Assembly, Options, assemble, listing};
 use mcore::toolchain::elf::{load, read, write};
 use mcore_archive::{Limits, from_its_top, unpack};
@@ -134,5 +136,25 @@ pub fn submission(data: &[u8]) {
             }
         }
         Err(why) => assert!(!why.en.is_empty() && !why.ja.is_empty()),
+    }
+}
+
+/// Any text as communication or as a map is answered: by traffic of at least one pair, by a node for each rank, or by an error
+/// with its place.
+pub fn mapping_file(text: &str) {
+    let place = |line: u32| assert!(line as usize <= text.lines().count() + 1, "{line}");
+    match read_communication(text, None) {
+        Ok(found) => assert!(found.graph.pairs() > 0 && found.graph.edges().all(|edge| edge.from != edge.to)),
+        Err(why) => {
+            assert!(!why.text().en.is_empty() && !why.text().ja.is_empty());
+            place(why.line);
+        }
+    }
+    let network = Network::read("torus:4x3x2").expect("a network");
+    for ranks in [1, 24] {
+        match read_map(text, &network, ranks) {
+            Ok(map) => assert_eq!(read_map(&write_map(&map, &network), &network, ranks), Ok(map)),
+            Err(why) => place(why.line),
+        }
     }
 }

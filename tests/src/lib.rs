@@ -13,6 +13,7 @@ use mcore::modes::chip::session::{Command, Request, Session, Update};
 use mcore::modes::chip::view::Frame;
 use std::path::{Path, PathBuf};
 
+pub mod mopt_bench;
 pub mod noc_bench;
 pub mod nsim_bench;
 pub mod stop_bench;

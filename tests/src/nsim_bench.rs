@@ -55,7 +55,7 @@ pub fn lines<'a>(platform: &'a str, wanted: &'a [String]) -> impl Iterator<Item 
 }
 
 /// Peak memory of the process so far, in MiB, if the system reports it.
-fn peak_mib() -> Option<u64> {
+pub(crate) fn peak_mib() -> Option<u64> {
     if !cfg!(target_os = "linux") {
         return None;
     }

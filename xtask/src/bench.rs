@@ -5,7 +5,7 @@
 //! which the site must not hold.
 
 use crate::run::{self, cargo, command};
-use crate::{place, programs, setup, site};
+use crate::{oracle, place, programs, setup, site};
 use anyhow::{Context, Result};
 use mcore_serve::Server;
 use std::fs;
@@ -22,12 +22,15 @@ pub struct Options {
     /// The page: bytes and times of a visit, frames of a large chip in motion
     #[arg(long)]
     page: bool,
-    /// Only the cases whose names have one of these words in them
+    /// Only the cases whose names have one of these words in them; `cc` is the table of the C compiler's kernels
     words: Vec<String>,
 }
 
 /// Measures.
 pub fn run(options: &Options) -> Result<()> {
+    if options.words == ["cc"] {
+        return oracle::kernels();
+    }
     let both = options.native == options.wasm && (options.native || !options.page);
     if both || options.native {
         native(&options.words)?;

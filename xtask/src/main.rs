@@ -6,6 +6,7 @@ mod dist;
 mod docs;
 mod exercises;
 mod licences;
+mod oracle;
 mod pictures;
 mod place;
 mod programs;
@@ -47,6 +48,8 @@ enum Verb {
     Ci,
     /// Measure the simulator, native and as WebAssembly, or the page; prints one JSON line per figure
     Bench(bench::Options),
+    /// Compare the C compiler with suites of other compilers and with gcc
+    Oracle(oracle::Options),
     /// Take the pictures of the documents again, from the built page, or make a contact sheet of the page
     Pictures(pictures::Options),
     /// Show where comments and documents could use plainer words
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Verb::Check => checks::run(),
         Verb::Ci => ci(),
         Verb::Bench(options) => bench::run(&options),
+        Verb::Oracle(options) => oracle::run(&options),
         Verb::Pictures(options) => pictures::run(&options),
         Verb::Words(options) => words::run(&options),
     };

@@ -382,8 +382,11 @@ impl Builder {
         if let Some(landing) = self.landings.get(&block) {
             return *landing;
         }
+        let (dispatcher, _) = self.dispatcher();
         let landing = self.block();
         self.landings.insert(block, landing);
+        // Variables have the values that they have at the dispatcher: a block whose address is taken has no parameters.
+        self.states[landing.index()] = State { preds: vec![dispatcher], sealed: true, ..State::default() };
         let back = self.at;
         self.at = landing;
         self.jump(block);
@@ -391,16 +394,19 @@ impl Builder {
         landing
     }
 
+    /// The block that computed `goto`s jump to, and its parameter.
+    fn dispatcher(&mut self) -> (Block, Value) {
+        if let Some(known) = self.dispatcher {
+            return known;
+        }
+        let block = self.block();
+        let param = self.block_param(block, Type::I32);
+        *self.dispatcher.insert((block, param))
+    }
+
     /// Ends the block: to the label with this address.
     pub fn computed_goto(&mut self, address: Value) {
-        let (block, _) = match self.dispatcher {
-            Some(known) => known,
-            None => {
-                let block = self.block();
-                let param = self.block_param(block, Type::I32);
-                *self.dispatcher.insert((block, param))
-            }
-        };
+        let (block, _) = self.dispatcher();
         self.jump_with(block, vec![address]);
     }
 

@@ -365,11 +365,10 @@ impl Parser<'_, '_> {
                 params.variadic = true;
                 return;
             }
-            if !self.begins_type(self.token) && !self.at_attribute() && self.word() != sym::EXTENSION {
-                if !self.is_unknown_type() && !(self.is_name(self.token)) {
-                    self.unexpected(&text!("a parameter", "引数の宣言"));
-                    return;
-                }
+            let starts_type = self.begins_type(self.token) || self.at_attribute() || self.word() == sym::EXTENSION;
+            if !starts_type && !self.is_unknown_type() && !self.is_name(self.token) {
+                self.unexpected(&text!("a parameter", "引数の宣言"));
+                return;
             }
             let specs = self.specifiers();
             let mut declarator = self.declarator(specs.ty, Naming::Either);

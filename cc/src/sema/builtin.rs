@@ -575,7 +575,7 @@ impl Sema<'_, '_> {
         self.call(f, args, pos)
     }
 
-    /// What a call of a library function by its own name is, if the compiler makes instructions of it.
+    /// The result of a call of a library function by its own name, if the compiler replaces it by instructions.
     pub(super) fn own_builtin(
         &mut self,
         function: FunctionId,

@@ -102,10 +102,13 @@ impl Sema<'_, '_> {
                 let wrapped = self.wrap(value, ty);
                 let exact = wrapped == value && !(negative && !self.unit.types.is_signed(ty) && value != 0);
                 if !exact {
-                    // Left to the machine, so that all constants out of range do as variables do.
                     let pos = self.pos(e);
                     let name = self.show(ty);
                     self.warn("overflow", pos, text!("the value is outside `{name}`", "値が `{name}` の範囲の外です"));
+                    // As the machine does it, so that constants and variables give the same.
+                    if self.unit.types.is_signed(ty) && self.unit.types.size(ty) == Some(4) {
+                        return Some(ExprKind::Int(i64::from(i32::MAX)));
+                    }
                 }
                 ExprKind::Int(wrapped)
             }
@@ -157,12 +160,15 @@ impl Sema<'_, '_> {
             return e;
         }
         let mut to = self.promoted(ty);
-        // An unsigned bit-field narrower than `int` becomes `int`.
-        if let ExprKind::Member(_, _, Some((_, width))) = self.unit.expr(e).kind
-            && width < 32
-            && self.unit.types.rank(ty) <= 4
-        {
-            to = Ty::INT;
+        // A bit-field becomes an `int` or an `unsigned` if that has all its values, whatever its declared type.
+        if let ExprKind::Member(_, _, Some((_, width))) = self.unit.expr(e).kind {
+            match width {
+                0..32 => to = Ty::INT,
+                32 if self.unit.types.rank(ty) > 4 => {
+                    to = if self.unit.types.is_signed(ty) { Ty::INT } else { Ty::UINT }
+                }
+                _ => {}
+            }
         }
         self.convert(e, to)
     }

@@ -69,7 +69,7 @@ pub struct Saved {
     tags: Vec<(Sym, Ty, Pos)>,
 }
 
-/// What a name with linkage is, also where it is not visible.
+/// The meaning of a name with linkage, also where it is not visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Linked {
     Object(ObjectId),
@@ -186,7 +186,7 @@ impl Sema<'_, '_> {
         if self.at_file_scope() || d.class == Class::Extern { self.declare_linked(d) } else { self.declare_local(d) }
     }
 
-    /// An object that stands in for a wrong declaration.
+    /// An object in place of a wrong declaration.
     fn broken(&mut self, d: &Declaration) -> Entity {
         let object = Object { name: d.name, ty: Ty::ERROR, pos: d.pos, read: true, written: true, ..Object::default() };
         let id = self.own(object);
@@ -209,7 +209,7 @@ impl Sema<'_, '_> {
         Entity::Type
     }
 
-    /// What a name with linkage is, wherever it was declared.
+    /// The meaning of a name with linkage, wherever it was declared.
     fn linked(&self, name: Sym) -> Option<Linked> {
         self.linked.get(name.0 as usize).copied().flatten()
     }

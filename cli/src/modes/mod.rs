@@ -1,6 +1,7 @@
 //! The verbs of the command: a folder for each mode. This is the only file outside these folders that names the modes.
 
 pub mod chip;
+pub mod mopt;
 pub mod nsim;
 pub mod pmnet;
 
@@ -14,12 +15,14 @@ use clap::Subcommand;
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     Run(chip::args::Run),
+    Cc(chip::args::Cc),
     Asm(chip::args::Asm),
     Noc(chip::args::Noc),
     #[command(subcommand)]
     Nsim(nsim::args::Nsim),
     #[command(subcommand)]
     Pmnet(pmnet::args::Pmnet),
+    Mopt(Box<mopt::args::Mopt>),
     Diff(chip::args::Diff),
     #[command(subcommand)]
     Pack(chip::args::Pack),
@@ -33,7 +36,10 @@ pub const NAMES_OF_COMMANDS_JA: &str = "コマンド。例: `run`、`nsim sweep`
 
 /// The help of all verbs in Japanese.
 pub fn japanese() -> impl Iterator<Item = &'static Help> {
-    chip::args::JAPANESE.into_iter().chain([nsim::args::JAPANESE, pmnet::args::JAPANESE]).flatten()
+    chip::args::JAPANESE
+        .into_iter()
+        .chain([nsim::args::JAPANESE, pmnet::args::JAPANESE, mopt::args::JAPANESE])
+        .flatten()
 }
 
 impl Verb {
@@ -41,6 +47,7 @@ impl Verb {
     pub fn error_format(&self) -> ErrorFormat {
         match self {
             Self::Run(options) => options.findings.error_format,
+            Self::Cc(options) => options.findings.error_format,
             Self::Asm(options) => options.findings.error_format,
             Self::Diff(options) => options.findings.error_format,
             _ => ErrorFormat::Auto,
@@ -51,10 +58,12 @@ impl Verb {
     pub fn run(&self, report: &Report) -> Result<u8, Failure> {
         match self {
             Self::Run(options) => chip::run::run(options, report),
+            Self::Cc(options) => chip::cc::run(options, report),
             Self::Asm(options) => chip::asm::run(options, report),
             Self::Noc(options) => chip::noc::run(options, report),
             Self::Nsim(verb) => nsim::run(verb, report),
             Self::Pmnet(verb) => pmnet::run(verb, report),
+            Self::Mopt(verb) => mopt::run(verb, report),
             Self::Diff(options) => chip::diff::run(options, report),
             Self::Pack(verb) => chip::pack::run(verb, report),
             Self::Grade(options) => chip::grade::run(options, report),

@@ -21,7 +21,7 @@ double asin(double x)
         double first = PI / 2 - 2 * s;
         result = first + (PI / 2 - first - 2 * s + add);
     }
-    return __signbit(x) ? -result : result;
+    return is_negative(x) ? -result : result;
 }
 
 /* Cost: that of asin, and at most 10 cycles. */

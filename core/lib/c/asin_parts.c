@@ -1,7 +1,7 @@
 #include <internal_math.h>
 
 /* (asin(s) - s) / s for z = s^2 <= 1/4.
-   Cost: at most 50 cycles. */
+   Cost: at most 60 cycles. */
 double __asin_sum(double z)
 {
     return z * (0x1.5555555555556p-3 + z * (0x1.3333333332ebap-4 + z * (0x1.6db6db6e3386ep-5

@@ -1,7 +1,7 @@
 #include <internal_math.h>
 
 /* The angle of the point (x, y).
-   Cost: at most 220 cycles. */
+   Cost: at most 300 cycles. */
 double atan2(double y, double x)
 {
     if (x != x || y != y)
@@ -17,7 +17,7 @@ double atan2(double y, double x)
         rest = PI_REST / 2;
     } else if (a / b < 0x1p-64) {
         /* An angle this small has the quotient as its value; seen from the other side it is nothing. */
-        result = __signbit(x) ? 0 : a / b;
+        result = is_negative(x) ? 0 : a / b;
         rest = 0;
     } else {
         if (a > 0x1p900 || b > 0x1p900) {
@@ -30,11 +30,11 @@ double atan2(double y, double x)
         double q = a / b, low, p = product(q, b, &low);
         result = __atan_parts(q, (a - p - low) / b, &rest);
     }
-    if (__signbit(x)) {
+    if (is_negative(x)) {
         double other = PI - result;
         result = other + (PI - other - result + (PI_REST - rest));
     }
-    return __signbit(y) ? -result : result;
+    return is_negative(y) ? -result : result;
 }
 
 /* Cost: that of atan2, and at most 10 cycles. */

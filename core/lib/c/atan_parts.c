@@ -23,7 +23,7 @@ static const double angles[17][2] = {
 
 /* atan(x + low) = result + *rest for x >= 0. Between 7/16 and 39/16 the angle of the nearest j / 8 is taken away, beyond
    that the angle is seen from the other axis.
-   Cost: at most 90 cycles. */
+   Cost: at most 150 cycles. */
 double __atan_parts(double x, double low, double *rest)
 {
     double angle = 0, angle_rest = 0;

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-/* Cost: that of strtol, and at most 10 cycles. */
+/* Cost: that of strtol, and at most 15 cycles. */
 int atoi(const char *text)
 {
     return strtol(text, NULL, 10);

@@ -1,6 +1,6 @@
 #include <internal_math.h>
 
-/* Cost: at most 140 cycles up to 2^20. */
+/* Cost: at most 190 cycles up to 2^20. */
 double cos(double x)
 {
     if (!(fabs(x) < INFINITY))

@@ -1,6 +1,6 @@
 #include <internal_math.h>
 
-/* Cost: at most 200 cycles. */
+/* Cost: at most 220 cycles. */
 double cosh(double x)
 {
     double size = fabs(x);

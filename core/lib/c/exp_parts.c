@@ -38,7 +38,7 @@ static const double powers[32][2] = {
 
 /* e^(x + low) = (result + *rest) * 2^*exponent, with a result from 1 to 2; x from -746 to 710, low small against it.
    x = k ln(2) / 32 + r with |r| < 0.011; 2^(k/32) is in the table, e^r a polynomial.
-   Cost: at most 70 cycles. */
+   Cost: at most 90 cycles. */
 double __exp_parts(double x, double low, double *rest, int *exponent)
 {
     union number t = {x * 0x1.71547652b82fep+5 + 0x1.8p52};

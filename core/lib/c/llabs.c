@@ -1,7 +1,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Cost: at most 10 cycles. */
+/* Cost: at most 15 cycles. */
 long long llabs(long long value)
 {
     return value < 0 ? -value : value;

@@ -1,6 +1,6 @@
 #include <internal_math.h>
 
-/* Cost: at most 130 cycles. */
+/* Cost: at most 190 cycles. */
 double log(double x)
 {
     if (!(x > 0))

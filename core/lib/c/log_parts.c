@@ -72,7 +72,7 @@ static const double middles[64][3] = {
 /* ln(x) = result + *rest for a finite x > 0, with a relative error below 2^-64.
    x = 2^k m; with c near 1 / m and r = c m - 1, which is exact as the sum of two doubles, ln(x) = k ln(2) - ln(c)
    + ln(1 + r).
-   Cost: at most 110 cycles. */
+   Cost: at most 160 cycles. */
 double __log_parts(double x, double *rest)
 {
     union number u = {x};

@@ -1,6 +1,6 @@
 #include <mclib.h>
 
-/* What the memory node reads as a request. The word that arrives last, the size, makes it one. */
+/* The request, as the memory node reads it. The word that arrives last, the size, makes it one. */
 static volatile struct {
     unsigned to;
     unsigned from, from_high;

@@ -3,7 +3,7 @@
 
         .text
 
-# int printf(const char *format, ...): prints; the number of bytes comes back in $v0.
+# int printf(const char *format, ...): prints; the number of bytes is in $v0.
 # Cost: 8 cycles, whatever the length.
         .globl  printf
 printf: sw      $a1, 4($sp)             # the caller has left room for the arguments in registers

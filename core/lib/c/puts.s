@@ -22,7 +22,7 @@ fputs:  li      $v0, 4
         jr      $ra
 
 # int putchar(int character), int fputc(int character, FILE *file), int putc(int character, FILE *file): a character,
-# which comes back.
+# which is also the result.
 # Cost: 4 cycles.
         .globl  putchar
         .globl  fputc

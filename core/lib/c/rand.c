@@ -6,7 +6,7 @@
 static unsigned state = 1;
 
 /* A number from 0 to RAND_MAX; each run gives the same ones.
-   Cost: at most 15 cycles. */
+   Cost: at most 18 cycles. */
 int rand(void)
 {
     state = (1103515245u * state + 12345u) & 0x7fffffffu;

@@ -1,7 +1,7 @@
 #include <string.h>
 
 /* The first byte of a value in a string, the zero byte included; NULL if there is none.
-   Cost: at most 10 + 7 n cycles for n bytes. */
+   Cost: at most 10 + 8 n cycles for n bytes. */
 char *strchr(const char *text, int value)
 {
     for (;; text++) {

@@ -3,7 +3,7 @@
 /* x = result + *rest + quadrant pi / 2, with a result of at most pi / 4 in magnitude. pi / 2 is the sum of two numbers of
    33 bits, whose products with the quadrant are exact up to 2^20, and a small one. Beyond that the remainder by 2 pi
    comes first: its error grows to about 2^-53 radians.
-   Cost: at most 60 cycles up to 2^20, those of fmod more beyond. */
+   Cost: at most 80 cycles up to 2^20, those of fmod more beyond. */
 double __trig_reduce(double x, double *rest, int *quadrant)
 {
     double before = 0;
@@ -34,7 +34,7 @@ double __trig_reduce(double x, double *rest, int *quadrant)
 }
 
 /* sin(x + rest) for |x| <= pi / 4.
-   Cost: at most 30 cycles. */
+   Cost: at most 45 cycles. */
 double __sin_part(double x, double rest)
 {
     double z = x * x;
@@ -45,7 +45,7 @@ double __sin_part(double x, double rest)
 }
 
 /* cos(x + rest) for |x| <= pi / 4.
-   Cost: at most 30 cycles. */
+   Cost: at most 45 cycles. */
 double __cos_part(double x, double rest)
 {
     double z = x * x;

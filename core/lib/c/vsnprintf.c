@@ -193,7 +193,7 @@ static void round_at(struct decimal *n, int place)
         unit *= 10;
     while (n->first > i)
         n->number[--n->first] = 0;
-    /* What is below 10^place, compared with half of it. */
+    /* The rest below 10^place, compared with half of it. */
     unsigned word = n->number[i], rest = word % unit, kept = word - rest;
     int more = 0;
     for (int j = i + 1; j < n->last && !more; j++)
@@ -358,7 +358,7 @@ static int number(const char **format, va_list *arguments)
     return value;
 }
 
-/* One conversion; `format` is behind its percent sign. The result is the rest of the format. */
+/* One conversion; `format` follows its percent sign. The result is the rest of the format. */
 static const char *convert(struct out *o, const char *format, va_list *arguments)
 {
     struct spec s = {0, 0, -1};

@@ -1,4 +1,4 @@
-/* What the units of <math.h> share. Constants and coefficients were computed with 300 bits or more: the coefficients
+/* Common parts of the units of <math.h>. Constants and coefficients were computed with 300 bits or more: the coefficients
    interpolate the function at the zeros of a Chebyshev polynomial. Nothing here depends on fused products. */
 #ifndef _INTERNAL_MATH_H
 #define _INTERNAL_MATH_H
@@ -29,6 +29,20 @@ double __sin_part(double x, double rest);
 double __cos_part(double x, double rest);
 double __atan_parts(double x, double low, double *rest);
 double __asin_sum(double z);
+
+static inline int is_negative(double x)
+{
+    union number u = {x};
+    return u.half.high >> 31;
+}
+
+/* |x| with the sign of y. */
+static inline double with_sign(double x, double y)
+{
+    union number u = {x}, v = {y};
+    u.half.high = (u.half.high & 0x7fffffff) | (v.half.high & 0x80000000);
+    return u.value;
+}
 
 /* x y = result + *rest, exactly, if nothing overflows or underflows. */
 static inline double product(double x, double y, double *rest)

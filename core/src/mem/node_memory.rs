@@ -50,6 +50,29 @@ impl NodeMemory {
         self.pages[(offset / PAGE_BYTES) as usize].word(offset as usize / 4 % PAGE_WORDS)
     }
 
+    /// The eight bytes at a byte offset that is a multiple of 8.
+    #[inline]
+    pub fn double(&self, offset: u32) -> u64 {
+        let page = &self.pages[(offset / PAGE_BYTES) as usize];
+        let at = (offset as usize / 4 % PAGE_WORDS) & !1;
+        u64::from(page.word(at + 1)) << 32 | u64::from(page.word(at))
+    }
+
+    /// Writes the eight bytes at a byte offset that is a multiple of 8.
+    #[inline]
+    pub fn set_double(&mut self, offset: u32, value: u64) {
+        match self.pages[(offset / PAGE_BYTES) as usize].own_mut() {
+            Some(words) => {
+                let at = (offset as usize / 4 % PAGE_WORDS) & !1;
+                (words[at], words[at + 1]) = (value as u32, (value >> 32) as u32);
+            }
+            None => {
+                self.set_first_word(offset, value as u32);
+                self.set_word(offset + 4, (value >> 32) as u32);
+            }
+        }
+    }
+
     /// Writes the word at a byte offset.
     #[inline]
     pub fn set_word(&mut self, offset: u32, value: u32) {

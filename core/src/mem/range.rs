@@ -41,6 +41,19 @@ impl PlainRange {
         if above.bytes >= below.bytes { above } else { below }
     }
 
+    /// True if the address of a word is in the range and aligned.
+    #[inline]
+    pub(crate) fn has_word(self, addr: u32) -> bool {
+        self.has::<4>(addr)
+    }
+
+    /// True if the address of eight bytes is in the range and aligned.
+    #[inline]
+    pub(crate) fn has_double(self, addr: u32) -> bool {
+        // The range may begin and end between multiples of 8.
+        addr & 7 == 0 && self.has::<4>(addr) && self.has::<4>(addr + 4)
+    }
+
     /// True if an address is in the range and aligned.
     #[inline]
     pub(crate) fn has<const ALIGN: u32>(self, addr: u32) -> bool {

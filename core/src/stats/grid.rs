@@ -43,6 +43,16 @@ impl Grid {
         self.cycles += 1;
     }
 
+    /// Begins as many of the next `most` cycles (at least 1, below 2^32) as one column can hold; later additions belong to
+    /// that column. Returns how many.
+    pub fn begin_cycles(&mut self, most: Cycle) -> Cycle {
+        self.begin_cycle();
+        let more = (most - 1).min(self.per_column - self.in_last).min(Cycle::from(u32::MAX) - 1);
+        self.in_last += more;
+        self.cycles += more;
+        more + 1
+    }
+
     /// Adds to a row in the current cycle. A sum that would overflow stays at the maximum value.
     #[inline]
     pub fn add(&mut self, row: usize, value: u32) {

@@ -28,6 +28,9 @@ macro_rules! pack {
 }
 
 const SOLUTION: &str = include_str!("../../../exercises/class/matmul/solution/matmul.s");
+/// The C programs beside these texts, by `gcc -O2 -march=mips32r2 -mfp32 -mno-abicalls -fno-pic -G0 -ffreestanding -S`.
+const DOUBLE: &str = include_str!("../double.s");
+const HIMENO: &str = include_str!("../himeno.s");
 const PLATFORM: &str = if cfg!(target_arch = "wasm32") { "wasm" } else { "native" };
 /// The reference loop is measured over at most this number of core-cycles.
 const PLAIN: u64 = 6_000_000;
@@ -273,6 +276,8 @@ fn main() {
         Case::new("loop-1x1", (1, 1), count(50_000_000)),
         Case::new("compute-1x1", (1, 1), compute(1_000_000)),
         Case::new("float-1x1", (1, 1), float(500_000)),
+        Case::new("double-1x1", (1, 1), DOUBLE.into()),
+        Case::new("himeno-1x1", (1, 1), HIMENO.into()),
         matmul("matmul-4x4", (4, 4)),
         matmul("matmul-8x4", (8, 4)),
         matmul_of("matmul-8x8", (8, 8), 64),
@@ -301,6 +306,7 @@ fn main() {
     }
     if ways.is_empty() {
         mcore_tests::nsim_bench::lines(PLATFORM, &wanted).for_each(|line| print(&line.to_string()));
+        mcore_tests::mopt_bench::lines(PLATFORM, &wanted).for_each(|line| print(&line.to_string()));
         let wants = |name: &str| wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str()));
         mcore_tests::time_bench::lines(PLATFORM, wants).for_each(|line| print(&line.to_string()));
         if wants("stops") {

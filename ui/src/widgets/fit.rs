@@ -123,8 +123,8 @@ pub fn MenuButton(props: &MenuButtonProps) -> Html {
         <>
             <button
                 ref={button} type="button" class={classes!("btn", props.class.clone())} {onclick} aria-haspopup="menu"
-                aria-expanded={open.is_some().to_string()} aria-label={&props.label} title={&props.label} data-testid={props.testid}
-            >{ &props.text }</button>
+                aria-expanded={open.is_some().to_string()} title={&props.label} data-testid={props.testid}
+            >{ &props.text }<span class="unseen">{ &props.label }</span></button>
             <span>{ for menu }</span>
         </>
     }

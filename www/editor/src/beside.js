@@ -73,6 +73,13 @@ export const beside = StateField.define({
   create: () => Decoration.none,
   update(marks, transaction) {
     marks = marks.map(transaction.changes);
+    if (transaction.docChanged) {
+      // The words beside a line are about its old text.
+      const { doc } = transaction.state;
+      const touched = [];
+      transaction.changes.iterChangedRanges((_from, _to, from, to) => touched.push([doc.lineAt(from).from, doc.lineAt(to).to]));
+      marks = marks.update({ filter: (at) => !touched.some(([from, to]) => at >= from && at <= to) });
+    }
     for (const effect of transaction.effects) {
       if (effect.is(setBeside)) marks = messages(transaction.state.doc, effect.value);
     }

@@ -38,7 +38,7 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
         }
         given.push((path.as_path(), bytes));
     }
-    let sources = Sources::of(given)?;
+    let sources = Sources::of(given, &options.c, &[])?;
     let layout = Options {
         text_base: options.text,
         data_base: options.data,
@@ -50,7 +50,8 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
         (_, AsmFormat::Json) => json(&built)?,
         (None, _) => return Ok(2),
         (Some(_), AsmFormat::Listing) => {
-            let texts: Vec<_> = sources.all().cloned().collect();
+            let mut texts: Vec<_> = sources.all().cloned().collect();
+            texts.extend(mcore_cc::library::texts());
             built.listing(&texts).into_bytes()
         }
         (Some(program), AsmFormat::Hex) => hex(program).into_bytes(),

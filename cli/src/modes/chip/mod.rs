@@ -3,6 +3,7 @@
 pub mod accesses;
 pub mod args;
 pub mod asm;
+pub mod cc;
 pub mod console;
 pub mod diff;
 pub mod disasm;

@@ -35,7 +35,7 @@ pub use debug::{
 pub use fast::{Activity, Machine, Meter};
 pub use observe::{
     Blocked, Carried, Cause, Chain, CoreTimes, CoreUse, Event, EventKind, Latencies, Link, MAX_MESSAGES, Message,
-    Messages, Part, SpaceTime, Stall, Tally, Uses, kinds,
+    Messages, Part, SpaceTime, Stall, Stretch, Tally, Uses, kinds,
 };
 pub use parts::{
     Chip, Command, ComputeNode, Console, DmaFault, FpuRegisters, Image, InOrder, Incc, LastStep, LinkUse, MemoryNode,

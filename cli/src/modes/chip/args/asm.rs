@@ -1,6 +1,7 @@
 //! The arguments of `mcore asm`.
 
 use super::{address, size};
+use crate::args::c::{C, C_JA};
 use crate::args::{FINDINGS_JA, Findings};
 use crate::japanese::Help;
 use clap::{Args, ValueEnum};
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 /// error, else 2.
 #[derive(Debug, Args)]
 pub struct Asm {
-    /// Assembly files, which form one program; `-` is standard input
+    /// Assembly and C files, which form one program; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// Format of the output
@@ -35,6 +36,8 @@ pub struct Asm {
     pub node_memory: u32,
     #[command(flatten)]
     pub findings: Findings,
+    #[command(flatten)]
+    pub c: C,
 }
 
 /// `asm --format`.
@@ -58,7 +61,7 @@ pub const JAPANESE: &[Help] = &[Help {
     examples: "",
     arguments: &[
         &[
-            ("files", "アセンブリのファイル (全部で 1 つのプログラム)。`-` は標準入力"),
+            ("files", "アセンブリと C のファイル (全部で 1 つのプログラム)。`-` は標準入力"),
             ("format", "何を書くか"),
             ("output", "標準出力ではなくファイルに書きます"),
             ("text", "命令のアドレス"),
@@ -67,5 +70,6 @@ pub const JAPANESE: &[Help] = &[Help {
             ("node_memory", "プログラムが入るべきノードメモリの大きさ"),
         ],
         FINDINGS_JA,
+        C_JA,
     ],
 }];

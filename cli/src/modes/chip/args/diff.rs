@@ -1,6 +1,7 @@
 //! The arguments of `mcore diff`.
 
 use super::{cycles, nodes};
+use crate::args::c::{C, C_JA};
 use crate::args::{FINDINGS_JA, Findings};
 use crate::japanese::Help;
 use clap::Args;
@@ -29,6 +30,8 @@ pub struct Diff {
     pub json: bool,
     #[command(flatten)]
     pub findings: Findings,
+    #[command(flatten)]
+    pub c: C,
 }
 
 /// The help in Japanese.
@@ -46,5 +49,6 @@ pub const JAPANESE: &[Help] = &[Help {
             ("max_cycles", "それぞれの実行をこのサイクル数で打ち切ります"),
         ],
         FINDINGS_JA,
+        C_JA,
     ],
 }];

@@ -1,6 +1,7 @@
 //! The arguments of the verbs of the chip, a file for each verb, with their help in both languages.
 
 mod asm;
+mod cc;
 mod diff;
 mod disasm;
 mod grade;
@@ -9,6 +10,7 @@ mod pack;
 mod run;
 
 pub use asm::{Asm, AsmFormat};
+pub use cc::{Cc, Dump, Emit};
 pub use diff::Diff;
 pub use disasm::{Disasm, WordsFormat};
 pub use grade::{Grade, GradeVerb, Outputs};
@@ -22,8 +24,16 @@ use mcore::base::NodeId;
 use mcore::text;
 
 /// The help of all these verbs in Japanese.
-pub const JAPANESE: [&[Help]; 7] =
-    [run::JAPANESE, asm::JAPANESE, noc::JAPANESE, diff::JAPANESE, pack::JAPANESE, grade::JAPANESE, disasm::JAPANESE];
+pub const JAPANESE: [&[Help]; 8] = [
+    run::JAPANESE,
+    cc::JAPANESE,
+    asm::JAPANESE,
+    noc::JAPANESE,
+    diff::JAPANESE,
+    pack::JAPANESE,
+    grade::JAPANESE,
+    disasm::JAPANESE,
+];
 
 fn nodes(text: &str) -> Result<(u8, u8), String> {
     let read = |n: &str| n.parse::<u8>().ok().filter(|n| *n > 0);

@@ -1,6 +1,7 @@
 //! The arguments of `mcore run`.
 
 use super::{cycles, node, nodes, size};
+use crate::args::c::{C, C_JA};
 use crate::args::{FINDINGS_JA, Findings, wanted};
 use crate::japanese::Help;
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
@@ -16,6 +17,7 @@ const EXAMPLES: &str = "Examples:
   mcore run --nodes 8x8 --stats text matmul.s              cycles, instruction mix, traffic
   mcore run a.s --place 2,1=b.s --trace packet             b.s on node (2,1); each packet with its latency
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    where it stops, and who wrote this
+  mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C and assembly; arguments of main follow after --
   cpp -P a.S | mcore run -                                 the program from standard input
 
 Exit status:
@@ -32,6 +34,7 @@ const EXAMPLES_JA: &str = "例:
   mcore run --nodes 8x8 --stats text matmul.s              サイクル数、命令の内訳、通信量
   mcore run a.s --place 2,1=b.s --trace packet             ノード (2,1) では b.s。各パケットとその遅延
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    止まるところと、それを書いた命令
+  mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C とアセンブリ。main の引数は -- の後
   cpp -P a.S | mcore run -                                 標準入力のプログラム
 
 終了ステータス:
@@ -55,7 +58,7 @@ const LOOKS_ONLY: [&str; 5] = ["trace", "series", "accesses", "check", "stats"];
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Run {
-    /// Assembly files, which form one program, or one ELF file; `-` is standard input
+    /// Assembly and C files, which form one program, or one ELF file; `-` is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Columns and rows of compute nodes, each 1 to 255
@@ -124,6 +127,11 @@ pub struct Run {
     pub quiet: bool,
     #[command(flatten)]
     pub findings: Findings,
+    #[command(flatten)]
+    pub c: C,
+    /// Arguments for the `main` of a C program, after `--`
+    #[arg(last = true, value_name = "ARGUMENT")]
+    pub arguments: Vec<String>,
 }
 
 /// `--addressing`.
@@ -210,7 +218,7 @@ pub const JAPANESE: &[Help] = &[Help {
     examples: EXAMPLES_JA,
     arguments: &[
         &[
-            ("files", "アセンブリのファイル (全部で 1 つのプログラム)、または ELF ファイル 1 つ。`-` は標準入力"),
+            ("files", "アセンブリと C のファイル (全部で 1 つのプログラム)、または ELF ファイル 1 つ。`-` は標準入力"),
             ("nodes", "計算ノードの列数と行数 (それぞれ 1 から 255)"),
             (
                 "place",
@@ -246,7 +254,9 @@ pub const JAPANESE: &[Help] = &[Help {
             ("console", "どのノードの表示を出すか: `all` または 1 つのノード"),
             ("quiet", "失敗したとき以外は実行の結果を知らせません"),
         ],
+        &[("arguments", "`--` の後: C プログラムの `main` への引数")],
         FINDINGS_JA,
+        C_JA,
     ],
 }];
 

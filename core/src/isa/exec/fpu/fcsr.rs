@@ -92,6 +92,20 @@ impl Fcsr {
         if causes.traps() != 0 { causes } else { Self(causes.0 | (exceptions as u32) << FLAGS) }
     }
 
+    /// True if results are rounded to nearest, tiny ones are kept, and nothing traps: the modes of a program that has not
+    /// chosen others.
+    #[inline]
+    pub const fn is_plain(self) -> bool {
+        self.0 & (3 | 0x1f << ENABLES | FLUSH) == 0
+    }
+
+    /// The same with more flags.
+    #[inline]
+    #[must_use]
+    pub const fn with_flags(self, exceptions: u8) -> Self {
+        Self(self.0 | (exceptions as u32) << FLAGS)
+    }
+
     /// The enabled causes, which trap; the unimplemented operation (bit 5) always does.
     #[inline]
     pub const fn traps(self) -> u8 {

@@ -11,6 +11,7 @@
 //! are used in full; underflow is raised only together with inexact.
 
 mod fcsr;
+pub mod host;
 mod soft;
 mod text;
 

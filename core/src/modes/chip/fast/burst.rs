@@ -5,9 +5,12 @@
 //! sequential up to a taken branch, so the PC need not be updated within a block. All others go through
 //! [`ComputeNode::perform`]. Counters and values that are only overwritten are written back once at the end.
 
+use super::float::{PendingFloat, float_written};
 use super::parking::Watched;
 use super::speculation::Was;
+use super::stretch::Counts;
 use crate::base::Cycle;
+use crate::isa::exec::fpu::host::{self, Operands};
 use crate::isa::{Class, Instr, Op, exec, row};
 use crate::mem::{PlainRange, REGISTER_PAGE, Words};
 use crate::modes::chip::parts::node::Flow;
@@ -70,11 +73,19 @@ impl Processor {
     }
 
     /// Records what the last instruction, one of those that a block handles, did at `pc`. The source registers of a
-    /// store or a branch are unchanged.
-    fn settle(&mut self, pc: u32, instr: &Instr) {
+    /// store or a branch are unchanged. `fcsr_changed`: the last floating-point operation changed FCSR.
+    fn settle(&mut self, pc: u32, instr: &Instr, fcsr_changed: bool) {
         use Op::*;
         let mut last = LastStep { pc, ..LastStep::default() };
+        last.float_registers = float_written(instr, fcsr_changed);
         let written = match instr.op {
+            Swc1 | Sdc1 => {
+                last.stored = Some(self.get(instr.rs).wrapping_add(instr.imm));
+                last.stored_two = instr.op == Sdc1;
+                0
+            }
+            Mfc1 => 1 << (instr.rt & 31),
+            Lwc1 | Ldc1 | Lwxc1 | Ldxc1 | Bc1f | Bc1t | Bc1fl | Bc1tl => 0,
             Sw | Sb | Sh => {
                 last.stored = Some(self.get(instr.rs).wrapping_add(instr.imm) & !3);
                 0
@@ -83,6 +94,7 @@ impl Processor {
             Jal => 1 << 31,
             Addiu | Andi | Ori | Xori | Lui | Slti | Sltiu | Lw | Lb | Lbu | Lh | Lhu => 1 << (instr.rt & 31),
             Beq | Bne | Blez | Bgtz | Bltz | Bgez | Beql | Bnel | J | Jr | Nop => 0,
+            op if row(op).class == Class::Float => 0,
             _ => 1 << (instr.rd & 31),
         };
         last.registers = written & !1;
@@ -112,7 +124,7 @@ impl ComputeNode {
             let polling = watch.polling().is_some();
             let most = u32::try_from(until.min(watch.deadline()) - cycle).unwrap_or(u32::MAX);
             let (executed, stop) =
-                self.segment(&Surroundings { cycle, ..*around }, most, polling, meanwhile, log.as_deref_mut());
+                self.segment(&Surroundings { cycle, ..*around }, most, polling, meanwhile, log.as_deref_mut(), None);
             if executed > 0 {
                 cycle += u64::from(executed);
                 let p = &mut self.processor;
@@ -144,13 +156,15 @@ impl ComputeNode {
     }
 
     /// Executes at most `most` instructions; fewer if the core starts or stops polling. Returns how many it executed.
-    fn segment(
+    /// `counts`, if given, counts them.
+    pub(super) fn segment(
         &mut self,
         around: &Surroundings<'_>,
         most: u32,
         polls: bool,
         meanwhile: &Meanwhile,
         mut log: Option<&mut Vec<Was>>,
+        mut counts: Option<&mut Counts>,
     ) -> (u32, Stop) {
         let image = around.image;
         // Address ranges that need no further check. A polling core that stores something stops polling.
@@ -171,6 +185,7 @@ impl ComputeNode {
         let mut block: &[Instr] = &[];
         // The core has jumped back to the start of the block.
         let mut again = false;
+        let mut float = PendingFloat::default();
         let stop = loop {
             if !core::mem::take(&mut again) {
                 // A misaligned address gives an index past the end of every text.
@@ -189,8 +204,12 @@ impl ComputeNode {
             // In a delay slot, execution continues elsewhere.
             let longest = if next == pc.wrapping_add(4) { end - executed } else { 1 };
             let part = &block[..block.len().min(longest as usize)];
-            let (length, way) = self.block(part, next, loads, stores, log.as_deref_mut());
+            let (length, way) = self.block(part, next, loads, stores, log.as_deref_mut(), &mut float);
+            float.resolve(&mut self.processor.float.fcsr);
             executed += length;
+            if let Some(counts) = counts.as_deref_mut() {
+                counts.block(index(pc), part, length);
+            }
             // The address of the next sequential instruction, and of the one after it.
             let here = pc.wrapping_add(4 * length);
             let then = next.wrapping_add(4 * length);
@@ -238,6 +257,9 @@ impl ComputeNode {
                         Ok(Flow::Halt(_)) | Err(_) => break Stop::Trap,
                     };
                     executed += 1;
+                    if let Some(counts) = counts.as_deref_mut() {
+                        counts.one(instr.op);
+                    }
                     if self.text_written {
                         text = &[];
                     }
@@ -261,7 +283,7 @@ impl ComputeNode {
             self.processor.pc = at;
             // The instructions in a block have no mark in the text.
             if let Some(instr) = text.get(index(at)).copied().or_else(|| self.fetch(around).ok()) {
-                self.processor.settle(at, &instr);
+                self.processor.settle(at, &instr, float.changed());
             }
         }
         (self.processor.pc, self.processor.next_pc) = (pc, next);
@@ -279,6 +301,7 @@ impl ComputeNode {
         loads: PlainRange,
         stores: PlainRange,
         mut log: Option<&mut Vec<Was>>,
+        float: &mut PendingFloat,
     ) -> (u32, Way<'a>) {
         use Op::*;
         let p = &mut self.processor;
@@ -377,6 +400,108 @@ impl ComputeNode {
                     self.memory.set_word(addr, word);
                 }};
             }
+            // Anything that this block does not do.
+            macro_rules! other {
+                () => {{
+                    not_in_slot!();
+                    return (length, Way::Other(instr));
+                }};
+            }
+            macro_rules! single {
+                ($register:expr) => {
+                    u64::from(p.float.single($register))
+                };
+            }
+            macro_rules! double {
+                ($register:expr) => {
+                    p.float.double($register)
+                };
+            }
+            macro_rules! set_single {
+                ($register:expr, $value:expr) => {{
+                    p.float.values[$register as usize & 31] = $value;
+                    p.watch.float_written();
+                }};
+            }
+            macro_rules! set_double {
+                ($register:expr, $value:expr) => {{
+                    p.float.set_double($register, $value);
+                    p.watch.float_written();
+                }};
+            }
+            // Arithmetic, if the host computes it: operation, operands, the registers that must be even.
+            macro_rules! compute {
+                ($op:ident, $get:ident, $fr:expr, $set:ident, $pairs:expr) => {{
+                    let operands = Operands { fs: $get!(instr.rd), ft: $get!(instr.rt), fr: $fr };
+                    let fcsr = &mut p.float.fcsr;
+                    match host::compute($op, operands) {
+                        Some(value) if fcsr.is_plain() && $pairs & 1 == 0 => {
+                            float.add($op, operands, value, fcsr);
+                            $set!(instr.sa, value as _);
+                        }
+                        _ => other!(),
+                    }
+                }};
+            }
+            macro_rules! double_op {
+                ($op:ident) => {
+                    compute!($op, double, 0, set_double, (instr.rd | instr.rt | instr.sa))
+                };
+            }
+            macro_rules! double_sum {
+                ($op:ident) => {
+                    compute!($op, double, double!(instr.rs), set_double, (instr.rs | instr.rd | instr.rt | instr.sa))
+                };
+            }
+            macro_rules! single_op {
+                ($op:ident) => {
+                    compute!($op, single, 0, set_single, 0)
+                };
+            }
+            macro_rules! single_sum {
+                ($op:ident) => {
+                    compute!($op, single, single!(instr.rs), set_single, 0)
+                };
+            }
+            // Comparisons without NaNs raise nothing.
+            macro_rules! compare {
+                ($bits:ident, $get:ident, $relation:tt, $pairs:expr) => {{
+                    let (a, b) = ($bits::from_bits($get!(instr.rd) as _), $bits::from_bits($get!(instr.rt) as _));
+                    if a.is_nan() || b.is_nan() || !p.float.fcsr.is_plain() || $pairs & 1 != 0 {
+                        other!();
+                    }
+                    if float.compare(instr.compare_condition(), a $relation b, &mut p.float.fcsr) {
+                        p.watch.float_written();
+                    }
+                }};
+            }
+            macro_rules! float_load {
+                ($at:expr, $has:ident, $set:ident, $memory:ident, $register:expr, $pair:expr) => {{
+                    let addr = $at;
+                    if !loads.$has(addr) || $pair & 1 != 0 {
+                        other!();
+                    }
+                    p.watch.read(addr);
+                    $set!($register, self.memory.$memory(addr))
+                }};
+            }
+            macro_rules! on_condition {
+                ($wanted:literal) => {
+                    if p.float.fcsr.condition(instr.condition()) == $wanted {
+                        not_in_slot!();
+                        jump!(then!().wrapping_add(instr.imm));
+                    }
+                };
+            }
+            macro_rules! likely_on_condition {
+                ($wanted:literal) => {{
+                    not_in_slot!();
+                    if p.float.fcsr.condition(instr.condition()) != $wanted {
+                        return (length + 1, Way::SkipSlot);
+                    }
+                    jump!(then!().wrapping_add(instr.imm));
+                }};
+            }
             match instr.op {
                 Addiu => imm!(Addiu),
                 Addu => alu!(Addu),
@@ -442,10 +567,66 @@ impl ComputeNode {
                     (p.registers.hi, p.registers.lo) = exec::muldiv(Mult, a, b, p.registers.hi, p.registers.lo);
                 }
                 Nop => {}
-                _ => {
-                    not_in_slot!();
-                    return (length, Way::Other(instr));
+                Ldc1 => float_load!(addr!(), has_double, set_double, double, instr.rt, instr.rt),
+                Lwc1 => float_load!(addr!(), has_word, set_single, word, instr.rt, 0),
+                Ldxc1 => float_load!(rs!().wrapping_add(rt!()), has_double, set_double, double, instr.sa, instr.sa),
+                Lwxc1 => float_load!(rs!().wrapping_add(rt!()), has_word, set_single, word, instr.sa, 0),
+                Sdc1 if stores.has_double(addr!()) && instr.rt & 1 == 0 => {
+                    let (addr, value) = (addr!(), double!(instr.rt));
+                    p.watch.stored();
+                    if let Some(log) = log.as_deref_mut() {
+                        log.push(Was::of(&self.memory, addr));
+                        log.push(Was::of(&self.memory, addr + 4));
+                    }
+                    self.memory.set_double(addr, value);
                 }
+                Swc1 if stores.has::<4>(addr!()) => {
+                    let (addr, value) = (addr!(), p.float.single(instr.rt));
+                    p.watch.stored();
+                    if let Some(log) = log.as_deref_mut() {
+                        log.push(Was::of(&self.memory, addr));
+                    }
+                    self.memory.set_word(addr, value);
+                }
+                MulD => double_op!(MulD),
+                AddD => double_op!(AddD),
+                SubD => double_op!(SubD),
+                DivD => double_op!(DivD),
+                MaddD => double_sum!(MaddD),
+                MsubD => double_sum!(MsubD),
+                NmaddD => double_sum!(NmaddD),
+                NmsubD => double_sum!(NmsubD),
+                MulS => single_op!(MulS),
+                AddS => single_op!(AddS),
+                SubS => single_op!(SubS),
+                DivS => single_op!(DivS),
+                MaddS => single_sum!(MaddS),
+                MsubS => single_sum!(MsubS),
+                NmaddS => single_sum!(NmaddS),
+                NmsubS => single_sum!(NmsubS),
+                CvtSD => compute!(CvtSD, double, 0, set_single, instr.rd),
+                CvtDS => compute!(CvtDS, single, 0, set_double, instr.sa),
+                CvtDW => compute!(CvtDW, single, 0, set_double, instr.sa),
+                CvtSW => compute!(CvtSW, single, 0, set_single, 0),
+                TruncWD => compute!(TruncWD, double, 0, set_single, instr.rd),
+                TruncWS => compute!(TruncWS, single, 0, set_single, 0),
+                CEqD => compare!(f64, double, ==, (instr.rd | instr.rt)),
+                CLtD => compare!(f64, double, <, (instr.rd | instr.rt)),
+                CLeD => compare!(f64, double, <=, (instr.rd | instr.rt)),
+                CEqS => compare!(f32, single, ==, 0),
+                CLtS => compare!(f32, single, <, 0),
+                CLeS => compare!(f32, single, <=, 0),
+                MovD | NegD | AbsD if (instr.rd | instr.sa) & 1 == 0 => {
+                    set_double!(instr.sa, exec::fpu::sign(instr.op, double!(instr.rd)));
+                }
+                MovS | NegS | AbsS => set_single!(instr.sa, exec::fpu::sign(instr.op, single!(instr.rd)) as u32),
+                Mtc1 => set_single!(instr.rd, rt!()),
+                Mfc1 => set!(instr.rt, p.float.single(instr.rd)),
+                Bc1t => on_condition!(true),
+                Bc1f => on_condition!(false),
+                Bc1tl => likely_on_condition!(true),
+                Bc1fl => likely_on_condition!(false),
+                _ => other!(),
             }
             length += 1;
         }

@@ -1,6 +1,7 @@
 //! The fast path: reaches the same states as `parts` in less time.
 
 pub(super) mod burst;
+mod float;
 pub(super) mod lookahead;
 pub(super) mod machine;
 pub(super) mod meter;
@@ -8,6 +9,7 @@ pub(super) mod parking;
 pub(super) mod quiet;
 pub(super) mod speculation;
 pub(super) mod stop_probe;
+mod stretch;
 pub(super) mod uncontended;
 
 pub use machine::Machine;

@@ -5,6 +5,7 @@ pub(super) mod event;
 pub(super) mod messages;
 pub(super) mod spacetime;
 pub(super) mod stall;
+mod stretch;
 pub(super) mod tally;
 
 pub use chain::{Blocked, Cause, Chain};
@@ -12,4 +13,5 @@ pub use event::{Event, EventKind, kinds};
 pub use messages::{MAX_MESSAGES, Message, Messages};
 pub use spacetime::{CoreTimes, CoreUse, SpaceTime};
 pub use stall::{Part, Stall, Uses};
+pub use stretch::Stretch;
 pub use tally::{Carried, Latencies, Link, Tally};

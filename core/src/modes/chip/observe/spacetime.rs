@@ -1,7 +1,7 @@
 //! The activity of the cores and the load of the links, over time and space, in bounded memory.
 
 use super::stall::{Part, Stall};
-use super::{Event, EventKind, Messages, kinds};
+use super::{Event, EventKind, Messages, Stretch, kinds};
 use crate::base::{Array, Cycle, Sink};
 use crate::modes::chip::parts::Chip;
 use crate::net::Port;
@@ -130,6 +130,23 @@ impl SpaceTime {
         let row = (port != Port::Incc).then_some(4 * router + port as usize);
         let columns = self.links.columns().enumerate();
         columns.map(move |(i, c)| row.map_or(0, |row| thousandths(c[row], self.links.cycles_of(i))))
+    }
+
+    /// Takes in the cycles of a stretch, as their events would.
+    pub fn take(&mut self, stretch: &Stretch) {
+        self.cycle = Some(stretch.from + stretch.cycles - 1);
+        let mut left = stretch.cycles;
+        while left > 0 {
+            let cycles = self.cores.sums.begin_cycles(left);
+            left -= cycles;
+            let polled = u32::from(left == 0 && stretch.polls.is_some());
+            self.cores.sums.add(2 * stretch.rank, cycles as u32 - polled);
+            self.cores.sums.add(2 * stretch.rank + 1, polled);
+        }
+        let mut left = stretch.cycles;
+        while left > 0 {
+            left -= self.links.begin_cycles(left);
+        }
     }
 
     fn at(&mut self, cycle: Cycle) {

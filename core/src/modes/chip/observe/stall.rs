@@ -99,6 +99,14 @@ impl Uses {
         }
     }
 
+    /// Counts cycles of the same use.
+    pub fn add_many(&mut self, stall: Option<Stall>, cycles: u64) {
+        match stall {
+            None => self.progress += cycles,
+            Some(stall) => self.stalled[stall as usize] += cycles,
+        }
+    }
+
     /// Cycles lost for a reason.
     pub fn stalled(&self, stall: Stall) -> u64 {
         self.stalled[stall as usize]

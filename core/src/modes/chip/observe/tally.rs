@@ -1,9 +1,10 @@
 //! Statistics of a run, counted from its events.
 
-use super::stall::{Part, Uses};
-use super::{Event, EventKind, kinds};
+use super::stall::{Part, Stall, Uses};
+use super::{Event, EventKind, Stretch, kinds};
 use crate::base::{Array, Cycle, NodeId, Sink};
 use crate::isa::{Class, rows};
+use crate::modes::chip::parts::Chip;
 use crate::net::{PORTS, PacketTag, Port};
 use crate::stats::Histogram;
 use alloc::collections::BTreeMap;
@@ -183,6 +184,26 @@ impl Tally {
     /// The use of each cycle of a router.
     pub fn router(&self, at: NodeId) -> &Uses {
         &self.routers[self.array.router(at)]
+    }
+}
+
+impl Tally {
+    /// Takes in the cycles of a stretch, as their events would. The halted cores are those of `machine`, which is at its
+    /// end.
+    pub fn take(&mut self, stretch: &Stretch, machine: &Chip) {
+        self.ops.iter_mut().zip(&stretch.ops).for_each(|(sum, count)| *sum += count);
+        let last = u64::from(stretch.polls.is_some());
+        self.polled += last;
+        for (rank, uses) in self.cores.iter_mut().enumerate() {
+            if rank == stretch.rank {
+                uses.add_many(None, stretch.cycles - last);
+                uses.add_many(stretch.polls, last);
+            } else {
+                uses.add_many(machine.core_stall(rank), stretch.cycles);
+            }
+        }
+        let idle = self.inccs.iter_mut().chain(&mut self.routers).chain([&mut self.memory_node]);
+        idle.for_each(|uses| uses.add_many(Some(Stall::Idle), stretch.cycles));
     }
 }
 

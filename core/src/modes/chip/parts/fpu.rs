@@ -36,7 +36,16 @@ impl FpuRegisters {
     /// The 64 bits of the pair to which a register belongs.
     #[inline]
     pub fn double(&self, register: u8) -> u64 {
-        u64::from(self.single(register | 1)) << 32 | u64::from(self.single(register & !1))
+        let even = register as usize & 30;
+        u64::from(self.values[even + 1]) << 32 | u64::from(self.values[even])
+    }
+
+    /// Writes the pair to which a register belongs.
+    #[inline]
+    pub fn set_double(&mut self, register: u8, value: u64) {
+        let even = register as usize & 30;
+        self.values[even] = value as u32;
+        self.values[even + 1] = (value >> 32) as u32;
     }
 }
 

@@ -10,7 +10,7 @@
 //! squeeze  from a padded network to a real one         refine   swaps that lower the objective
 //! curves   orders of nodes                             bisect   recursive bisection
 //! measure  CommCost, MaxLink, loads, bounds            own      a map made by hand
-//! method   all methods, in slices
+//! method   all methods, in slices                       program  communication as a trace
 //! ```
 //!
 //! **Measures.** CommCost is the sum of hops times bytes over all pairs. MaxLink is the most bytes over any one link; the two
@@ -26,6 +26,7 @@ pub mod network;
 pub mod orient;
 pub mod own;
 pub mod pattern;
+pub mod program;
 pub mod read;
 pub mod refine;
 pub mod squeeze;
@@ -38,5 +39,7 @@ pub use network::{Hops, Network, NetworkError};
 pub use own::OwnMap;
 pub use pattern::{Pattern, PatternError};
 
+#[cfg(test)]
+mod naive_tests;
 #[cfg(test)]
 mod tests;

@@ -55,7 +55,7 @@ pub const NAMES: [&str; 15] = [
 /// The classes of CG (NAS Parallel Benchmarks 3.4) with the rows of their matrices.
 pub const CG_CLASSES: [(&str, u64); 5] = [("S", 1_400), ("W", 7_000), ("A", 14_000), ("B", 75_000), ("C", 150_000)];
 /// Multiplications by the matrix in a call of `conj_grad`: 25 iterations and the residual.
-const CG_PRODUCTS: u64 = 26;
+pub(super) const CG_PRODUCTS: u64 = 26;
 /// Sums over a row of processes in a call: one at the start, two an iteration, one at the end.
 const CG_SUMS: u64 = 52;
 /// Maximum number of messages of a rank of a random sparse pattern.
@@ -242,6 +242,37 @@ fn with_bit(size: u32, ranks: u32) -> u64 {
     (ranks / (2 * size)) * size + (ranks % (2 * size)).saturating_sub(size)
 }
 
+/// A partner and the bytes that it is sent.
+type Sent = (u32, u64);
+
+/// The messages of a process in a product of matrix and vector of the CG benchmark (`cg.f` of the NAS Parallel Benchmarks 3.4):
+/// those along its row of processes in the order of the steps, and that to the process opposite the diagonal. Processes form a grid;
+/// the first ones have one row of the matrix more if the rows do not divide evenly.
+pub(super) fn cg_partners(ranks: u32, rows: u64, rank: u32) -> (Vec<Sent>, Sent) {
+    let log = ranks.ilog2();
+    let (columns, grid_rows) = (1u32 << log.div_ceil(2), 1u32 << (log / 2));
+    let square = columns == grid_rows;
+    let (row, column) = (rank / columns, rank % columns);
+    let length = rows / u64::from(grid_rows) + u64::from(u64::from(row) < rows % u64::from(grid_rows));
+    let sent = match (square, rank % 2) {
+        (true, _) => length,
+        (false, 0) => length.div_ceil(2),
+        (false, _) => length / 2,
+    };
+    let steps = columns.ilog2();
+    let of_step = |step: u32| {
+        let block = columns >> (step - 1);
+        let partner = row * columns + (column + block / 2) % block + column / block * block;
+        // The last step, which is executed first, sends the other half of the vector if the grid is not square.
+        (partner, 8 * if !square && step == steps { length - sent } else { sent })
+    };
+    let opposite = match square {
+        true => rank % grid_rows * grid_rows + rank / grid_rows,
+        false => 2 * (rank / 2 % grid_rows * grid_rows + rank / 2 / grid_rows) + rank % 2,
+    };
+    ((1..=steps).map(of_step).collect(), (opposite, 8 * sent))
+}
+
 /// Collects edges.
 struct Edges(Vec<Edge>);
 
@@ -300,35 +331,15 @@ impl Edges {
         }
     }
 
-    /// One call of `conj_grad` of the CG benchmark (`cg.f` of the NAS Parallel Benchmarks 3.4): processes form a grid, and each
-    /// product of matrix and vector is added up along a row and then transposed. Sums are numbers of 8 bytes.
+    /// One call of `conj_grad` of the CG benchmark.
     fn cg(&mut self, ranks: u32, rows: u64) {
-        let log = ranks.ilog2();
-        let (columns, grid_rows) = (1u32 << log.div_ceil(2), 1u32 << (log / 2));
-        // The first processes have one row more if the rows do not divide evenly.
-        let own_rows = |row: u32| rows / u64::from(grid_rows) + u64::from(u64::from(row) < rows % u64::from(grid_rows));
-        let square = columns == grid_rows;
         for rank in 0..ranks {
-            let (row, column) = (rank / columns, rank % columns);
-            let length = own_rows(row);
-            let sent = match (square, rank % 2) {
-                (true, _) => length,
-                (false, 0) => length.div_ceil(2),
-                (false, _) => length / 2,
-            };
-            for step in 1..=columns.ilog2() {
-                let block = columns >> (step - 1);
-                let partner = row * columns + (column + block / 2) % block + column / block * block;
-                // The last step, which is executed first, sends the other half of the vector if the grid is not square.
-                let part = if !square && step == columns.ilog2() { length - sent } else { sent };
-                self.add(rank, partner, 8 * part, CG_PRODUCTS);
+            let (row, (opposite, own)) = cg_partners(ranks, rows, rank);
+            for (partner, bytes) in row {
+                self.add(rank, partner, bytes, CG_PRODUCTS);
                 self.add(rank, partner, 8, CG_SUMS);
             }
-            let partner = match square {
-                true => rank % grid_rows * grid_rows + rank / grid_rows,
-                false => 2 * (rank / 2 % grid_rows * grid_rows + rank / 2 / grid_rows) + rank % 2,
-            };
-            self.add(rank, partner, 8 * sent, CG_PRODUCTS);
+            self.add(rank, opposite, own, CG_PRODUCTS);
         }
     }
 

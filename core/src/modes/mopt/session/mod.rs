@@ -20,8 +20,8 @@ use crate::modes::mopt::model::merge::Settings;
 use crate::modes::mopt::model::read::{read_map, write_map};
 use crate::modes::mopt::model::{Measures, Method, Network, Objective, Options, Outcome, OwnMap, Run};
 use crate::modes::mopt::view::{
-    MOPT_OWN, MoptDifference, MoptHistogram, MoptInput, MoptJson, MoptLink, MoptLinks, MoptLoads, MoptMatrix,
-    MoptOwnView, MoptPair, MoptResult, MoptShape, MoptStep, MoptTasks, merge_up_to,
+    MOPT_OWN, MoptDifference, MoptHandover, MoptHistogram, MoptInput, MoptJson, MoptLink, MoptLinks, MoptLoads,
+    MoptMatrix, MoptOwnView, MoptPair, MoptResult, MoptShape, MoptStep, MoptTasks, merge_up_to,
 };
 use crate::text;
 use alloc::collections::BTreeMap;
@@ -248,7 +248,24 @@ impl Mopt {
                 MoptNews::Difference(Box::new(MoptDifference::new([a, b], &self.loads(a)?, &self.loads(b)?)))
             }
             MoptAct::Save(id, form) => self.save(id, form)?,
+            MoptAct::Handover(ids) => self.handover(&ids)?,
         })
+    }
+
+    fn handover(&self, ids: &[u32]) -> Result<MoptNews, Refusal> {
+        let first = self.shown(ids.first().copied().unwrap_or(MOPT_OWN))?;
+        let network = &first.input.network;
+        let maps = self.maps(ids, network)?;
+        let trace = first.input.trace().ok_or_else(|| {
+            let wrong = text!("The communication is too long for a trace.", "通信が長すぎるためトレースにできません。");
+            Refusal::Problems(vec![Problem::new("trace", wrong)])
+        })?;
+        Ok(MoptNews::Handover(Box::new(MoptHandover {
+            trace,
+            kind: network.kind().into(),
+            sizes: network.sizes_text(),
+            maps: ids.iter().zip(maps).map(|(id, map)| (*id, write_map(map, network))).collect(),
+        })))
     }
 
     fn save(&self, id: u32, form: MoptSave) -> Result<MoptNews, Refusal> {

@@ -205,12 +205,12 @@ impl MoptPlan {
         let found = if self.source == FILE { self.read_file(limits) } else { self.make_pattern(nodes, limits) };
         let found = found.map_err(|wrong| problems.extend(wrong)).ok();
         match (network, found) {
-            (Some(network), Some((graph, name, notices))) => {
+            (Some(network), Some((graph, name, notices, pattern))) => {
                 if graph.ranks() > network.nodes() {
                     let wrong = MethodError::TooMany(graph.ranks(), network.nodes());
                     return Err(vec![problem("sizes", wrong.text())]);
                 }
-                Ok(MoptInput::new(Arc::new(graph), network, name, notices))
+                Ok(MoptInput { pattern, ..MoptInput::new(Arc::new(graph), network, name, notices) })
             }
             _ => Err(problems),
         }
@@ -230,7 +230,7 @@ impl MoptPlan {
             "" => text!("A file, {ranks}", "ファイル、{ranks}"),
             name => Text::same(name.chars().take(60).collect::<String>()),
         };
-        Ok((found.graph, name, found.notices))
+        Ok((found.graph, name, found.notices, None))
     }
 
     fn make_pattern(&self, nodes: u32, limits: &MoptLimits) -> Result<Communication, Vec<Problem>> {
@@ -245,7 +245,7 @@ impl MoptPlan {
         })?;
         let (label, ranks) = (pattern(&own.name), grouped(own.ranks.into()));
         let (en, ja) = (label.en, label.ja);
-        Ok((graph, text!("{en}, {ranks}", "{ja}、{ranks}"), Vec::new()))
+        Ok((graph, text!("{en}, {ranks}", "{ja}、{ranks}"), Vec::new(), Some(own)))
     }
 
     /// Method and options.
@@ -302,8 +302,8 @@ impl MoptPlan {
         }
         if method.objective().is_some() {
             let starts = options.starts;
-            let word = crate::base::counted(starts.into(), "start", "starts");
-            parts.push(MoptPart::new("starts", text!("{word}", "試行 {starts} 回")));
+            let starts_en = crate::base::counted(starts.into(), "start", "starts");
+            parts.push(MoptPart::new("starts", text!("{starts_en}", "試行 {starts} 回")));
             if options.then_link && starts > 1 {
                 parts.push(MoptPart::new("then", text!("then MaxLink", "次に最大リンク")));
             }
@@ -326,5 +326,5 @@ impl MoptPlan {
     }
 }
 
-/// Traffic, its name, and remarks.
-type Communication = (crate::modes::mopt::model::Graph, Text, Vec<Text>);
+/// Traffic, its name, remarks, and the pattern.
+type Communication = (crate::modes::mopt::model::Graph, Text, Vec<Text>, Option<Pattern>);

@@ -4,8 +4,8 @@
 use super::plan::MoptPlan;
 use crate::mode::{Command, Never, Update};
 use crate::modes::mopt::view::{
-    MoptDifference, MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptOwnView, MoptPair, MoptResult,
-    MoptShape, MoptStep, MoptTasks,
+    MoptDifference, MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptOwnView, MoptPair,
+    MoptResult, MoptShape, MoptStep, MoptTasks,
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -115,6 +115,8 @@ pub enum MoptAct {
     Difference(u32, u32),
     /// A map as a file.
     Save(u32, MoptSave),
+    /// The communication as a trace and these maps, for the interconnect mode.
+    Handover(Vec<u32>),
 }
 
 /// The news of the mode.
@@ -147,6 +149,8 @@ pub enum MoptNews {
     Difference(Box<MoptDifference>),
     /// A file: its name and its text.
     Saved(String, String),
+    /// For the interconnect mode.
+    Handover(Box<MoptHandover>),
 }
 
 /// The commands of a session. `Open` opens the input of a plan for the own map; `Batch` runs plans with one method each

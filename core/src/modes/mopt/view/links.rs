@@ -175,8 +175,8 @@ impl MoptLink {
         let text = match edges.first() {
             Some(first) => {
                 let (from, to) = (first.from, first.to);
-                let counted = crate::base::counted(messages, "message", "messages");
-                text!("{counted}, most from {from} to {to}", "メッセージ {messages} 件、最多は {from} から {to}")
+                let messages_en = crate::base::counted(messages, "message", "messages");
+                text!("{messages_en}, most from {from} to {to}", "メッセージ {messages} 件、最多は {from} から {to}")
             }
             None => text!("no traffic", "通信なし"),
         };

@@ -4,7 +4,7 @@ use super::names::MoptPart;
 use super::words::{mopt_bytes, mopt_cost};
 use crate::base::{Text, counted, grouped};
 use crate::modes::mopt::model::measure::{cost_bound, link_bound, through};
-use crate::modes::mopt::model::{Graph, Hops, Measures, Method, Network, Outcome};
+use crate::modes::mopt::model::{Graph, Hops, Measures, Method, Network, Outcome, Pattern, program};
 use crate::text;
 use alloc::sync::Arc;
 use alloc::{format, string::String, vec::Vec};
@@ -24,6 +24,8 @@ pub struct MoptInput {
     pub name: Text,
     /// Remarks of the reader.
     pub notices: Vec<Text>,
+    /// The pattern, if it is one.
+    pub pattern: Option<Pattern>,
     /// Lower bounds of CommCost and of MaxLink.
     pub bounds: (u128, u64),
     /// The measures of the map in order, if the ranks fit.
@@ -36,8 +38,32 @@ impl MoptInput {
         let bounds = (cost_bound(&graph, network.dims()), link_bound(&graph));
         let order: Vec<u32> = (0..graph.ranks()).collect();
         let in_order = (graph.ranks() <= network.nodes()).then(|| Measures::new(&graph, &network, &order));
-        Self { graph, network, name, notices, bounds, in_order }
+        Self { graph, network, name, notices, pattern: None, bounds, in_order }
     }
+}
+
+impl MoptInput {
+    /// The communication as a trace that the interconnect mode runs; none if it would be too long.
+    pub fn trace(&self) -> Option<String> {
+        match &self.pattern {
+            Some(pattern) => program::trace(pattern).ok().flatten(),
+            None => program::all_at_once(&self.graph),
+        }
+    }
+}
+
+/// Everything that the interconnect mode needs to run a program with some maps. Its parameters are the set `mopt` with the tie rule
+/// `direct`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoptHandover {
+    /// The communication as a trace.
+    pub trace: String,
+    /// `mesh` or `torus`.
+    pub kind: String,
+    /// Sizes, such as `8x8x8`.
+    pub sizes: String,
+    /// The maps' numbers and rank-to-node files.
+    pub maps: Vec<(u32, String)>,
 }
 
 /// The shape of an opened input.
@@ -258,7 +284,7 @@ impl MoptResult {
         let refined = outcome.refined.as_ref().map(|(before, swaps)| {
             let cost = change(outcome.measures.cost(hops) as f64, before.cost(hops) as f64);
             let link = change(outcome.measures.busiest.bytes as f64, before.busiest.bytes as f64);
-            let number = grouped(*swaps);
+            let swaps_ja = grouped(*swaps);
             let (swaps_en, cost_ja, link_ja) = (counted(*swaps, "swap", "swaps"), &cost.ja, &link.ja);
             let (cost, link) = (&cost.en, &link.en);
             MoptChange {
@@ -266,7 +292,7 @@ impl MoptResult {
                 swaps: *swaps as f64,
                 text: text!(
                     "Refinement: {swaps_en}; cost {cost}, busiest link {link}.",
-                    "改良：交換 {number} 回、コスト {cost_ja}、最大リンク {link_ja}。"
+                    "改良：交換 {swaps_ja} 回、コスト {cost_ja}、最大リンク {link_ja}。"
                 ),
             }
         });

@@ -36,6 +36,8 @@ pub enum Tie {
     OneWay,
     /// From even coordinates towards greater ones, from odd ones towards smaller ones.
     Split,
+    /// The way that does not wrap.
+    Direct,
 }
 
 /// The order among packets that wait for the same output of a switch.
@@ -304,7 +306,14 @@ impl Params {
                 "arbitration",
                 word(if self.arbitration == Arbitration::RoundRobin { "round-robin" } else { "transit-first" }),
             ),
-            ("tie", word(if self.tie == Tie::Split { "split" } else { "one-way" })),
+            (
+                "tie",
+                word(match self.tie {
+                    Tie::OneWay => "one-way",
+                    Tie::Split => "split",
+                    Tie::Direct => "direct",
+                }),
+            ),
         ]
     }
 

@@ -145,7 +145,7 @@ fn links_lead_back_and_routes_arrive_by_shortest_ways() {
         Topology::FatTree { arity: vec![3, 2, 2], up_straight: false },
     ];
     for topology in some {
-        for tie in [Tie::OneWay, Tie::Split] {
+        for tie in [Tie::OneWay, Tie::Split, Tie::Direct] {
             let routes = Routes::new(topology.clone(), 2, tie);
             for switch in 0..topology.switches() {
                 for port in 0..routes.ports(switch) {

@@ -384,6 +384,7 @@ impl Routes {
                             (core::cmp::Ordering::Less, _) | (core::cmp::Ordering::Equal, Tie::OneWay) => true,
                             (core::cmp::Ordering::Greater, _) => false,
                             (core::cmp::Ordering::Equal, Tie::Split) => a % 2 == 0,
+                            (core::cmp::Ordering::Equal, Tie::Direct) => b > a,
                         }
                     };
                     let distance = if !wrap[dim] {

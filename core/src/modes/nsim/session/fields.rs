@@ -86,20 +86,24 @@ fn parameter(key: &str) -> Text {
 
 /// The type of a parameter's values. The suffix of its key is its unit.
 fn kind_of(key: &str) -> (Kind, Unit) {
-    let words = |words: [(&'static str, Text); 2]| {
-        (Kind::Choice(words.into_iter().map(|(word, label)| Choice::new(word, label)).collect()), Unit::One)
+    let words = |words: &[(&'static str, Text)]| {
+        (Kind::Choice(words.iter().map(|(word, label)| Choice::new(word, label.clone())).collect()), Unit::One)
     };
     // The format of the parameter file holds whole numbers in 63 bits.
     let whole = Kind::Whole { least: 0, most: i64::MAX as u64 };
     match key {
         "copies" => {
-            words([("zero-copy", text!("Zero-copy", "ゼロコピー")), ("one-copy", text!("One-copy", "ワンコピー"))])
+            words(&[("zero-copy", text!("Zero-copy", "ゼロコピー")), ("one-copy", text!("One-copy", "ワンコピー"))])
         }
-        "arbitration" => words([
+        "arbitration" => words(&[
             ("transit-first", text!("Transit first", "通過を優先")),
             ("round-robin", text!("Round robin", "ラウンドロビン")),
         ]),
-        "tie" => words([("one-way", text!("Upwards", "正の向き")), ("split", text!("By parity", "偶奇で分ける"))]),
+        "tie" => words(&[
+            ("one-way", text!("Upwards", "正の向き")),
+            ("split", text!("By parity", "偶奇で分ける")),
+            ("direct", text!("Without wrap", "回り込まない")),
+        ]),
         _ if key.ends_with("_ns") => (Kind::Decimal, Unit::Ns),
         _ if key.ends_with("_per_s") => (Kind::Decimal, Unit::GbPerS),
         _ if key.ends_with("_bytes") => (whole, Unit::Bytes),

@@ -98,8 +98,8 @@ pub fn Page(props: &PageProps) -> Html {
                     <section class="panel mesh" aria-label={i18n.t("tab-chip")} aria-busy="true"></section>
                     <section class="panel node" aria-label={i18n.t("tab-node")} aria-busy="true"></section>
                 }
+                <Split edge={Edge::Lower} />
             </main>
-            <Split edge={Edge::Lower} />
             <TimePanel ..props.time() />
             <section class="lower" aria-label={i18n.t("tab-analysis")} data-testid="drawer">
                 <Strip ..props.strip() />

@@ -159,7 +159,7 @@ fn bar(props: &MeshPanelProps, handlers: &Handlers, i18n: &I18n) -> Html {
             <b class="size">{ format!("{width} × {height}") }</b>
             <span class="compute-nodes">{ i18n.t("compute-nodes") }</span>
             <span class="size-change">{ for machine }</span>
-            { for props.talk.as_ref().map(|talk| html! { <b class="talk talk-name">{ &talk.name }</b> }) }
+            { for props.talk.as_ref().map(|talk| html! { <h1 class="talk talk-name">{ &talk.name }</h1> }) }
             <span class="grow"></span>
             <span class="shows">{ shows(props, i18n) }</span>
             { show_list(props, i18n) }

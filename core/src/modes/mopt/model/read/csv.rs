@@ -33,7 +33,7 @@ pub(super) fn read(text: &str, ranks: Option<u32>) -> Result<Found, ReadError> {
     }
     let fields = words(first, &SEPARATORS).count();
     let count = 1 + content.take(MAX_SQUARE + 1).count();
-    let square = fields == count && fields > 1;
+    let square = fields == count && lines(text).all(|(_, line)| words(line, &SEPARATORS).count() == fields);
     match fields {
         3 | 4 if square => {
             let notice = text!(

@@ -219,3 +219,6 @@ fn whole(word: Word<'_>, line: u32) -> Result<u64, ReadError> {
         ReadError::new(line, word.column, message)
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -58,7 +58,7 @@ pub fn Parts(props: &PartsProps) -> Html {
             <div class="card-head"><h2>{ i18n.t("parts-title") }</h2></div>
             <table class="incc parts"><tbody>{ for rows }</tbody></table>
             <h3>{ i18n.t("chains-title") }</h3>
-            <div class="chains" data-testid="chains">{ for none }{ for chains }</div>
+            <div class="chains" tabindex="0" data-testid="chains">{ for none }{ for chains }</div>
         </div>
     }
 }

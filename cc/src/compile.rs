@@ -1,0 +1,435 @@
+//! The compiler as a whole: from the C units of a program to assembly, with the units of the library that they need.
+
+use crate::diag::{Finding, MAX_LISTED, Report};
+use crate::front::{Front, front};
+use crate::ir::{Linkage, Module, Op};
+use crate::library;
+use crate::lower;
+use crate::opt::Level;
+use crate::options::{Input, Options};
+use crate::source::Pos;
+use crate::tree::Item;
+use crate::{emit, opt, pp};
+use alloc::{collections::BTreeSet, format, string::String, vec, vec::Vec};
+use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Text};
+use mcore::text;
+use mcore::toolchain::{self, Compiled, Compiler, CompilerOptions, Language};
+
+/// The settings of the compiler.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Settings of the front end; the level and the size of memory in it are set for each compilation.
+    pub options: Options,
+    /// `-ftrapv`.
+    pub trap_overflow: bool,
+    /// `-fcheck=bounds`.
+    pub check_bounds: bool,
+    /// `argv` for a `main` that takes it; without any, `argv[0]` is `a.out`.
+    pub arguments: Vec<String>,
+    /// Nothing of the library is added; undefined names are left to the assembler.
+    pub no_library: bool,
+}
+
+/// A stage whose result can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The text after the preprocessor (`-E`).
+    Preprocessed,
+    /// Tokens after the preprocessor.
+    Tokens,
+    /// The typed tree.
+    Ast,
+    /// The intermediate representation before all passes.
+    Ir,
+    /// After all passes.
+    Ssa,
+    /// Machine instructions before register allocation.
+    Mir,
+}
+
+/// The compiler.
+#[derive(Clone, Debug, Default)]
+pub struct C {
+    /// Its settings.
+    pub settings: Settings,
+}
+
+/// The result of one unit.
+#[derive(Clone, Debug, Default)]
+struct Done {
+    assembly: Option<String>,
+    diagnostics: Vec<Diagnostic>,
+    counts: (usize, usize),
+    files: Vec<String>,
+    defined: Vec<String>,
+    wanted: Vec<String>,
+    /// `main` takes arguments.
+    takes_arguments: bool,
+}
+
+/// The level of the passes.
+fn level(level: toolchain::Level) -> Level {
+    match level {
+        toolchain::Level::O0 => Level::O0,
+        toolchain::Level::O1 => Level::O1,
+        toolchain::Level::O2 => Level::O2,
+    }
+}
+
+impl C {
+    /// A compiler with these settings.
+    pub fn new(settings: Settings) -> Self {
+        Self { settings }
+    }
+
+    fn options(&self, options: &CompilerOptions, optimise: bool) -> Options {
+        Options { optimise, memory_size: options.memory_size, ..self.settings.options.clone() }
+    }
+
+    /// Text of one stage of one unit, and the findings up to there.
+    pub fn dump(
+        &self,
+        unit: &SourceFile,
+        project: &[&SourceFile],
+        options: &CompilerOptions,
+        stage: Stage,
+    ) -> (String, Compiled) {
+        let settings = self.options(options, options.level != toolchain::Level::O0);
+        let prelude = settings.prelude();
+        let headers = library::headers();
+        let headers: Vec<&SourceFile> = headers.iter().collect();
+        let input = Input { unit, project, library: &headers, prelude: &prelude };
+        if stage == Stage::Preprocessed {
+            let mut names = crate::names::Names::default();
+            let mut report = Report { levels: settings.levels.clone(), ..Report::default() };
+            let done = pp::preprocess(input, &settings, &mut names, &mut report);
+            report.finish(&done.sources);
+            let text = pp::print(&done.tokens, &done.sources, &mut names);
+            let front = Front { sources: done.sources, names, report, ..Front::default() };
+            return (text, compiled(found(&front)));
+        }
+        let mut front = front(input, &settings);
+        let text = match stage {
+            Stage::Preprocessed | Stage::Tokens => tokens(&front),
+            Stage::Ast => front.dump(),
+            Stage::Ir | Stage::Ssa | Stage::Mir if front.report.has_errors() => String::new(),
+            Stage::Ir => crate::ir::text::module(&self.lowered(&mut front, level(options.level))),
+            Stage::Ssa | Stage::Mir => {
+                let mut module = self.lowered(&mut front, level(options.level));
+                opt::run(&mut module, level(options.level));
+                match stage {
+                    Stage::Mir => emit::dump(&module, level(options.level)),
+                    _ => crate::ir::text::module(&module),
+                }
+            }
+        };
+        (text, compiled(found(&front)))
+    }
+
+    fn lowered(&self, front: &mut Front<'_>, level: Level) -> Module {
+        let settings = lower::Settings {
+            level,
+            trap_overflow: self.settings.trap_overflow,
+            check_bounds: self.settings.check_bounds,
+        };
+        lower::unit(&front.unit, &front.names, &front.sources, settings, &mut front.report)
+    }
+
+    /// Compiles one unit.
+    fn unit(&self, input: Input<'_>, options: &Options, level: Level) -> Done {
+        let mut front = front(input, options);
+        if front.report.has_errors() {
+            return found(&front);
+        }
+        let mut module = self.lowered(&mut front, level);
+        if front.report.has_errors() {
+            front.report.finish(&front.sources);
+            return found(&front);
+        }
+        let assembly = emit::compile(&mut module, level);
+        let mut done = match assembly {
+            Ok(assembly) => Done { assembly: Some(assembly), ..found(&front) },
+            Err(fault) => {
+                let pos = place_of(&front, &fault.function);
+                let (name, reason) = (&fault.function, &fault.reason);
+                let message = text!(
+                    "function `{name}` cannot be translated: {reason}",
+                    "関数 `{name}` を翻訳できません: {reason}"
+                );
+                front.report.push(Finding::error("limit", pos, message));
+                found(&front)
+            }
+        };
+        (done.defined, done.wanted) = symbols(&module);
+        done.takes_arguments = takes_arguments(&front);
+        done
+    }
+
+    /// Adds the units of the library that a program needs.
+    fn add_library(&self, all: &mut Vec<Done>, out: &mut Compiled, options: &CompilerOptions, sources: &[&SourceFile]) {
+        let headers = library::headers();
+        let headers: Vec<&SourceFile> = headers.iter().collect();
+        let own = Options { optimise: true, memory_size: options.memory_size, ..Options::default() };
+        let prelude = own.prelude();
+        let assembly: Vec<&SourceFile> = sources.iter().copied().filter(|f| is_assembly(&f.name)).collect();
+        let mut defined: BTreeSet<String> = all.iter().flat_map(|d| d.defined.iter().cloned()).collect();
+        let in_assembly = labels(&assembly);
+        defined.extend(in_assembly.iter().map(|name| (*name).into()));
+        let mut wanted: Vec<String> = all.iter().flat_map(|d| d.wanted.iter().cloned()).collect();
+        wanted.extend(words(&assembly).filter(|name| library::unit_of(name).is_some()).map(String::from));
+        let mut taken: BTreeSet<&str> = BTreeSet::new();
+        let mut on_chip = false;
+        while let Some(name) = wanted.pop() {
+            if defined.contains(&name) {
+                continue;
+            }
+            let Some(unit) = library::unit_of(&name) else {
+                on_chip |= is_on_chip(&name);
+                continue;
+            };
+            if !taken.insert(unit.name) {
+                continue;
+            }
+            let file = SourceFile { name: unit.name.into(), text: unit.text.into() };
+            if !unit.is_c() {
+                wanted.extend(words(&[&file]).filter(|name| !unit.defines.contains(name)).map(String::from));
+                defined.extend(unit.defines.iter().map(|name| (*name).into()));
+                out.assembly.push(file);
+                continue;
+            }
+            let input = Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
+            let mut done = C::default().unit(input, &own, Level::O2);
+            if let Some(text) = done.assembly.take() {
+                out.assembly.push(SourceFile { name: format!("{}.s", unit.name), text });
+            }
+            defined.extend(done.defined.iter().cloned());
+            wanted.append(&mut done.wanted);
+            // Warnings of the library are not for the student.
+            if done.counts.0 > 0 {
+                all.push(done);
+            }
+        }
+        if on_chip {
+            let text = "\t.include \"mclib.s\"\n".into();
+            out.assembly.push(SourceFile { name: "mclib.c.s".into(), text });
+        }
+    }
+}
+
+impl Compiler for C {
+    fn language(&self) -> Language {
+        Language::C
+    }
+
+    fn compile(&self, sources: &toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
+        let settings = self.options(options, options.level != toolchain::Level::O0);
+        let prelude = settings.prelude();
+        let headers = library::headers();
+        let headers: Vec<&SourceFile> = headers.iter().collect();
+        let mut all = Vec::new();
+        let mut out = Compiled::default();
+        let project: Vec<&SourceFile> = sources.units.iter().chain(&sources.others).copied().collect();
+        for unit in &sources.units {
+            let input = Input { unit, project: &project, library: &headers, prelude: &prelude };
+            let mut done = self.unit(input, &settings, level(options.level));
+            if let Some(text) = done.assembly.take() {
+                out.assembly.push(SourceFile { name: format!("{}.s", unit.name), text });
+            }
+            all.push(done);
+        }
+        let is_whole = all.iter().all(|d| d.counts.0 == 0);
+        if is_whole && all.iter().any(|d| d.takes_arguments) {
+            out.assembly.push(SourceFile { name: "start.c.s".into(), text: start(&self.settings.arguments) });
+        }
+        if is_whole && !self.settings.no_library {
+            self.add_library(&mut all, &mut out, options, &sources.others);
+        }
+        all.into_iter().for_each(|done| add(&mut out, done));
+        out
+    }
+}
+
+/// The place where a function of the unit is defined.
+fn place_of(front: &Front<'_>, name: &str) -> Pos {
+    let known = |item: &Item| match item {
+        Item::Function(id) => {
+            let f = front.unit.function(*id);
+            (front.names.text(f.name) == name).then_some(f.pos)
+        }
+        _ => None,
+    };
+    front.unit.items.iter().find_map(known).unwrap_or_default()
+}
+
+fn takes_arguments(front: &Front<'_>) -> bool {
+    front.unit.functions.iter().any(|f| {
+        let takes = f.body.as_ref().is_some_and(|body| !body.params.is_empty());
+        takes && front.names.text(f.name) == "main"
+    })
+}
+
+/// The findings of a unit.
+fn found(front: &Front<'_>) -> Done {
+    let diagnostic = |f: &Finding| {
+        let mut found = f.diagnostic(&front.sources);
+        if f.switched {
+            let (en, ja, name) = (&found.message.en, &found.message.ja, f.name);
+            found.message = Text::new(format!("{en} [-W{name}]"), format!("{ja} [-W{name}]"));
+        }
+        found
+    };
+    Done {
+        diagnostics: front.report.findings.iter().take(MAX_LISTED).map(diagnostic).collect(),
+        counts: front.report.counts,
+        files: front.sources.names(),
+        ..Done::default()
+    }
+}
+
+fn compiled(done: Done) -> Compiled {
+    let mut out = Compiled::default();
+    add(&mut out, done);
+    out
+}
+
+/// Adds the findings of a unit, each once although units include the same header.
+fn add(out: &mut Compiled, done: Done) {
+    for mut diagnostic in done.diagnostics {
+        let name = done.files.get(diagnostic.span.file.0 as usize).cloned().unwrap_or_default();
+        let known = out.files.iter().position(|f| *f == name);
+        let file = known.unwrap_or_else(|| {
+            out.files.push(name);
+            out.files.len() - 1
+        });
+        diagnostic.span.file = FileId(file as u32);
+        if out.diagnostics.contains(&diagnostic) {
+            match diagnostic.severity {
+                Severity::Error => out.counts.0 = out.counts.0.wrapping_sub(1),
+                Severity::Warning => out.counts.1 = out.counts.1.wrapping_sub(1),
+            }
+            continue;
+        }
+        out.diagnostics.push(diagnostic);
+    }
+    out.counts = (out.counts.0.wrapping_add(done.counts.0), out.counts.1.wrapping_add(done.counts.1));
+}
+
+/// Names that a module defines for others, and names that it needs.
+fn symbols(module: &Module) -> (Vec<String>, Vec<String>) {
+    let mut here = vec![false; module.symbols.len()];
+    for id in module.functions.iter().map(|f| f.symbol).chain(module.objects.iter().map(|o| o.symbol)) {
+        here[id.index()] = true;
+    }
+    let mut used = vec![false; module.symbols.len()];
+    for f in &module.functions {
+        for node in f.blocks.iter().flat_map(|b| &b.nodes).map(|v| f.op(*v)) {
+            match node {
+                Op::Symbol(symbol, _) => used[symbol.index()] = true,
+                Op::Call(call) => {
+                    if let crate::ir::Callee::Symbol(symbol) = call.callee {
+                        used[symbol.index()] = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    for datum in module.objects.iter().flat_map(|o| &o.data) {
+        if let crate::ir::Datum::Address(symbol, _) = datum {
+            used[symbol.index()] = true;
+        }
+    }
+    let (mut defined, mut wanted) = (Vec::new(), Vec::new());
+    for (i, symbol) in module.symbols.iter().enumerate() {
+        match (here[i], symbol.linkage) {
+            (true, Linkage::Local) => {}
+            (true, _) => defined.push(symbol.name.clone()),
+            // A weak name may stay without definition.
+            (false, Linkage::Weak) => {}
+            (false, _) if used[i] => wanted.push(symbol.name.clone()),
+            _ => {}
+        }
+    }
+    for (text, _) in &module.assembly {
+        let file = SourceFile { name: String::new(), text: text.clone() };
+        defined.extend(labels(&[&file]).into_iter().map(String::from));
+        defined
+            .extend(text.lines().filter_map(|l| l.trim().strip_prefix(".set ")?.split(',').next()).map(String::from));
+        wanted.extend(words(&[&file]).map(String::from));
+    }
+    (defined, wanted)
+}
+
+fn is_assembly(name: &str) -> bool {
+    toolchain::FileKind::of(name).and_then(toolchain::FileKind::unit) == Some(Language::Assembly)
+}
+
+/// Functions of the library that is written in assembly.
+fn is_on_chip(name: &str) -> bool {
+    let library = toolchain::mclib::library();
+    library.iter().any(|f| f.text.lines().filter_map(label).any(|known| known == name))
+}
+
+/// Labels of assembly texts.
+fn labels<'t>(files: &[&'t SourceFile]) -> BTreeSet<&'t str> {
+    files.iter().filter(|f| !is_library_text(f)).flat_map(|f| f.text.lines()).filter_map(label).collect()
+}
+
+/// The label that a line begins with.
+fn label(line: &str) -> Option<&str> {
+    let (name, _) = line.trim_start().split_once(':')?;
+    name.chars().all(is_word).then_some(name)
+}
+
+/// Texts of the library on the chip are at hand for every program, but not part of it.
+fn is_library_text(file: &SourceFile) -> bool {
+    file.name.starts_with("mc") && file.text.starts_with("# MClib")
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$')
+}
+
+/// All words of assembly texts, without comments.
+fn words<'t>(files: &[&'t SourceFile]) -> impl Iterator<Item = &'t str> {
+    let lines: Vec<&'t str> = files.iter().filter(|f| !is_library_text(f)).flat_map(|f| f.text.lines()).collect();
+    lines.into_iter().flat_map(|line| {
+        let line = line.split('#').next().unwrap_or("");
+        line.split(|c| !is_word(c)).filter(|word| !word.is_empty() && !word.starts_with(['.', '$', '0']))
+    })
+}
+
+/// The start of a program whose `main` takes arguments.
+fn start(arguments: &[String]) -> String {
+    let names: Vec<&str> = match arguments.is_empty() {
+        true => vec!["a.out"],
+        false => arguments.iter().map(String::as_str).collect(),
+    };
+    let count = names.len();
+    let mut text = format!(
+        "# Calls main with the arguments of the program.\n\t.text\n\t.globl _start\n_start: li $a0, {count}\n\t\
+         la $a1, $argv\n\tjal main\n\tsw $v0, -0xcc($zero)\n\t.data\n\t.align 2\n$argv:\n"
+    );
+    for i in 0..count {
+        text.push_str(&format!("\t.word $arg{i}\n"));
+    }
+    text.push_str("\t.word 0\n");
+    for (i, name) in names.iter().enumerate() {
+        text.push_str(&format!("$arg{i}:"));
+        let bytes: Vec<String> = name.bytes().chain([0]).map(|b| format!("{b}")).collect();
+        text.push_str(&format!("\t.byte {}\n", bytes.join(", ")));
+    }
+    text
+}
+
+/// The tokens, one line each.
+fn tokens(front: &Front<'_>) -> String {
+    let mut out = String::new();
+    for token in &front.tokens {
+        let (file, line, column) = front.sources.line_of(token.pos);
+        let name = front.sources.files.get(file).map_or("", |f| f.name);
+        let text = front.sources.text(token.pos);
+        out.push_str(&format!("{name}:{line}:{column} {:?} {text}\n", token.kind));
+    }
+    out
+}

@@ -1,0 +1,48 @@
+//! The C library: headers, and units of which a program gets those that it needs.
+
+use alloc::vec::Vec;
+use mcore::base::SourceFile;
+
+mod texts {
+    include!(concat!(env!("OUT_DIR"), "/library.rs"));
+}
+
+/// A unit of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its name, as in messages and in the line map.
+    pub name: &'static str,
+    /// Its text: C, or assembly if the name ends so.
+    pub text: &'static str,
+    /// The functions and objects that it defines for others.
+    pub defines: &'static [&'static str],
+}
+
+impl Unit {
+    /// True for a unit in C.
+    pub fn is_c(&self) -> bool {
+        self.name.ends_with(".c")
+    }
+}
+
+/// All units, in the order of their names.
+pub fn units() -> impl Iterator<Item = Unit> {
+    texts::UNITS.iter().map(|(name, text, defines)| Unit { name, text, defines })
+}
+
+/// The unit that defines a name.
+pub fn unit_of(name: &str) -> Option<Unit> {
+    units().find(|unit| unit.defines.contains(&name))
+}
+
+/// The headers as files.
+pub fn headers() -> Vec<SourceFile> {
+    let file = |(name, text): &(&str, &str)| SourceFile { name: (*name).into(), text: (*text).into() };
+    texts::HEADERS.iter().map(file).collect()
+}
+
+/// All texts as files, for pages that show them and for messages.
+pub fn texts() -> Vec<SourceFile> {
+    let units = units().map(|unit| SourceFile { name: unit.name.into(), text: unit.text.into() });
+    headers().into_iter().chain(units).collect()
+}

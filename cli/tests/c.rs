@@ -1,0 +1,63 @@
+//! C files: `mcore cc`, and `mcore run` with C and assembly together.
+
+mod common;
+
+use common::{file, mcore};
+
+/// A program of three files, a header in a folder, macros and arguments.
+#[test]
+fn c_and_assembly_run_together() {
+    let header = file("c-inc/twice.h", "int twice(int);\n");
+    let folder = header.trim_end_matches("/twice.h");
+    let main = "#include \"twice.h\"\n#include <stdio.h>\nint main(int argc, char **argv)\n{\n    for (int i = 1; i < argc; i++)\n        \
+        printf(\"%s %d\\n\", argv[i], twice(N));\n    return helper();\n}\n";
+    let main = file("c-main.c", &main.replace("int main", "int helper(void);\nint main"));
+    let helper = file("c-helper.c", "int helper(void) { return 0; }\n");
+    let twice = file("c-twice.s", "\t.globl twice\ntwice:\tsll $v0, $a0, 1\n\tjr $ra\n");
+    for level in ["-O0", "-O1", "-O2"] {
+        let ran = mcore(&format!("run --nodes 1x1 {level} -I {folder} -DN=4 {main} {helper} {twice} -- x yz"));
+        assert_eq!((ran.status, ran.out.as_str()), (0, "x 8\nyz 8\n"), "{ran:?}");
+    }
+}
+
+#[test]
+fn findings_of_c_have_the_forms_that_programs_read() {
+    let path = file("c-wrong.c", "int main(void)\n{\n    int n = 3\n    return m;\n}\n");
+    let ran = mcore(&format!("run {path}"));
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains(&format!("{path}:3:")) && ran.err.contains(&format!("{path}:4:12: error: ")), "{ran:?}");
+    let unused = file("c-unused.c", "static int f(void) { return 1; }\nint main(void) { return 0; }\n");
+    let gcc = mcore(&format!("cc -S --error-format gcc {unused}"));
+    let warning = gcc.err.lines().find(|line| line.ends_with(" [-Wunused-function]")).unwrap_or("");
+    assert!(warning.starts_with(&format!("{unused}:1:12: warning: ")), "{gcc:?}");
+    let json = mcore(&format!("cc -S --error-format json {unused}"));
+    assert!(json.err.starts_with('{') && json.err.contains("\"line\":1,"), "{json:?}");
+    let quiet = mcore(&format!("cc -S -Wno-unused-function {unused}"));
+    assert_eq!((quiet.status, quiet.err.as_str()), (0, ""), "{quiet:?}");
+    assert_eq!(mcore(&format!("cc -S -Werror {unused}")).status, 2);
+    assert_eq!(mcore(&format!("cc -Wno-such-name {unused}")).status, 2);
+}
+
+#[test]
+fn cc_writes_assembly_and_every_stage() {
+    let path = file("c-stage.c", "#define TEN 10\nint f(int n) { return n + TEN; }\n");
+    let text = mcore(&format!("cc -O2 {path}"));
+    assert_eq!(text.status, 0, "{text:?}");
+    assert!(text.out.contains("\taddiu $v0, $a0, 10\n"), "{}", text.out);
+    assert!(text.out.contains(&format!("\t.file 1 \"{path}\"")) && text.out.contains("\t.loc 1 2 "), "{}", text.out);
+    assert!(mcore(&format!("cc -E {path}")).out.ends_with("\nint f(int n) { return n + 10; }\n"));
+    for stage in ["tokens", "ast", "ir", "ssa", "mir"] {
+        let dump = mcore(&format!("cc --dump {stage} {path}"));
+        assert!(dump.status == 0 && !dump.out.is_empty(), "{stage}: {dump:?}");
+    }
+    let json = mcore(&format!("cc --emit json {path}"));
+    assert!(json.out.contains("\"ok\": true") && json.out.contains("\"assembly\": ["), "{}", json.out);
+}
+
+/// A program that calls a function of the library gets its unit, and no other one.
+#[test]
+fn the_library_is_taken_in_as_far_as_it_is_needed() {
+    let path = file("c-library.c", "#include <string.h>\nint main(void) { return strlen(\"abc\") != 3; }\n");
+    let ran = mcore(&format!("asm -O1 -fno-builtin --format json {path}"));
+    assert!(ran.out.contains("\"name\": \"strlen\"") && !ran.out.contains("\"name\": \"qsort\""), "{}", ran.out);
+}

@@ -1,0 +1,126 @@
+//! `mcore mopt`.
+
+mod common;
+
+use common::{command, file, finish, japanese, mcore};
+use serde_json::Value;
+use std::fs;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+const BRUCK: &str = "--pattern bruck-allgather --ranks 64 --topology mesh:8x8";
+
+#[test]
+fn a_run_gives_the_figures_of_the_second_lesson() {
+    let ran = mcore(&format!("mopt run {BRUCK} --json"));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let run = json(&ran.out);
+    assert_eq!(run["cost"]["mesh_hop_bytes"], 13_238_272);
+    assert_eq!(run["max_link"]["bytes"], 141_312);
+    assert_eq!(run["bounds"]["cost"], 9_699_328);
+    assert_eq!(run["map"].as_array().map(Vec::len), Some(64));
+    assert!(ran.err.contains("mapped in"), "the time is on standard error: {ran:?}");
+    assert_eq!(mcore(&format!("mopt run {BRUCK} --json")).out, ran.out, "the same each time");
+    assert_eq!(mcore(&format!("mopt {BRUCK} --json")).out, ran.out, "`run` can be left out");
+}
+
+#[test]
+fn a_table_for_people_names_the_definition() {
+    let ran = mcore(&format!("mopt run {BRUCK}"));
+    for part in ["13.24 hop MB (mesh hops)", "141.3 kB", "MOPT mincost", "1.36 (9.699 hop MB)"] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    assert!(japanese(&format!("mopt run {BRUCK}")).out.contains("メッシュのホップ数"));
+}
+
+#[test]
+fn a_written_map_measures_the_same() {
+    let (map, links, steps) = (file("mopt/best.map", ""), file("mopt/links.csv", ""), file("mopt/steps.jsonl", ""));
+    let ran = mcore(&format!("mopt run {BRUCK} --json --write-map {map} --links {links} --steps {steps}"));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let (run, whole) = (json(&ran.out), file("mopt/run.json", &ran.out));
+    for path in [&map, &whole] {
+        let checked = json(&mcore(&format!("mopt check {BRUCK} --map {path} --json")).out);
+        for key in ["map", "cost", "max_link", "bounds", "mean_hops"] {
+            assert_eq!(checked[key], run[key], "{key} of {path}");
+        }
+    }
+    let links = fs::read_to_string(links).expect("written");
+    let bytes = links
+        .lines()
+        .skip(1)
+        .map(|line| line.rsplit(',').next().and_then(|n| n.parse::<u64>().ok()).expect("a number"));
+    assert_eq!(bytes.clone().max(), Some(141_312));
+    assert_eq!((bytes.clone().count(), bytes.sum::<u64>()), (224, 13_238_272), "the loads add up to the cost");
+    let steps = fs::read_to_string(steps).expect("written");
+    let joins: Vec<Value> = steps.lines().map(json).collect();
+    assert_eq!((joins.len(), joins[60]["ways"].as_u64()), (63, Some(32)));
+    assert_eq!(joins[62]["a"].as_array().map(Vec::len), Some(32));
+}
+
+#[test]
+fn check_holds_a_map_to_limits() {
+    let map = file("mopt/check.map", "");
+    assert_eq!(mcore(&format!("mopt run {BRUCK} --write-map {map}")).status, 0);
+    let check = |limits: &str| mcore(&format!("mopt check {BRUCK} --map {map} {limits}"));
+    assert_eq!(check("").status, 0);
+    assert_eq!(check("--max-cost 13238272 --max-link 141312").status, 0);
+    let above = check("--max-link 141311");
+    assert!(above.status == 1 && above.err.contains("141312 B"), "{above:?}");
+    assert_eq!(check("--max-cost 13238271").status, 1);
+}
+
+#[test]
+fn methods_and_maps_are_compared() {
+    let table = mcore(&format!("mopt compare {BRUCK} --methods xyz,none,mincost,minlink"));
+    for part in ["28.62 hop MB", "13.63 hop MB", "13.24 hop MB", "133.1 kB", "2.54"] {
+        assert!(table.out.contains(part), "{part}: {table:?}");
+    }
+    let map = file("mopt/compare.map", "");
+    assert_eq!(mcore(&format!("mopt run {BRUCK} --method snake --write-map {map}")).status, 0);
+    let csv = mcore(&format!("mopt compare {BRUCK} --methods snake --maps {map} --csv")).out;
+    let rows: Vec<&str> = csv.lines().skip(1).map(|line| line.split_once(',').map_or("", |(_, rest)| rest)).collect();
+    assert!(rows.len() == 2 && rows[0] == rows[1], "{csv}");
+    let lines = mcore(&format!("mopt compare {BRUCK} --methods xyz,z --json")).out;
+    assert_eq!(lines.lines().map(|line| json(line)["method"].clone()).collect::<Vec<_>>(), ["xyz", "z"]);
+}
+
+#[test]
+fn files_of_communication_are_read() {
+    let edges = file("mopt/ring.csv", "source,destination,bytes\n0,1,10\n1,2,10\n2,3,10\n3,0,10\n0,0,5\n");
+    let ran = mcore(&format!("mopt run --matrix {edges} --topology mesh:2x2 --json"));
+    assert_eq!((ran.status, json(&ran.out)["cost"]["mesh_hop_bytes"].as_u64()), (0, Some(40)), "{ran:?}");
+    assert!(ran.err.contains("ignored"), "{ran:?}");
+    let record = r#"{"format":1,"ranks":4,"messages":[{"source":0,"destination":3,"bytes":8,"tag":0}]}"#;
+    let record = file("mopt/run.comm.json", record);
+    let ran = mcore(&format!("mopt --comm {record} --topology torus:2x2 --json"));
+    assert_eq!(json(&ran.out)["cost"]["torus_hop_bytes"], 8, "{ran:?}");
+    let pipe = finish(command().args(["mopt", "run", "--matrix", "-", "--topology", "mesh:2x2"]));
+    assert_eq!(pipe.status, 2, "{pipe:?}");
+}
+
+#[test]
+fn wrong_input_is_named() {
+    let wrong = file("mopt/wrong.csv", "0,1,4\n0,x,5\n");
+    for (arguments, part) in [
+        (format!("--matrix {wrong} --topology mesh:2x2"), "wrong.csv: line 2, column 3: `x` is not a whole number"),
+        ("--pattern ring --ranks 9 --topology mesh:2x2".into(), "9 ranks do not fit on 4 nodes"),
+        ("--pattern ring --topology mesh:2".into(), "two or three"),
+        ("--pattern ring --topology ring:4x4".into(), "mesh` or `torus"),
+        ("--pattern ring --topology mesh:300x300".into(), "too many"),
+        ("--pattern halo-2d --grid 3x3 --ranks 8 --topology mesh:4x2".into(), "product 8"),
+        ("--pattern cg --ranks 6 --topology mesh:3x2".into(), "power of two"),
+        ("--pattern ring --topology mesh:4x2 --method hilbert".into(), "square or a cube"),
+        ("--pattern ring --topology mesh:4x2 --starts 65".into(), "from 1 to 64"),
+        ("--topology mesh:4x2".into(), "--pattern"),
+        ("--pattern ring".into(), "--topology"),
+    ] {
+        let ran = mcore(&format!("mopt run {arguments}"));
+        assert!(ran.status == 2 && ran.err.contains(part), "{arguments}: {ran:?}");
+    }
+    let map = file("mopt/short.map", "0 0\n1 1\n");
+    let ran = mcore(&format!("mopt check --pattern ring --topology mesh:2x2 --map {map}"));
+    assert!(ran.status == 2 && ran.err.contains("2 ranks have no node"), "{ran:?}");
+}

@@ -1,0 +1,85 @@
+//! Communication as a program of the interconnect mode, in its form of a trace: a line for each operation of a rank.
+//!
+//! Bruck's allgather and CG keep their steps, so that their times are those of the programs; other communication starts all at once.
+
+use super::graph::{Edge, Graph};
+use super::pattern::{CG_PRODUCTS, Pattern, PatternError, cg_partners};
+use alloc::format;
+use alloc::string::String;
+
+/// Maximum number of lines of a trace.
+pub const MAX_LINES: u64 = 4 << 20;
+
+/// The trace of a pattern; none if it would have more than [`MAX_LINES`] lines.
+///
+/// # Errors
+/// The pattern has no traffic.
+pub fn trace(pattern: &Pattern) -> Result<Option<String>, PatternError> {
+    let graph = pattern.graph()?;
+    Ok(match pattern.name.as_str() {
+        "bruck-allgather" => Some(bruck(pattern)),
+        "cg" => cg(pattern),
+        _ => all_at_once(&graph),
+    })
+}
+
+/// The trace of any communication: each rank receives and sends everything at once.
+pub fn all_at_once(graph: &Graph) -> Option<String> {
+    if 2 * graph.pairs() as u64 + u64::from(graph.ranks()) > MAX_LINES {
+        return None;
+    }
+    let mut text = String::from("# rank operation arguments\n");
+    for rank in 0..graph.ranks() {
+        for (partner, _) in graph.partners(rank).filter(|(partner, _)| graph.bytes(*partner, rank) > 0) {
+            text += &format!("{rank} irecv {partner} 0\n");
+        }
+        for Edge { to, bytes, .. } in graph.edges_of(rank) {
+            text += &format!("{rank} isend {to} {bytes} 0\n");
+        }
+        text += &format!("{rank} waitall\n");
+    }
+    Some(text)
+}
+
+/// The program of the paper's figure 7.
+fn bruck(pattern: &Pattern) -> String {
+    let ranks = pattern.ranks;
+    let mut text = String::from("# rank operation arguments\n");
+    for rank in 0..ranks {
+        let mut distance = 1;
+        while distance < ranks {
+            let (from, to) = ((rank + ranks - distance) % ranks, (rank + distance) % ranks);
+            let bytes = pattern.bytes * u64::from(distance.min(ranks - distance));
+            text += &format!("{rank} irecv {from} 0\n{rank} isend {to} {bytes} 0\n{rank} waitall\n");
+            distance *= 2;
+        }
+    }
+    text
+}
+
+/// One call of `conj_grad`, in the order of its messages.
+fn cg(pattern: &Pattern) -> Option<String> {
+    let mut text = String::from("# rank operation arguments\n");
+    let ranks = pattern.ranks;
+    let steps = u64::from(cg_partners(ranks, pattern.rows, 0).0.len() as u32);
+    if u64::from(ranks) * 3 * (CG_PRODUCTS * (3 * steps + 1) + steps) > MAX_LINES {
+        return None;
+    }
+    for rank in 0..ranks {
+        let (row, (opposite, own)) = cg_partners(ranks, pattern.rows, rank);
+        let mut exchange = |partner: u32, bytes: u64| {
+            if partner != rank {
+                text += &format!("{rank} irecv {partner} 0\n{rank} send {partner} {bytes} 0\n{rank} waitall\n");
+            }
+        };
+        // Sums go through the row in the order of the steps, products from the last step on.
+        row.iter().for_each(|(partner, _)| exchange(*partner, 8));
+        for product in 0..CG_PRODUCTS {
+            row.iter().rev().for_each(|(partner, bytes)| exchange(*partner, *bytes));
+            exchange(opposite, own);
+            let sums = if product + 1 < CG_PRODUCTS { 2 } else { 1 };
+            (0..sums).for_each(|_| row.iter().for_each(|(partner, _)| exchange(*partner, 8)));
+        }
+    }
+    Some(text)
+}

@@ -1,0 +1,42 @@
+//! The C library on the chip, compiled by the lab's own compiler: its results, and that its cycles are those in its
+//! comments.
+
+mod costs;
+mod functions;
+mod math;
+
+use mcore::base::{Array, Severity, SourceFile};
+use mcore::modes::chip::{Machine, Outcome, Spec};
+use mcore::toolchain::mclib::library;
+use mcore::toolchain::{Compilers, Level, Options, build};
+use mcore_cc::compile::C;
+use std::sync::Arc;
+
+/// A machine with a C program at cycle 0.
+fn machine(width: u8, height: u8, text: &str) -> Machine {
+    let compilers = Compilers::new(vec![Arc::new(C::default())]);
+    let options = Options { level: Level::O2, ..Options::new(512 * 1024, &compilers) };
+    let file = SourceFile { name: "test.c".into(), text: text.into() };
+    let built = build(&[file], &library(), &options);
+    let errors: Vec<_> = built.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+    let program = Arc::new(built.program.unwrap_or_else(|| panic!("{errors:#?}")));
+    let spec = Spec { array: Array::new(width, height), cycle_limit: 1 << 30, ..Spec::default() };
+    Machine::new(spec, program).expect("a machine")
+}
+
+/// The machine after its run.
+fn ended(width: u8, height: u8, text: &str) -> Machine {
+    let mut machine = machine(width, height, text);
+    while machine.run_until(u64::MAX) {}
+    machine
+}
+
+/// The text that a program on one node prints; it must halt with code 0.
+fn printed(text: &str) -> String {
+    let machine = ended(1, 1, text);
+    let node = &machine.state.nodes[0];
+    let console = node.console.tail(1 << 20);
+    assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}\n{console}", machine.outcome());
+    assert_eq!(node.processor.halted.map(|(code, _)| code), Some(0), "{console}");
+    console
+}

@@ -1,0 +1,135 @@
+//! `cargo xtask oracle cc`: the C compiler against other compilers' suites and against gcc. The suites are fetched from
+//! the packages of the system, are read where they were unpacked, and are never copied into the checkout.
+
+use crate::place;
+use crate::run::{self, cargo, command};
+use anyhow::{Context as _, Result, bail};
+use std::path::{Path, PathBuf};
+
+/// Options of `oracle`.
+#[derive(clap::Args)]
+pub struct Options {
+    /// The part to check: `cc`, the C compiler
+    part: String,
+    /// Suites to run: torture, csmith, tests2; all without a name
+    suites: Vec<String>,
+    /// Number of random programs
+    #[arg(long, default_value_t = 50)]
+    count: u32,
+    /// Seed of the first random program
+    #[arg(long, default_value_t = 1)]
+    seed: u32,
+}
+
+/// The programs of gcc's suite, by the folder that they are unpacked to.
+const TORTURE: &str = "gcc/testsuite/gcc.c-torture/execute";
+
+/// Runs the suites; an error if one has a difference that is not listed.
+pub fn run(options: &Options) -> Result<()> {
+    if options.part != "cc" {
+        bail!("there is only `cc`, the C compiler");
+    }
+    run::quiet(
+        "build the oracle",
+        cargo().args(["build", "--release", "--locked", "-p", "mcore-cc", "--example", "oracle"]),
+    )?;
+    let all = options.suites.is_empty();
+    let mut failed = Vec::new();
+    for suite in ["torture", "csmith", "tests2"] {
+        if !all && !options.suites.iter().any(|s| s == suite) {
+            continue;
+        }
+        let words = match suite {
+            "torture" => torture().map(|folder| vec![folder.display().to_string()]),
+            "csmith" => csmith(options),
+            _ => tests2().map(|folder| vec![folder.display().to_string()]),
+        };
+        match words {
+            Ok(words) if !oracle(suite, &words)? => failed.push(suite),
+            Ok(_) => {}
+            Err(missing) if all => run::say(&format!("{suite}: not run: {missing:#}")),
+            Err(missing) => return Err(missing),
+        }
+    }
+    if !failed.is_empty() {
+        bail!("differences in {}", failed.join(", "));
+    }
+    Ok(())
+}
+
+/// Prints the cycles of the kernels at each level, beside those of gcc's code if gcc is there.
+pub fn kernels() -> Result<()> {
+    let folder = place::root().join("tests/cases/cc/kernels");
+    anyhow::ensure!(oracle("kernels", &[folder.display().to_string()])?, "a kernel does not run, or results differ");
+    Ok(())
+}
+
+fn oracle(suite: &str, words: &[String]) -> Result<bool> {
+    let status = cargo()
+        .args(["run", "--quiet", "--release", "--locked", "-p", "mcore-cc", "--example", "oracle", "--", suite])
+        .args(words)
+        .status();
+    Ok(status.context("cannot start cargo")?.success())
+}
+
+/// A folder for what is unpacked.
+fn cache(name: &str) -> Result<PathBuf> {
+    let folder = place::cache()?.join("oracle").join(name);
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    Ok(folder)
+}
+
+/// Unpacks gcc's programs from the package of its source.
+fn torture() -> Result<PathBuf> {
+    let folder = cache("gcc")?;
+    if let Some(found) = below(&folder, TORTURE) {
+        return Ok(found);
+    }
+    let packed = newest("/usr/src", "gcc-", ".tar.xz").context("install the package gcc-12-source")?;
+    let status = command("tar")
+        .arg("xf")
+        .arg(&packed)
+        .arg("-C")
+        .arg(&folder)
+        .args(["--wildcards", "*/gcc/testsuite/gcc.c-torture/*"])
+        .status()
+        .context("cannot start tar")?;
+    anyhow::ensure!(status.success(), "tar cannot read {}", packed.display());
+    below(&folder, TORTURE).context("the package of gcc's source has no gcc.c-torture")
+}
+
+/// The folder at a path below one of the folders in another one.
+fn below(folder: &Path, path: &str) -> Option<PathBuf> {
+    let inner = std::fs::read_dir(folder).ok()?.flatten().map(|e| e.path().join(path));
+    inner.into_iter().find(|p| p.is_dir())
+}
+
+/// The last file in the folders below one whose name begins and ends so.
+fn newest(folder: &str, begin: &str, end: &str) -> Option<PathBuf> {
+    let inner = std::fs::read_dir(folder).ok()?.flatten().filter(|e| e.path().is_dir());
+    let files = inner.flat_map(|e| std::fs::read_dir(e.path()).into_iter().flatten().flatten()).map(|e| e.path());
+    let fits = |p: &PathBuf| {
+        let name = p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        name.starts_with(begin) && name.ends_with(end)
+    };
+    files.filter(fits).max()
+}
+
+fn csmith(options: &Options) -> Result<Vec<String>> {
+    for (program, package) in
+        [("csmith", "csmith"), ("mipsel-linux-gnu-gcc", "gcc-mipsel-linux-gnu"), ("qemu-mipsel", "qemu-user")]
+    {
+        let found = command(program).arg("--version").output();
+        anyhow::ensure!(found.is_ok_and(|o| o.status.success()), "install the package {package}");
+    }
+    anyhow::ensure!(Path::new("/usr/include/csmith").is_dir(), "install the package libcsmith-dev");
+    Ok(vec![options.count.to_string(), options.seed.to_string()])
+}
+
+/// The tests of the Tiny C Compiler, from its source package.
+fn tests2() -> Result<PathBuf> {
+    let folder = cache("tcc")?;
+    below(&folder, "tests/tests2").with_context(|| {
+        format!("unpack the source package tcc (`apt-get source --download-only tcc`) in {}", folder.display())
+    })
+}
