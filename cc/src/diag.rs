@@ -119,6 +119,7 @@ use Treat::{Error as E, Off as O, Warning as W};
 /// Every name of a finding that options can switch, and how it is treated if no option names it.
 pub const NAMED: &[(&str, Treat)] = &[
     ("address", W),
+    ("array", W),
     ("array-bounds", W),
     ("attributes", W),
     ("bool-compare", W),
@@ -135,6 +136,8 @@ pub const NAMED: &[(&str, Treat)] = &[
     ("dma-size", W),
     ("duplicated-cond", W),
     ("empty-body", W),
+    ("escape", W),
+    ("excess-initializers", W),
     ("expansion-to-defined", O),
     ("extra-tokens", W),
     ("float-conversion", W),
@@ -315,6 +318,16 @@ impl Report {
         }
         self.count(finding.severity);
         self.findings.push(finding);
+    }
+
+    /// Takes the last finding back, if it has this name and place.
+    pub fn retract(&mut self, name: &str, pos: Pos) {
+        if let Some(last) = self.findings.pop_if(|f| f.name == name && f.pos == pos) {
+            match last.severity {
+                Severity::Error => self.counts.0 -= 1,
+                Severity::Warning => self.counts.1 -= 1,
+            }
+        }
     }
 
     fn count(&mut self, severity: Severity) {

@@ -60,6 +60,9 @@ pub fn front<'t>(input: Input<'t>, options: &Options) -> Front<'t> {
     let done = preprocess(input, options, &mut names, &mut report);
     let sema = Sema::new(&mut names, &mut report, &done.sources, options);
     let unit = crate::parse::parse(&done.tokens, sema);
+    if !report.has_errors() {
+        crate::lint::lint(&unit, &names, &mut report, &done.sources, &done.tokens);
+    }
     report.finish(&done.sources);
     Front { unit, names, report, sources: done.sources, tokens: done.tokens, macros: done.macros }
 }

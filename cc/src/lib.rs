@@ -1,7 +1,7 @@
 //! The C compiler of M-Core: from C17 to assembly text for the lab's assembler.
 //!
 //! Stages, each a module that imports only from those before it: `names`, `source`, `token` ← `diag` ← `lex` ← `pp` ←
-//! `types` ← `tree` ← `sema` ← `parse` ← `front`; then `ir` ← `opt` ← `mir` ← `isel` ← `regalloc` ← `emit`. Between the two
+//! `types` ← `tree` ← `sema` ← `parse`, `lint` ← `front`; then `ir` ← `opt` ← `mir` ← `isel` ← `regalloc` ← `emit`. Between the two
 //! halves is `lower`, from the tree to the intermediate representation. `compile` drives all; `library` has the C library.
 //!
 //! The compiler has no clock, no input or output, and no order by hash: the same text and options give the same output,
@@ -23,6 +23,7 @@ pub mod ir;
 pub mod isel;
 pub mod lex;
 pub mod library;
+pub mod lint;
 pub mod literal;
 pub mod lower;
 pub mod mir;

@@ -397,6 +397,9 @@ impl Parser<'_, '_> {
                 let register = specs.class == Class::Register;
                 self.sema.parameter(declarator.name, declarator.pos, ty, declarator.attributes, register)
             });
+            if let Some(object) = object.filter(|_| self.sema.unit.types.is_array(declarator.ty)) {
+                self.sema.unit.notes.array_params.insert(object);
+            }
             params.list.push(Param { name: declarator.name, pos: declarator.pos, ty, object });
             if params.list.len() > 1_000 {
                 let message = text!("more than 1,000 parameters", "引数が 1,000 個を超えています");
@@ -422,10 +425,14 @@ impl Parser<'_, '_> {
 
     /// The name of a type, as in a cast.
     pub(super) fn type_name(&mut self) -> Ty {
+        let before = self.at;
         let specs = self.specifiers();
         if specs.implicit && !self.lost {
-            self.unexpected(&text!("a type", "型"));
-            return Ty::ERROR;
+            if self.at == before {
+                self.unexpected(&text!("a type", "型"));
+                return Ty::ERROR;
+            }
+            self.implicit_int(specs.pos);
         }
         if self.is(P::RParen) {
             return specs.ty;

@@ -128,14 +128,13 @@ impl Parser<'_, '_> {
         loop {
             let Kind::Punct(p) = self.token.kind else { return a };
             let Some((strength, op)) = binary_operator(p).filter(|(s, _)| *s > least) else { return a };
-            let operator = self.bump().pos;
+            self.bump();
             let b = self.operation(strength);
             let pos = self.join(a, b);
             a = match op {
                 Some(op) => self.sema.binary(op, a, b, pos),
                 None => self.sema.logic(p == P::OrOr, a, b, pos),
             };
-            self.sema.note_operator(a, operator);
             if self.lost {
                 return a;
             }

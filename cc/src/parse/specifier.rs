@@ -178,7 +178,9 @@ impl Parser<'_, '_> {
                 sym::SHORT => words.short += 1,
                 sym::LONG => words.long += 1,
                 sym::VOID | sym::CHAR | sym::INT | sym::FLOAT | sym::DOUBLE | sym::U_BOOL => {
-                    if words.base != sym::EMPTY || named.is_some() {
+                    if named.is_some_and(Ty::is_error) {
+                        // The type is wrong already.
+                    } else if words.base != sym::EMPTY || named.is_some() {
                         self.two_types(token.pos);
                     } else {
                         words.base = token.sym;
@@ -226,7 +228,7 @@ impl Parser<'_, '_> {
                 | sym::DECIMAL64
                 | sym::DECIMAL128 => {
                     self.not_available(token);
-                    if !matches!(token.sym, sym::U_THREAD_LOCAL | sym::THREAD | sym::U_ATOMIC) && none {
+                    if !matches!(token.sym, sym::U_THREAD_LOCAL | sym::THREAD | sym::U_ATOMIC) {
                         named = Some(Ty::ERROR);
                     }
                     if token.sym == sym::U_ATOMIC && self.peek(1).is(P::LParen) {
@@ -266,10 +268,12 @@ impl Parser<'_, '_> {
     }
 
     fn name_type(&mut self, named: &mut Option<Ty>, words: Words, ty: Ty, pos: Pos) {
-        if named.is_some() || words != Words::default() {
+        if named.is_some_and(|t| !t.is_error()) || words != Words::default() {
             self.two_types(pos);
         }
-        *named = Some(ty);
+        if !named.is_some_and(Ty::is_error) {
+            *named = Some(ty);
+        }
     }
 
     fn two_types(&mut self, pos: Pos) {

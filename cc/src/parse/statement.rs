@@ -10,6 +10,9 @@ use crate::types::Ty;
 use alloc::vec::Vec;
 use mcore::text;
 
+/// Labels in a row that are nested in the tree.
+const MAX_NESTED_LABELS: usize = 32;
+
 impl Parser<'_, '_> {
     /// The body of a function: its parameters are in the same scope.
     pub(super) fn body(&mut self) -> StmtId {
@@ -88,8 +91,7 @@ impl Parser<'_, '_> {
             self.attributes(&mut attributes);
             if self.is(P::Semi) {
                 self.bump();
-                self.sema.fallthrough_at(pos, attributes.fallthrough);
-                out.push(self.sema.stmt(StmtKind::Empty, pos));
+                out.push(self.attribute_statement(&attributes, pos));
                 return;
             }
             if self.begins_declaration() || self.begins_type(self.token) {
@@ -136,6 +138,10 @@ impl Parser<'_, '_> {
                 if self.at_attribute() {
                     let mut attributes = Attributes::default();
                     self.attributes(&mut attributes);
+                    if self.is(P::Semi) {
+                        self.bump();
+                        return self.attribute_statement(&attributes, begin);
+                    }
                     return self.statement();
                 }
                 self.expression_statement()
@@ -174,8 +180,7 @@ impl Parser<'_, '_> {
                 self.attributes(&mut attributes);
                 if self.is(P::Semi) {
                     self.bump();
-                    self.sema.fallthrough_at(begin, attributes.fallthrough);
-                    return self.sema.stmt(StmtKind::Empty, begin);
+                    return self.attribute_statement(&attributes, begin);
                 }
                 self.statement()
             }
@@ -198,6 +203,16 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Attributes with a `;`.
+    fn attribute_statement(&mut self, attributes: &Attributes, pos: Pos) -> StmtId {
+        self.sema.fallthrough_at(pos, attributes.fallthrough);
+        let stmt = self.sema.stmt(StmtKind::Empty, pos);
+        if attributes.fallthrough {
+            self.sema.unit.notes.fallthrough.insert(stmt);
+        }
+        stmt
+    }
+
     /// A declaration where C17 wants a statement.
     fn lone_declaration(&mut self) -> StmtId {
         let pos = self.token.pos;
@@ -214,9 +229,6 @@ impl Parser<'_, '_> {
         let begin = self.token.pos;
         let e = self.expression();
         let pos = self.sema.range(begin, self.sema.pos(e));
-        if !self.lost {
-            self.sema.check_statement(e);
-        }
         self.semicolon();
         self.sema.stmt(StmtKind::Expr(e), pos)
     }
@@ -257,7 +269,6 @@ impl Parser<'_, '_> {
         }
         let e = self.expression();
         let e = self.sema.condition(e);
-        self.sema.check_condition(e);
         self.close(P::RParen, opened);
         e
     }
@@ -379,7 +390,6 @@ impl Parser<'_, '_> {
             first = Some(self.sema.stmt(StmtKind::Block(out), pos));
         } else {
             let e = self.expression();
-            self.sema.check_statement(e);
             let pos = self.sema.pos(e);
             first = Some(self.sema.stmt(StmtKind::Expr(e), pos));
             self.for_semicolon();
@@ -388,7 +398,6 @@ impl Parser<'_, '_> {
         if !self.is(P::Semi) && !self.lost {
             let e = self.expression();
             let e = self.sema.condition(e);
-            self.sema.check_condition(e);
             c = Some(e);
         }
         if !self.lost {
@@ -397,7 +406,6 @@ impl Parser<'_, '_> {
         let mut step = None;
         if !self.is(P::RParen) && !self.lost {
             let e = self.expression();
-            self.sema.check_statement(e);
             step = Some(e);
         }
         self.close(P::RParen, opened);
@@ -466,12 +474,27 @@ impl Parser<'_, '_> {
             }
         }
         let mut inner = self.labelled();
-        for (index, pos) in labels.into_iter().rev() {
+        let nested = labels.split_off(labels.len().saturating_sub(MAX_NESTED_LABELS));
+        for (index, pos) in nested.into_iter().rev() {
             if let Some(index) = index {
                 inner = self.sema.stmt(StmtKind::Case(index, inner), pos);
             }
         }
-        inner
+        if labels.is_empty() {
+            return inner;
+        }
+        // Many labels are a row of statements, so that their number is no depth.
+        let mut all = Vec::new();
+        let begin = labels.first().map_or(self.last, |(_, pos)| *pos);
+        for (index, pos) in labels {
+            let empty = self.sema.stmt(StmtKind::Empty, pos);
+            self.sema.unit.notes.fallthrough.insert(empty);
+            if let Some(index) = index {
+                all.push(self.sema.stmt(StmtKind::Case(index, empty), pos));
+            }
+        }
+        all.push(inner);
+        self.sema.stmt(StmtKind::Block(all), begin)
     }
 
     fn case_colon(&mut self) {

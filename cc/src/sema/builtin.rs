@@ -66,14 +66,20 @@ const OTHERS: &[&str] = &[
     "inff",
     "infl",
     "isfinite",
+    "isfinitef",
+    "isfinitel",
     "isgreater",
     "isgreaterequal",
     "isinf",
     "isinf_sign",
+    "isinff",
+    "isinfl",
     "isless",
     "islessequal",
     "islessgreater",
     "isnan",
+    "isnanf",
+    "isnanl",
     "isnormal",
     "isunordered",
     "memcpy",
@@ -358,18 +364,23 @@ impl Sema<'_, '_> {
                 let bits = self.format(ty).nan();
                 self.add(ExprKind::Float(bits), ty, pos)
             }
-            "isnan" | "signbit" | "signbitf" | "signbitl" => {
+            "isnan" | "isnanf" | "isnanl" | "signbit" | "signbitf" | "signbitl" => {
                 let Some(e) = self.floating_argument(a, pos) else { return self.wrong(pos) };
                 if let ExprKind::Float(bits) = self.unit.expr(e).kind {
                     let format = self.format(self.ty(e));
-                    let truth =
-                        if name == "isnan" { format.order(bits, bits).is_none() } else { format.abs(bits) != bits };
+                    let truth = if name.starts_with("isnan") {
+                        format.order(bits, bits).is_none()
+                    } else {
+                        format.abs(bits) != bits
+                    };
                     return self.integer(i64::from(truth), Ty::INT, pos);
                 }
-                let builtin = if name == "isnan" { Builtin::IsNan } else { Builtin::SignBit };
+                let builtin = if name.starts_with("isnan") { Builtin::IsNan } else { Builtin::SignBit };
                 self.add(ExprKind::Builtin(builtin, vec![e]), Ty::INT, pos)
             }
-            "isinf" | "isfinite" | "isinf_sign" | "isnormal" => self.classify(name, a, pos),
+            "isinf" | "isinff" | "isinfl" => self.classify("isinf", a, pos),
+            "isfinite" | "isfinitef" | "isfinitel" => self.classify("isfinite", a, pos),
+            "isinf_sign" | "isnormal" => self.classify(name, a, pos),
             "isgreater" => self.binary(Binary::Gt, args[0], args[1], pos),
             "isgreaterequal" => self.binary(Binary::Ge, args[0], args[1], pos),
             "isless" => self.binary(Binary::Lt, args[0], args[1], pos),

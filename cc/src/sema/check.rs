@@ -237,9 +237,6 @@ impl Sema<'_, '_> {
         self.add(ExprKind::Elvis(a, other), ty, pos)
     }
 
-    /// Notes the place of the operator of an expression for findings that point at it.
-    pub fn note_operator(&mut self, _: ExprId, _: Pos) {}
-
     /// `sizeof` of an expression.
     pub fn size_of_expression(&mut self, e: ExprId, pos: Pos) -> ExprId {
         if matches!(self.unit.expr(e).kind, ExprKind::Member(_, _, Some(_))) {
@@ -250,7 +247,20 @@ impl Sema<'_, '_> {
         if ty.is_error() {
             return self.wrong(pos);
         }
-        self.size_of(ty, pos)
+        if let ExprKind::Object(object) = self.unit.expr(e).kind
+            && self.unit.notes.array_params.contains(&object)
+        {
+            let name = self.names.text(self.unit.object(object).name);
+            let message = text!(
+                "the parameter `{name}` is a pointer, so this is not the size of an array",
+                "引数 `{name}` はポインタなので、配列の大きさにはなりません"
+            );
+            let tip = text!("pass the number of elements too", "要素数も引数で渡してください");
+            self.report.push(Finding::named("sizeof-array-argument", pos, message).tip(tip));
+        }
+        let id = self.size_of(ty, pos);
+        self.unit.notes.sizes.insert(id, e);
+        id
     }
 
     /// The alignment of what an expression names.
@@ -265,15 +275,5 @@ impl Sema<'_, '_> {
     /// A union with the attribute `transparent_union`.
     pub fn transparent(&mut self, ty: Ty) {
         self.transparent_unions.push(ty.id);
-    }
-
-    /// Checks an expression whose value is not used.
-    pub fn check_statement(&mut self, e: ExprId) {
-        let _ = e;
-    }
-
-    /// Checks a condition.
-    pub fn check_condition(&mut self, e: ExprId) {
-        let _ = e;
     }
 }

@@ -39,6 +39,9 @@ impl Sema<'_, '_> {
         if let Some((of, _)) = self.unit.types.element(ty) {
             self.mark_addressed(e);
             let to = self.unit.types.pointer(of);
+            if let Some(id) = self.fixed_address(e, to, pos) {
+                return id;
+            }
             let id = self.add(ExprKind::Decay(e), to, pos);
             self.unit.exprs[id.index()].marks = self.unit.expr(e).marks;
             return id;
@@ -54,7 +57,11 @@ impl Sema<'_, '_> {
     pub(super) fn mark_read(&mut self, mut e: ExprId) {
         loop {
             match self.unit.expr(e).kind {
-                ExprKind::Member(base, ..) => e = base,
+                ExprKind::Member(base, ..)
+                | ExprKind::Step(base, ..)
+                | ExprKind::Compound(_, base, ..)
+                | ExprKind::CompoundOffset(base, ..)
+                | ExprKind::Assign(base, _) => e = base,
                 ExprKind::Object(object) => {
                     self.unit.objects[object.index()].read = true;
                     return;
@@ -300,6 +307,21 @@ impl Sema<'_, '_> {
 
     /// Warns if a constant does not fit a type.
     fn check_constant(&mut self, e: ExprId, to: Ty) {
+        if let ExprKind::Float(bits) = self.unit.expr(e).kind
+            && self.unit.types.is_integer(to)
+            && to.id != Ty::BOOL.id
+        {
+            let format = self.format(self.ty(e));
+            if let Some((negative, n)) = format.to_int(bits)
+                && format.from_int(negative, n) != bits
+                && !format.is_zero(bits)
+            {
+                let (pos, name) = (self.pos(e), self.show(to));
+                let message = text!("the fraction is lost in `{name}`", "`{name}` では小数部が失われます");
+                self.warn("float-conversion", pos, message);
+            }
+            return;
+        }
         let ExprKind::Int(n) = self.unit.expr(e).kind else { return };
         if !self.unit.types.is_integer(to) || to.id == Ty::BOOL.id {
             return;

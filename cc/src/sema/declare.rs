@@ -467,6 +467,9 @@ impl Sema<'_, '_> {
             self.redefined(d.name, d.pos, first);
             return Entity::Error;
         }
+        if d.name == sym::MAIN && self.at_file_scope() {
+            self.check_main(&d);
+        }
         let in_block = !self.at_file_scope();
         if matches!(d.class, Class::Auto | Class::Register) || in_block && d.class == Class::Static {
             let message = text!("a function has no such storage class here", "関数にこの記憶クラスは付けられません");
@@ -501,6 +504,8 @@ impl Sema<'_, '_> {
                 } else if d.defines && has_body && !(gnu && only_inline) {
                     let message = text!("`{word}` is defined twice", "`{word}` が 2 度定義されています");
                     self.report.push(Finding::error("redefinition", d.pos, message).second(first, here));
+                } else if d.class == Class::Static && global && gnu && only_inline {
+                    self.unit.functions[id.index()].global = false;
                 } else if d.class == Class::Static && global && !implicit {
                     let message = text!(
                         "`{word}` is `static` here, but not before",
@@ -544,6 +549,33 @@ impl Sema<'_, '_> {
         };
         self.bind(d.name, Meaning::Function(id), d.pos);
         Entity::Function(id)
+    }
+
+    /// `main` returns an `int` and takes nothing, or a number and texts.
+    fn check_main(&mut self, d: &Declaration) {
+        let Some(f) = self.unit.types.signature(d.ty) else { return };
+        if f.result.id != Ty::INT.id && !f.result.is_error() {
+            let message = text!("`main` must return `int`", "`main` の結果は `int` でなければなりません");
+            self.warn("main", d.pos, message);
+        }
+        let good = match f.params[..] {
+            [] => true,
+            [count] => count.id == Ty::INT.id,
+            [count, texts, ..] => {
+                let inner = self.unit.types.pointee(texts).and_then(|to| self.unit.types.pointee(to));
+                f.params.len() <= 3 && count.id == Ty::INT.id && inner.is_some_and(|c| c.id == Ty::CHAR.id)
+            }
+        };
+        if !good {
+            let message = text!(
+                "`main` takes no parameters, or `int argc, char **argv`",
+                "`main` の引数は無いか、`int argc, char **argv` です"
+            );
+            self.warn("main", d.pos, message);
+        }
+        if d.class == Class::Static {
+            self.warn("main", d.pos, text!("`main` must not be `static`", "`main` を `static` にはできません"));
+        }
     }
 
     /// Adds a function and links its name.
@@ -641,6 +673,10 @@ impl Sema<'_, '_> {
 
     /// Reports variables of the function that are never used.
     fn check_unused(&mut self) {
+        // Errors may have taken the uses away.
+        if self.report.has_errors() {
+            return;
+        }
         let Some(current) = &self.current else { return };
         let mut findings = Vec::new();
         for id in &current.body.objects {

@@ -142,7 +142,13 @@ impl Sema<'_, '_> {
             (Binary::Add, (false, true)) if integers.0 => return self.offset(b, a, false, pos),
             (Binary::Sub, (true, true)) => {
                 let size = self.element_size(x, pos);
-                return self.add(ExprKind::Distance(a, b, size), Ty::INT, pos);
+                let e = self.add(ExprKind::Distance(a, b, size), Ty::INT, pos);
+                if let Some(super::Constant::Int(n)) = super::evaluate(&self.unit, e) {
+                    let folded = self.integer(n, Ty::INT, pos);
+                    self.unit.exprs[folded.index()].marks |= mark::FOLDED;
+                    return folded;
+                }
+                return e;
             }
             _ if op.is_compare() && (pointers.0 || pointers.1) => return self.compare_pointers(op, a, b, pos),
             _ => {}
@@ -363,6 +369,7 @@ impl Sema<'_, '_> {
     pub fn address(&mut self, e: ExprId, pos: Pos) -> ExprId {
         let ty = self.ty(e);
         if let ExprKind::Deref(inner) = self.unit.expr(e).kind {
+            self.one_past(inner, self.pos(e));
             return inner;
         }
         if matches!(self.unit.expr(e).kind, ExprKind::Member(_, _, Some(_))) {
@@ -374,7 +381,32 @@ impl Sema<'_, '_> {
         }
         self.mark_addressed(e);
         let to = self.unit.types.pointer(ty);
-        self.add(ExprKind::Address(e), to, pos)
+        self.fixed_address(e, to, pos).unwrap_or_else(|| self.add(ExprKind::Address(e), to, pos))
+    }
+
+    /// The address of a member of an object at an address that is a number.
+    pub(super) fn fixed_address(&mut self, e: ExprId, to: Ty, pos: Pos) -> Option<ExprId> {
+        let (mut base, mut offset) = (e, 0u32);
+        while let ExprKind::Member(inner, at, None) = self.unit.expr(base).kind {
+            (base, offset) = (inner, offset.wrapping_add(at));
+        }
+        let ExprKind::Deref(pointer) = self.unit.expr(base).kind else { return None };
+        let n = self.unit.int(pointer)?;
+        let address = i64::from((n as u32).wrapping_add(offset));
+        let id = self.add(ExprKind::Int(address), to, pos);
+        self.unit.exprs[id.index()].marks |= mark::FOLDED;
+        Some(id)
+    }
+
+    /// `&a[n]` of an array of n elements is a place that may be named.
+    fn one_past(&mut self, sum: ExprId, pos: Pos) {
+        if let ExprKind::Offset(base, index, _, false) = self.unit.expr(sum).kind
+            && let ExprKind::Decay(array) = self.unit.expr(base).kind
+            && let Some((_, Length::Known(n))) = self.unit.types.element(self.ty(array))
+            && self.unit.int(index) == Some(i64::from(n))
+        {
+            self.report.retract("array-bounds", pos);
+        }
     }
 
     /// `a[b]`.
@@ -387,6 +419,13 @@ impl Sema<'_, '_> {
             let message =
                 text!("index {i} is outside the array of {n} elements", "添字 {i} は要素数 {n} の配列の外です");
             self.warn("array-bounds", pos, message);
+        }
+        if self.ty(b).id == Ty::CHAR.id && self.unit.int(b).is_none() {
+            let place = self.pos(b);
+            let message =
+                text!("the index is a `char`, which can be negative", "添字が `char` なので、負になることがあります");
+            let tip = text!("convert it to `unsigned char`", "`unsigned char` に変換してください");
+            self.report.push(Finding::named("char-subscripts", place, message).tip(tip));
         }
         let sum = self.binary(Binary::Add, a, b, pos);
         if self.ty(sum).is_error() {
@@ -491,6 +530,13 @@ impl Sema<'_, '_> {
         }
         let types = &self.unit.types;
         let floats = types.is_floating(from) && types.is_pointer(ty) || types.is_pointer(from) && types.is_floating(ty);
+        if types.record(ty).is_some_and(|r| r.is_union)
+            && ty.id != from.id
+            && let Some(id) = self.union_cast(e, ty, pos)
+        {
+            return id;
+        }
+        let types = &self.unit.types;
         let good = types.is_void(ty)
             || types.is_scalar(ty) && types.is_scalar(from) && !floats
             || types.is_record(ty) && ty.id == from.id;
@@ -506,6 +552,16 @@ impl Sema<'_, '_> {
         let id = self.convert_as(e, ty, true);
         self.unit.exprs[id.index()].pos = pos;
         id
+    }
+
+    /// GNU C: a value cast to a union that has a member of its type.
+    fn union_cast(&mut self, e: ExprId, ty: Ty, pos: Pos) -> Option<ExprId> {
+        let from = self.ty(e);
+        let field = self.unit.types.record(ty)?.fields.iter().find(|f| self.unit.types.compatible(f.ty, from))?;
+        let entry = crate::tree::Entry { offset: field.offset, bits: field.bits, ty: field.ty.plain(), expr: e };
+        let object = self.literal_object(ty.plain(), pos);
+        self.set_init(object, crate::tree::Init { entries: alloc::vec![entry], whole: false });
+        Some(self.add(ExprKind::Literal(object), ty.plain(), pos))
     }
 
     /// A call.
@@ -581,7 +637,7 @@ impl Sema<'_, '_> {
     pub fn object(&mut self, object: crate::tree::ObjectId, pos: Pos) -> ExprId {
         let known = self.unit.object(object);
         let (ty, is_static) = (known.ty, known.storage != Storage::Auto);
-        if is_static && self.unevaluated == 0 {
+        if is_static || self.unevaluated > 0 {
             self.unit.objects[object.index()].read = true;
         }
         self.add(ExprKind::Object(object), ty, pos)

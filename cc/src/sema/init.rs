@@ -156,7 +156,7 @@ impl Sema<'_, '_> {
         }
     }
 
-    fn set_init(&mut self, object: ObjectId, init: Init) {
+    pub(super) fn set_init(&mut self, object: ObjectId, init: Init) {
         if self.unit.object(object).storage != Storage::Auto {
             self.check_constants(&init);
         }

@@ -88,6 +88,7 @@ const FUNCTIONS: &[(&str, &str, &str)] = &[
     ("mempcpy", "ppPz", "string.h"),
     ("memset", "ppiz", "string.h"),
     ("modf", "ddD", "math.h"),
+    ("modff", "ffF", "math.h"),
     ("pow", "ddd", "math.h"),
     ("powf", "fff", "math.h"),
     ("printf", "iS.", "stdio.h"),

@@ -263,8 +263,8 @@ impl<'t, 'c> Sema<'t, 'c> {
     pub fn add(&mut self, kind: ExprKind, ty: Ty, pos: Pos) -> ExprId {
         let id = ExprId(self.unit.exprs.len() as u32);
         self.unit.exprs.push(Expr { kind, ty, pos, depth: 0, marks: 0 });
-        let deepest = self.unit.operands(id).iter().map(|e| self.unit.expr(*e).depth).max();
-        let depth = deepest.map_or(0, |d| d + 1);
+        let mut depth = 0;
+        self.unit.each_operand(id, |e| depth = depth.max(self.unit.expr(e).depth + 1));
         if depth > MAX_DEPTH {
             self.error("nesting", pos, text!("the expression is nested too deeply", "式の入れ子が深すぎます"));
             self.unit.exprs[id.index()].kind = ExprKind::Error;

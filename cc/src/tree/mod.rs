@@ -8,6 +8,7 @@ pub mod dump;
 use crate::names::Sym;
 use crate::source::Pos;
 use crate::types::{Ty, Types};
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::{boxed::Box, string::String, vec::Vec};
 
 macro_rules! index {
@@ -521,6 +522,17 @@ pub enum Item {
     Asm(String, Pos),
 }
 
+/// Facts about the source that warnings need and the tree does not show.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// Constants that were written as `sizeof` of an expression, and that expression.
+    pub sizes: BTreeMap<ExprId, ExprId>,
+    /// Statements with the attribute `fallthrough`.
+    pub fallthrough: BTreeSet<StmtId>,
+    /// Parameters that were declared as arrays.
+    pub array_params: BTreeSet<ObjectId>,
+}
+
 /// A unit.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
@@ -538,8 +550,10 @@ pub struct Unit {
     pub inits: Vec<Init>,
     /// Strings.
     pub strings: Vec<StringData>,
-    /// Definitions, in order.
+    /// Definitions, in order; also `static` objects within functions and compound literals outside them.
     pub items: Vec<Item>,
+    /// Facts for warnings.
+    pub notes: Notes,
 }
 
 impl Unit {
@@ -595,6 +609,14 @@ impl Unit {
 
     /// The operands of an expression, in order.
     pub fn operands(&self, id: ExprId) -> Vec<ExprId> {
+        let mut all = Vec::new();
+        self.each_operand(id, |e| all.push(e));
+        all
+    }
+
+    /// Calls a function with each operand of an expression, in order.
+    #[inline]
+    pub fn each_operand(&self, id: ExprId, mut f: impl FnMut(ExprId)) {
         use ExprKind as E;
         match &self.expr(id).kind {
             E::Unary(_, a)
@@ -604,7 +626,7 @@ impl Unit {
             | E::Member(a, ..)
             | E::Step(a, ..)
             | E::Cast(a, _)
-            | E::VaArg(a) => alloc::vec![*a],
+            | E::VaArg(a) => f(*a),
             E::Binary(_, a, b)
             | E::Logic(_, a, b)
             | E::Offset(a, b, ..)
@@ -613,10 +635,20 @@ impl Unit {
             | E::Compound(_, a, b, _)
             | E::CompoundOffset(a, b, ..)
             | E::Elvis(a, b)
-            | E::Comma(a, b) => alloc::vec![*a, *b],
-            E::Conditional(a, b, c) => alloc::vec![*a, *b, *c],
-            E::Call(f, args) => core::iter::once(*f).chain(args.iter().copied()).collect(),
-            E::Builtin(_, args) => args.clone(),
+            | E::Comma(a, b) => {
+                f(*a);
+                f(*b);
+            }
+            E::Conditional(a, b, c) => {
+                f(*a);
+                f(*b);
+                f(*c);
+            }
+            E::Call(callee, args) => {
+                f(*callee);
+                args.iter().for_each(|e| f(*e));
+            }
+            E::Builtin(_, args) => args.iter().for_each(|e| f(*e)),
             E::Error
             | E::Int(_)
             | E::Float(_)
@@ -626,7 +658,7 @@ impl Unit {
             | E::Literal(_)
             | E::Block(_)
             | E::Label(_)
-            | E::SizeOf(_) => Vec::new(),
+            | E::SizeOf(_) => {}
         }
     }
 

@@ -1,5 +1,6 @@
 //! The other modes: networks on chip, interconnects, and memory systems.
 
+mod mopt;
 mod mopt_session;
 mod noc_session;
 mod nsim_lessons;
