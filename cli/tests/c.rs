@@ -11,7 +11,7 @@ fn c_and_assembly_run_together() {
     let folder = header.trim_end_matches("/twice.h");
     let main = "#include \"twice.h\"\n#include <stdio.h>\nint main(int argc, char **argv)\n{\n    for (int i = 1; i < argc; i++)\n        \
         printf(\"%s %d\\n\", argv[i], twice(N));\n    return helper();\n}\n";
-    let main = file("c-main.c", &main.replace("int main", "int helper(void);\nint main"));
+    let main = file("c-main.c", main.replace("int main", "int helper(void);\nint main"));
     let helper = file("c-helper.c", "int helper(void) { return 0; }\n");
     let twice = file("c-twice.s", "\t.globl twice\ntwice:\tsll $v0, $a0, 1\n\tjr $ra\n");
     for level in ["-O0", "-O1", "-O2"] {

@@ -14,7 +14,7 @@ mod words;
 pub use chart::{Chart, Figure, Picture};
 pub use dialog::{Modal, ModalProps};
 pub use export::{csv, save_parts, save_text, save_url};
-pub use fit::{MenuButton, MenuButtonProps, use_left_out};
+pub use fit::{MenuButton, use_left_out};
 pub use icon::{Icon, IconName};
 pub use mark::{CoreMark, FlitMark};
 pub use menu::{Menu, MenuItem};

@@ -160,9 +160,12 @@ fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
 /// Maximum number of nodes that a sentence names; of more it gives the number.
 const NAMED: usize = 4;
 
+/// Program, PC, address waited for, and the user's own line: cores that agree in all of these wait alike.
+type WaitingKey = (u32, u32, Option<u32>, Option<(u32, u32)>);
+
 /// Groups the cores that wait for the same address at the same place of the same program.
 fn waiting_groups(machine: &Machine, waiting: &[Waiting]) -> Vec<WaitingView> {
-    let mut groups: BTreeMap<(u32, u32, Option<u32>, Option<(u32, u32)>), Vec<NodeId>> = BTreeMap::new();
+    let mut groups: BTreeMap<WaitingKey, Vec<NodeId>> = BTreeMap::new();
     for w in waiting {
         let Some(rank) = machine.spec().array.rank(w.node) else { continue };
         let image = machine.state.nodes[rank].image;

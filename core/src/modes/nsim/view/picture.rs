@@ -293,7 +293,7 @@ fn picture_links(machine: &Machine) -> Vec<(u32, Option<u8>)> {
 fn heat(machine: &Machine) -> Vec<u8> {
     let most = machine.max_per_interval();
     let Some(recent) = machine.recent_bytes() else { return Vec::new() };
-    heat_by(machine, most, |switch, port| recent(switch, port))
+    heat_by(machine, most, recent)
 }
 
 /// Bytes of each link as parts of `most`, in half percents. A link that has carried anything is visible.
