@@ -69,6 +69,7 @@ const MODULES = [
   "mcore_ui::modes::chip::panels::speedup",
   "mcore_ui::modes::chip::panels::statistics",
   "mcore_ui::modes::chip::panels::stops",
+  "mcore_ui::modes::chip::panels::time::scrub",
   "mcore_ui::modes::chip::panels::timeline",
   "mcore_ui::modes::chip::panels::tour",
   "mcore_ui::modes::chip::panels::waits",

@@ -12,6 +12,8 @@ const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const read = (path) => readFileSync(join(root, path), "utf8");
 const matches = (text, pattern) => [...text.matchAll(pattern)].map((found) => found[1]).sort();
 const sorted = [...MODES].sort();
+/** Modes of the command alone: they have a model and a command, and no page. */
+const COMMANDS = ["mopt"];
 /** The names in a folder that `pattern` finds, without those in `others`. */
 const names = (folder, pattern, others) => {
   const found = readdirSync(join(root, folder)).flatMap((name) => pattern.exec(name)?.[1] ?? []);
@@ -33,9 +35,14 @@ test("every mode has all its files", () => {
 });
 
 test("no file is of a mode that is not in the list", () => {
+  for (const mode of COMMANDS) {
+    assert.ok(!MODES.includes(mode), `${mode} has a page`);
+    for (const lang of ["", ".ja"]) assert.ok(existsSync(join(root, `docs/${mode}${lang}.md`)), `${mode}: its document`);
+  }
   for (const part of ["core", "ui", "cli"]) {
-    assert.deepEqual(names(`${part}/src/modes`, /^(\w+)(?:\.rs)?$/, ["chip", "mod"]), sorted, `folders in ${part}/src/modes`);
-    assert.deepEqual(matches(read(`${part}/src/modes/mod.rs`), /^\s*pub (?:\(crate\) )?mod (\w+);/gm).filter((name) => name !== "chip"), sorted, `modules in ${part}/src/modes/mod.rs`);
+    const known = part === "ui" ? sorted : [...sorted, ...COMMANDS].sort();
+    assert.deepEqual(names(`${part}/src/modes`, /^(\w+)(?:\.rs)?$/, ["chip", "mod"]), known, `folders in ${part}/src/modes`);
+    assert.deepEqual(matches(read(`${part}/src/modes/mod.rs`), /^\s*pub (?:\(crate\) )?mod (\w+);/gm).filter((name) => name !== "chip"), known, `modules in ${part}/src/modes/mod.rs`);
   }
   assert.deepEqual(names("ui/src/bin", /^(\w+)\.rs$/, ["page", "simulator"]), sorted, "programs in ui/src/bin");
   assert.deepEqual(names("ui/locales", /^(\w+)\.\w+\.ftl$/, ["lab"]), sorted, "messages in ui/locales");

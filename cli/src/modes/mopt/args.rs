@@ -132,7 +132,7 @@ pub struct Run {
     /// Write the bytes of every link as CSV to a file
     #[arg(long, value_name = "FILE")]
     pub links: Option<PathBuf>,
-    /// Write the communication as a trace for `mcore nsim run --program` to a file
+    /// Write the communication as a trace of the interconnect mode to a file
     #[arg(long, value_name = "FILE")]
     pub write_trace: Option<PathBuf>,
     /// Write the joins of the paper's method as JSON lines to a file
@@ -252,7 +252,7 @@ const RUN_JA: &[(&str, &str)] = &[
     ("method", "方法"),
     ("write_map", "配置をファイルに書きます (1 行に 1 ランク)"),
     ("links", "リンクごとのバイト数を CSV でファイルに書きます"),
-    ("write_trace", "通信を `mcore nsim run --program` 用のトレースとしてファイルに書きます"),
+    ("write_trace", "通信をインターコネクトのモード用のトレースとしてファイルに書きます"),
     ("steps", "論文の方法の結合を JSON の行としてファイルに書きます"),
 ];
 

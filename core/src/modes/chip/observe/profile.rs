@@ -2,7 +2,7 @@
 
 use super::{Event, EventKind, kinds};
 use crate::base::{Array, Sink};
-use crate::modes::chip::fast::Machine;
+use crate::modes::chip::parts::Chip;
 use alloc::vec::Vec;
 
 /// Maximum number of counters that are kept for single nodes. Beyond it only the sums over all nodes are counted.
@@ -46,10 +46,10 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Counters for the program of a machine, all 0.
-    pub fn new(machine: &Machine) -> Self {
-        let array = machine.spec().array;
-        let (base, words) = machine.image(0).text_range();
+    /// Counters for the program of a chip, all 0.
+    pub fn new(chip: &Chip) -> Self {
+        let array = chip.spec().array;
+        let (base, words) = chip.image(0).text_range();
         let nodes = array.nodes();
         let single = if nodes.saturating_mul(words) <= MAX_COUNTERS { nodes * words } else { 0 };
         let none = Spent::default();

@@ -266,21 +266,21 @@ impl WaitChainView {
             .collect();
         let in_chain: BTreeSet<NodeId> = nodes.iter().copied().collect();
         let others = waiting.iter().filter(|w| !in_chain.contains(&w.node)).count() as u32;
-        let count = counted(waiting.len() as u64, "core waits", "cores wait");
+        let n_en = counted(waiting.len() as u64, "core waits", "cores wait");
         let n = waiting.len();
         let end = nodes[last];
         let waits = waiting.iter().any(|w| w.node == end);
         let text = match (circle, waits) {
             (Some(_), _) => text!(
-                "{count}; those of the chain wait for each other in a circle.",
+                "{n_en}; those of the chain wait for each other in a circle.",
                 "{n} 個のコアが待っています。連鎖のコアは輪になって互いを待っています。"
             ),
             (None, true) => text!(
-                "{count}; it begins at {end}, whose word nothing sends.",
+                "{n_en}; it begins at {end}, whose word nothing sends.",
                 "{n} 個のコアが待っています。始まりは {end} で、待っている語は誰も送りません。"
             ),
             (None, false) => text!(
-                "{count}; it begins at {end}, which has halted without sending.",
+                "{n_en}; it begins at {end}, which has halted without sending.",
                 "{n} 個のコアが待っています。始まりは {end} で、送らずに停止しました。"
             ),
         };

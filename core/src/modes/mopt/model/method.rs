@@ -87,9 +87,9 @@ impl Method {
             Self::Hilbert => text!("Hilbert curve", "ヒルベルト曲線"),
             Self::Random => text!("Random", "ランダム"),
             Self::Bisect => text!("Bisection", "再帰二分割"),
-            Self::None => text!("MOPT none", "MOPT none"),
-            Self::Mincost => text!("MOPT mincost", "MOPT mincost"),
-            Self::Minlink => text!("MOPT minlink", "MOPT minlink"),
+            Self::None => text!("MOPT none", "MOPT none（選択なし）"),
+            Self::Mincost => text!("MOPT mincost", "MOPT mincost（コスト最小）"),
+            Self::Minlink => text!("MOPT minlink", "MOPT minlink（最大リンク最小）"),
             Self::Own => text!("My map", "自分の配置"),
         }
     }
