@@ -421,9 +421,9 @@ mod tests {
             draw_small(&area, &series, &View { span: (0, 200), marks }, &palette(), 1.0).expect("an SVG can be drawn");
         }
         for area in [
-            r#"x="0" y="0" width="99" height="27""#,
-            r#"x="100" y="14" width="99" height="13""#,
-            r#"x="100" y="0" width="99" height="13""#,
+            r#"x="0" y="0" width="100" height="28""#,
+            r#"x="100" y="14" width="100" height="14""#,
+            r#"x="100" y="0" width="100" height="14""#,
         ] {
             assert!(out.contains(area), "{area}: {out}");
         }
