@@ -27,7 +27,7 @@ for (const lang of ["en", "ja"]) {
       assert.ok(Number(end) > 10_000);
       const written = await page.evaluate(([n, lang]) => new Intl.NumberFormat(lang).format(n), [Number(end), lang]);
       assert.match(written, /\d\D\d{3}$/, "a number with groups");
-      await becomes(() => page.locator("footer").innerText(), (shown) => shown.includes(written), `${written} is shown`);
+      await becomes(() => page.getByTestId("cycle").innerText(), (shown) => shown.includes(written), `${written} is shown`);
 
       // A saved version of the text, with its time.
       await page.getByTestId("exercise").selectOption("scratch");
