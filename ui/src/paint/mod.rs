@@ -11,7 +11,6 @@ pub mod marks;
 pub mod palette;
 pub mod pinch;
 pub mod pixels;
-pub mod plot;
 pub mod sheet;
 pub mod surface;
 pub mod tap;
