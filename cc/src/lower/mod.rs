@@ -1,6 +1,6 @@
 //! From the typed tree to the intermediate representation.
 //!
-//! Start with [`unit`]. A unit is lowered from its roots: what other units can see, then all that is referred to.
+//! Start with [`unit()`]. A unit is lowered from its roots: what other units can see, then all that is referred to.
 //! `place` has objects in memory and registers, `expr` and `convert` values, `call` and `builtin` calls, `stmt`
 //! statements, `init` initialisers of automatic objects, `data` those of static ones, `asm` inline assembly.
 

@@ -3,7 +3,7 @@
 //! Rounding to nearest, sums, products, quotients and conversions of IEEE 754 leave no choice, natively and in
 //! WebAssembly, as long as no NaN is involved. So a result is taken from the host if it is a normal number above the
 //! smallest one (or an exact 0): then the only exception that the operation can have raised is
-//! [`INEXACT`](exception::INEXACT), and [`is_inexact`] finds out whether it did. Anything else is left to
+//! [`INEXACT`](exception::INEXACT), and the functions `…_is_inexact` find out whether it did. Anything else is left to
 //! [`arithmetic`](super::arithmetic), which is also the judge in the tests.
 
 use super::exception;

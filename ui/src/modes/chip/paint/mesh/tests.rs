@@ -166,7 +166,7 @@ fn a_blocked_chain_joins_its_routers() {
 #[test]
 fn what_is_outside_the_canvas_is_not_drawn() {
     let mesh = MeshView::new(32, 32);
-    let camera = Camera { scale: 1.0, x: -1000.0, y: -1000.0, grid: geo::Grid::default() };
+    let camera = Camera { scale: 1.0, x: -1000.0, y: -1000.0, grid: Grid::default() };
     let counter = painted(&mesh, camera, (500.0, 400.0));
     assert!(counter.fills[&Ink::Raise] < 80, "{}", counter.fills[&Ink::Raise]);
 }
