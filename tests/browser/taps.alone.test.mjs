@@ -71,7 +71,7 @@ async function quickTaps(page, context, { chosen, place, other, wanted, away, st
 }
 
 test("the chip", { timeout: 120_000 }, () =>
-  withLab({ touch: true, width: 1024, height: 768 }, async ({ page, context }) => {
+  withLab({ touch: true, width: 1440, height: 900 }, async ({ page, context }) => {
     await until(page, "ready", (f) => f.state === "paused");
     const mesh = page.getByTestId("mesh");
     const place = await placed(page, mesh, [0.52, 0.45]);
