@@ -58,7 +58,7 @@ fn the_rules_of_the_verbs_hold() {
             vec![],
         ),
         (
-            "one that comes in time is enough",
+            "one that is posted in time is enough",
             ALL,
             post(1, "SEND", 8, ""),
             format!("at 12000 ns; {receive}"),
@@ -204,7 +204,7 @@ fn the_rules_of_the_verbs_hold() {
             vec![],
         ),
         (
-            "an error flushes what comes after it",
+            "an error flushes all later requests",
             ALL,
             post(1, "RDMA_READ", 8, &format!("{THERE}, .rkey = 1"))
                 + &post(2, "RDMA_READ", 8, THERE)
@@ -295,7 +295,7 @@ fn full_queues_and_early_posts_return_codes() {
     let full = "node 0 { buf = tcaMalloc(64); ibv_reg_mr(buf, LOCAL_WRITE); qp = ibv_create_qp(1, .max_recv_wr = 2);
         ibv_post_recv(qp, 1, buf, 8); ibv_modify_qp(qp, INIT); repeat 3 { ibv_post_recv(qp, i, buf, 8); } } node 1 { qp = connect(0); }";
     assert_eq!((count(full, Stage::Invalid), count(full, Stage::Full)), (1, 1));
-    // A completion queue of one entry with three completions that nobody takes.
+    // A completion queue of one entry with three completions that are not taken.
     let text = two(
         "",
         ALL,
@@ -383,7 +383,7 @@ fn by_the_table(kinds: &[usize]) -> u64 {
     let mut time = 0;
     for kind in kinds {
         time += match kind {
-            // Send, until the sender has its completion: the PSN comes back after the copy.
+            // Send, until the sender has its completion: the PSN returns after the copy.
             0 => there + wire + 2 * copy + p.copy_out + p.psn + hardware + p.poll + p.complete,
             // A Read: data in the answer.
             1 => {

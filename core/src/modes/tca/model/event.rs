@@ -1,4 +1,4 @@
-//! The list of events: each stage of each request with its begin, end, lane and place in the script.
+//! The list of events: each stage of each request with its start, end, lane and place in the script.
 
 use super::verbs::Status;
 use crate::base::Text;
@@ -102,9 +102,9 @@ stages! {
 /// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Event {
-    /// Its begin, ns.
+    /// Its start, ns.
     pub begin: u64,
-    /// Its end, ns; the same as the begin for a note.
+    /// Its end, ns; the same as the start for a note.
     pub end: u64,
     /// The node.
     pub node: u8,

@@ -9,7 +9,7 @@ use alloc::{string::String, vec::Vec};
 pub struct Lesson {
     /// Its title.
     pub title: Text,
-    /// What it shows.
+    /// Its result, with figures.
     pub insight: Text,
     /// Its script.
     pub script: String,
@@ -52,7 +52,7 @@ pub fn lessons() -> Vec<Lesson> {
             include_str!("lessons/4.tca"),
         ),
         lesson(
-            text!("Nobody is ready", "受信の準備がない"),
+            text!("No receiver is ready", "受信の準備がない"),
             text!(
                 "A Send without a receive request is retried after a pause, and fails with RNR_RETRY_EXC_ERR when the retries are used up.",
                 "受信要求がない Send は、しばらく待って再送されます。再送の回数を使い切ると RNR_RETRY_EXC_ERR になります。"

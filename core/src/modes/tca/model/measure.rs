@@ -162,7 +162,7 @@ impl Lone {
         };
         time.ok_or_else(|| {
             ParamError(text!(
-                "with these parameters the operation does not come to an end",
+                "with these parameters the operation does not end",
                 "このパラメーターでは操作が終わりません"
             ))
         })

@@ -22,7 +22,7 @@ pub enum Place {
     Gpu,
 }
 
-/// The bytes of a node. What has not been written is 0.
+/// The bytes of a node. Bytes that have not been written are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Memory {
     pages: Vec<Option<Arc<[u8; PAGE]>>>,

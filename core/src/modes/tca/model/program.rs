@@ -1,4 +1,4 @@
-//! What the nodes of a run do: buffers, queue pairs and a list of statements for each node. Scripts, curves, records and the
+//! The work of the nodes of a run: buffers, queue pairs and a list of statements for each node. Scripts, curves, records and the
 //! Himeno benchmark are all made into this.
 
 use super::Params;
@@ -75,7 +75,7 @@ pub struct SendRequest {
     pub mpi: bool,
 }
 
-/// What a statement does.
+/// The effect of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Act {
@@ -148,7 +148,7 @@ pub enum Act {
 pub struct Statement {
     /// Line.
     pub line: u32,
-    /// What it does.
+    /// Its effect.
     pub act: Act,
 }
 

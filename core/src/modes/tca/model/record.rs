@@ -70,7 +70,7 @@ pub struct RecordError {
     pub line: usize,
     /// Column, from 1, or 0.
     pub column: usize,
-    /// What is wrong.
+    /// The message.
     pub text: Text,
 }
 
@@ -179,7 +179,7 @@ impl Record {
         for (number, interval) in self.computation.iter().enumerate() {
             if interval.rank > last || interval.end < interval.begin {
                 return Err(text!(
-                    "interval {number}: its rank is at most {last}, and its end is not before its begin",
+                    "interval {number}: its rank is at most {last}, and it does not end before it starts",
                     "区間 {number}: ランクは {last} 以下で、終わりは始まりより前にはなりません"
                 ));
             }

@@ -123,7 +123,7 @@ fn the_lessons_show_their_figures() {
         [Status::RemoteAccess, Status::Flushed, Status::Flushed, Status::Flushed, Status::Success]
     );
     assert_eq!(runs[5].0.pair_state(0, 0), Some(QpState::Err));
-    // 7: two share a link, the third does not.
+    // 7: two transfers are on one link; the third has a way of its own.
     let landed: Vec<u64> =
         runs[6].1.events.iter().filter(|event| event.stage == Stage::Land).map(|event| event.end).collect();
     let free = 1048576.0 / 3.5;

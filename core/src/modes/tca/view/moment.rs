@@ -13,13 +13,13 @@ pub struct Sentence {
     pub begin: u64,
     /// End, ns.
     pub end: u64,
-    /// What happens.
+    /// The words.
     pub text: Text,
     /// The line of the script, 0 if there is none.
     pub line: u32,
 }
 
-/// What an event says.
+/// The words for an event.
 pub fn sentence(event: &Event) -> Sentence {
     let says = event.stage.says();
     let (node, peer, qp, wr) = (event.node, event.peer, event.qp, event.wr_id);
@@ -103,7 +103,7 @@ pub struct Moment {
     pub last: u64,
     /// Whether the run has ended there.
     pub ended: bool,
-    /// What is going on, in words.
+    /// Everything that is going on, in words.
     pub sentences: Vec<Sentence>,
     /// Queue pairs.
     pub pairs: Vec<PairView>,

@@ -78,7 +78,7 @@ pub enum Set {
     High,
 }
 
-/// What a PSN pair brings.
+/// The contents of a PSN pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Ack {
     /// Packets processed of both rings.
@@ -412,7 +412,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// Sorts events by begin, node and lane.
+    /// Sorts events by start, node and lane.
     pub fn sort(&mut self) {
         self.events.sort_by_key(|event| (event.begin, event.end, event.node, event.lane));
     }

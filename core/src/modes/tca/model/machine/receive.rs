@@ -38,7 +38,7 @@ impl Machine {
         self.cpu_next(node, log);
     }
 
-    /// A packet has been seen. What belongs to a request that is known already needs no match.
+    /// A packet has been seen. A part of a request that is known already needs no match.
     pub(super) fn seen(&mut self, node: u8, packet: Box<Packet>, tag: Tag, log: &mut Log) -> Option<Job> {
         let params = self.program.params.clone();
         match packet.body {

@@ -12,7 +12,7 @@ use crate::modes::tca::model::{Params, machine::MAX_TIME};
 use crate::text;
 use alloc::{collections::BTreeMap, format, string::String, vec, vec::Vec};
 
-/// What a name of a node means.
+/// The meaning of a name of a node.
 #[derive(Clone, Copy, Debug)]
 enum Meaning {
     Buffer(usize),
@@ -23,7 +23,7 @@ enum Meaning {
 #[derive(Default)]
 struct Names {
     of: BTreeMap<String, Meaning>,
-    /// What the n-th declaration of the node made: its index.
+    /// The index of the thing that the n-th declaration of the node made.
     made: Vec<usize>,
 }
 

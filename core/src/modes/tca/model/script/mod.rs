@@ -32,7 +32,7 @@ pub struct ScriptError {
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
-    /// What is wrong and what was expected.
+    /// The message, with the expected form.
     pub text: Text,
 }
 
