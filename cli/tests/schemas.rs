@@ -219,6 +219,40 @@ fn runs_of_verbs() {
     hold("tca", &outputs, &[]);
 }
 
+/// The schema of communication records and their reader agree on which records are good.
+#[test]
+fn communication_records() {
+    let validator = jsonschema::validator_for(&schema("comm")).expect("a schema");
+    let message = r#"{"source":0,"destination":3,"bytes":8}"#;
+    let whole = |keys: &str| format!(r#"{{"format":1,"ranks":4,{keys}}}"#);
+    let records = [
+        (whole(&format!(r#""messages":[{message}]"#)), true),
+        (
+            whole(
+                r#""clock_hz":50000000,"messages":[{"source":0,"destination":3,"tag":-1,"bytes":8,"posted":0,"delivered":9,
+                "collective":"MPI_Bcast"}],"computation":[{"rank":1,"begin":0,"end":5}]"#,
+            ),
+            true,
+        ),
+        (format!(r#"{{"format":2,"ranks":4,"messages":[{message}]}}"#), false),
+        (format!(r#"{{"format":1,"messages":[{message}]}}"#), false),
+        (format!(r#"{{"format":1,"ranks":0,"messages":[{message}]}}"#), false),
+        (format!(r#"{{"format":1,"ranks":65537,"messages":[{message}]}}"#), false),
+        (whole(r#""messages":[{"source":0,"destination":3}]"#), false),
+        (whole(r#""messages":[{"source":0,"bytes":8}]"#), false),
+        (whole(r#""messages":[{"source":-1,"destination":3,"bytes":8}]"#), false),
+        (whole(r#""messages":[{"source":0,"destination":3,"bytes":1.5}]"#), false),
+        (whole(r#""messages":[{"source":0,"destination":3,"bytes":9007199254740993}]"#), false),
+    ];
+    for (text, good) in records {
+        assert_eq!(validator.is_valid(&json(&text)), good, "the schema on {text}");
+        let path = file("schema/record.comm.json", &text);
+        let ran = mcore(&format!("mopt run --comm {path} --topology mesh:2x2 --json"));
+        let read = !ran.err.contains("record.comm.json");
+        assert_eq!((ran.status == 0, read), (good, good), "the reader on {text}: {ran:?}");
+    }
+}
+
 #[test]
 fn runs_of_memory_systems() {
     let mut outputs = Vec::new();
@@ -256,7 +290,9 @@ fn every_key_is_described() {
             _ => {}
         }
     }
-    for name in ["run-stats", "run-series", "asm", "diff", "grade", "noc", "nsim", "pmnet-run", "pmnet-sweep"] {
+    for name in
+        ["run-stats", "run-series", "asm", "diff", "grade", "noc", "nsim", "mopt", "comm", "pmnet-run", "pmnet-sweep"]
+    {
         let schema = schema(name);
         assert!(schema["description"].is_string() && schema["title"].as_str().is_some_and(|t| t.starts_with("mcore ")));
         walk(name, &schema);

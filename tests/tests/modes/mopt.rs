@@ -111,3 +111,36 @@ fn traces_have_the_traffic_of_their_patterns() {
         }
     }
 }
+
+/// The time of a pattern on the interconnect with the paper's parameters, in nanoseconds, and the bytes of the busiest link.
+fn time(pattern: &Pattern, network: &Network, method: Method) -> (f64, u64) {
+    let graph = Arc::new(pattern.graph().expect("a pattern"));
+    let mut mapping = Run::new(graph.clone(), network, method, Options::default()).expect("a method");
+    while mapping.step(1 << 20).is_none() {}
+    let map = mapping.step(1).expect("an outcome").map.clone();
+    let topology = Topology::torus(network.sizes());
+    let text = mcore::modes::mopt::model::program::trace(pattern).expect("a pattern").expect("short enough");
+    let placed = mcore::modes::mopt::model::read::write_map(&map, network);
+    let placed = Mapping::read(&placed, &topology, graph.ranks()).expect("a map");
+    let machine = run(topology, Program::trace(Trace::read(&text).expect("a trace")), placed);
+    assert_eq!(machine.report().ended, (graph.ranks(), graph.ranks()), "every rank ends");
+    let busiest = loads(&graph, network, &map).into_iter().max().expect("links");
+    (machine.report().time as f64 / 1e3, busiest)
+}
+
+/// As in the paper's tables, on 64 ranks: every map of the method ends long before the order does, and the time is no less than the
+/// busiest link needs at 5 GB/s.
+#[test]
+fn the_time_on_the_interconnect_follows_the_map() {
+    let network = Network::named("torus", "4x4x4").expect("a network");
+    let bruck = Pattern { bytes: 2048, ..pattern("bruck-allgather", 64) };
+    let cg = Pattern { rows: 14_000, ..pattern("cg", 64) };
+    for (pattern, factor) in [(bruck, 1.25), (cg, 1.5)] {
+        let (order, _) = time(&pattern, &network, Method::Xyz);
+        for method in [Method::None, Method::Mincost] {
+            let (placed, busiest) = time(&pattern, &network, method);
+            assert!(placed * factor < order, "{} {method:?}: {placed} ns, in order {order} ns", pattern.name);
+            assert!(placed >= busiest as f64 / 5.0, "{} {method:?}: {placed} ns, {busiest} B", pattern.name);
+        }
+    }
+}
