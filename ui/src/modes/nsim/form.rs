@@ -1,5 +1,6 @@
 //! The form: target, parameters, program, mapping. The session reports errors; each is shown at its field.
 
+use super::space::time_text;
 use super::state::{Act, State};
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
@@ -8,6 +9,7 @@ use crate::shell::page::Part;
 use crate::widgets::save_text;
 use mcore::mode::Plan as _;
 use mcore::modes::nsim::{NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, NsimAct, NsimCommand};
+use mcore::modes::nsim::{NsimNetwork, NsimPrediction};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -62,6 +64,17 @@ pub fn Form(props: &Props) -> Html {
             act.emit(Act::Turn(Part::Stage));
         })
     };
+    let outlook = *use_memo(plan.clone(), |plan| plan.outlook());
+    let network = outlook.map(|(network, _)| {
+        let values = network_values(network);
+        let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        html! { <p class="small nsim-outlook" data-testid="nsim-outlook">{ i18n.tf("nsim-outlook", &values) }</p> }
+    });
+    let prediction = outlook.and_then(|(_, prediction)| prediction).map(|prediction| {
+        let time = time_text(prediction.time_ns);
+        let values = [("time", time.as_str()), ("sum", &prediction_text(&prediction))];
+        html! { <p class="small nsim-outlook" data-testid="nsim-predicted">{ i18n.tf("nsim-predicted-before", &values) }</p> }
+    });
     let problems = state.problems.len();
     let needs = state
         .memory
@@ -71,11 +84,13 @@ pub fn Form(props: &Props) -> Html {
             <div class="lab-fields">
                 <fieldset><legend>{ i18n.t("nsim-target") }</legend>
                     { group(NSIM_TARGET) }
+                    { for network }
                     <p class="quiet small nsim-needs" data-testid="nsim-needs">{ needs }</p>
                     <Parameters state={state.clone()} act={act.clone()} />
                 </fieldset>
                 <fieldset><legend>{ i18n.t("nsim-program") }</legend>
                     { group(NSIM_PROGRAM) }
+                    { for prediction }
                 </fieldset>
                 <fieldset><legend>{ i18n.t("nsim-mapping") }</legend>
                     { group(NSIM_MAPPING) }
@@ -91,6 +106,27 @@ pub fn Form(props: &Props) -> Html {
             </div>
         </form>
     }
+}
+
+/// The figures of a network, as values of a message.
+pub fn network_values(network: NsimNetwork) -> [(&'static str, String); 4] {
+    [
+        ("diameter", network.diameter.to_string()),
+        ("hops", format!("{:.2}", network.mean_hops)),
+        ("links", grouped(network.bisection_links)),
+        ("rate", format!("{:.0}", network.bisection_gb_per_s)),
+    ]
+}
+
+/// The terms of a prediction: `8 × 1.77 µs + 8,192 B ÷ 8 GB/s`.
+pub fn prediction_text(prediction: &NsimPrediction) -> String {
+    let NsimPrediction { alpha_ns, gb_per_s, messages, bytes, computation_ns, .. } = *prediction;
+    let rate = (gb_per_s * 100.0).round() / 100.0;
+    let mut sum = format!("{} × {} + {} B ÷ {rate} GB/s", grouped(messages), time_text(alpha_ns), grouped(bytes));
+    if computation_ns > 0 {
+        sum += &format!(" + {}", time_text(computation_ns as f64));
+    }
+    sum
 }
 
 /// All parameters, collapsed: for most users the parameter sets are enough.
