@@ -135,6 +135,21 @@ test("at its end a run is shown as a whole, and links and rows light each other"
     assert.notEqual(lit.link, "");
   }));
 
+test("a field keeps its focus while lines above and below it come and go", { timeout: 120_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    await page.getByTestId("nsim-outlook").waitFor();
+    // On the way the sizes are right, wrong and right again, so the line with the network's figures comes and goes.
+    const wrongWays = ["4", "x", "4", "x", "8"];
+    await page.getByTestId("nsim-dims").selectText();
+    for (const key of wrongWays) {
+      await page.keyboard.type(key);
+      await until(page, "an answer", (f) => f.asked === "0");
+    }
+    await becomes(() => page.getByTestId("nsim-dims").inputValue(), "4x4x8");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "nsim-dims");
+    await becomes(() => page.getByTestId("nsim-build").isEnabled(), true);
+  }));
+
 test("lessons come first: each sets the form, asks, and answers when its runs have ended", { timeout: 240_000 }, () =>
   withNsim({ lang: "ja" }, async (page) => {
     const card = page.getByTestId("nsim-lesson-mapping");

@@ -145,8 +145,8 @@ impl Frame<'_> {
         html! {
             <>
                 <Header now={self.mode} looks={self.looks.clone()} docs={id} {on_guide} />
-                { for below }
-                { for dead }
+                { below.unwrap_or_default() }
+                { dead.unwrap_or_default() }
                 <div class="unseen" role="status" data-testid={format!("{id}-live")}>{ &self.spoken }</div>
                 <nav class="phone-tabs lab-parts" aria-label={i18n.t("panels")}>{ tabs(i18n, &parts, self.part, &self.on_part) }</nav>
             </>

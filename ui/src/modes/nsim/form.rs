@@ -64,6 +64,7 @@ pub fn Form(props: &Props) -> Html {
             act.emit(Act::Turn(Part::Stage));
         })
     };
+    // An absent line is an empty node, so that the fields before it stay the same elements while the user types.
     let outlook = *use_memo(plan.clone(), |plan| plan.outlook());
     let network = outlook.map(|(network, _)| {
         let values = network_values(network);
@@ -84,13 +85,13 @@ pub fn Form(props: &Props) -> Html {
             <div class="lab-fields">
                 <fieldset><legend>{ i18n.t("nsim-target") }</legend>
                     { group(NSIM_TARGET) }
-                    { for network }
+                    { network.unwrap_or_default() }
                     <p class="quiet small nsim-needs" data-testid="nsim-needs">{ needs }</p>
                     <Parameters state={state.clone()} act={act.clone()} />
                 </fieldset>
                 <fieldset><legend>{ i18n.t("nsim-program") }</legend>
                     { group(NSIM_PROGRAM) }
-                    { for prediction }
+                    { prediction.unwrap_or_default() }
                 </fieldset>
                 <fieldset><legend>{ i18n.t("nsim-mapping") }</legend>
                     { group(NSIM_MAPPING) }

@@ -75,7 +75,7 @@ pub fn Form(props: &FormProps) -> Html {
                 <fieldset>
                     <legend>{ i18n.t("pmnet-program-is") }</legend>
                     { group(PMNET_PROGRAM) }
-                    { for files }
+                    { files.unwrap_or_default() }
                     { group(PMNET_TRACES) }
                 </fieldset>
                 <fieldset>
