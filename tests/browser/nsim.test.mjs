@@ -150,6 +150,22 @@ test("a field keeps its focus while lines above and below it come and go", { tim
     await becomes(() => page.getByTestId("nsim-build").isEnabled(), true);
   }));
 
+test("two fields that change before the page is drawn again keep both values", { timeout: 120_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    await page.getByTestId("nsim-outlook").waitFor();
+    await page.evaluate(() => {
+      for (const [id, value] of [["nsim-dims", "2x3x4"], ["nsim-bytes", "77"]]) {
+        const field = document.getElementById(id);
+        field.value = value;
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+    });
+    await until(page, "an answer", (f) => f.asked === "0");
+    await becomes(() => page.getByTestId("nsim-outlook").innerText(), /Diameter 4/);
+    await becomes(() => page.getByTestId("nsim-dims").inputValue(), "2x3x4");
+    await becomes(() => page.getByTestId("nsim-bytes").inputValue(), "77");
+  }));
+
 test("lessons come first: each sets the form, asks, and answers when its runs have ended", { timeout: 240_000 }, () =>
   withNsim({ lang: "ja" }, async (page) => {
     const card = page.getByTestId("nsim-lesson-mapping");

@@ -22,16 +22,6 @@ pub struct Props {
     pub act: Callback<Act>,
 }
 
-/// Changes a field of the plan; the session checks the new one.
-fn change_of(props: &Props) -> Callback<(&'static str, String)> {
-    let (plan, act) = (props.state.plan.clone(), props.act.clone());
-    Callback::from(move |(id, value): (&str, String)| {
-        let plan = fields::Form::changed(&*plan, (id, &value));
-        act.emit(Act::Send(NsimCommand::Check(Box::new(plan.clone()))));
-        act.emit(Act::Edit(Rc::new(plan)));
-    })
-}
-
 /// The form.
 #[component]
 pub fn Form(props: &Props) -> Html {
@@ -48,7 +38,15 @@ pub fn Form(props: &Props) -> Html {
             }
         });
     }
-    let form = fields::Form { mode: "nsim", i18n: &i18n, problems: &state.problems, on_change: change_of(props) };
+    // The session checks each new plan.
+    let on_change = {
+        let act = act.clone();
+        fields::use_change(plan, move |plan| {
+            act.emit(Act::Send(NsimCommand::Check(Box::new((*plan).clone()))));
+            act.emit(Act::Edit(plan));
+        })
+    };
+    let form = fields::Form { mode: "nsim", i18n: &i18n, problems: &state.problems, on_change: on_change.clone() };
     let all = plan.fields();
     let group = |name: &str| form.group(&**plan, &all, name);
     let save_map = {
@@ -87,7 +85,7 @@ pub fn Form(props: &Props) -> Html {
                     { group(NSIM_TARGET) }
                     { network.unwrap_or_default() }
                     <p class="quiet small nsim-needs" data-testid="nsim-needs">{ needs }</p>
-                    <Parameters state={state.clone()} act={act.clone()} />
+                    <Parameters state={state.clone()} {on_change} />
                 </fieldset>
                 <fieldset><legend>{ i18n.t("nsim-program") }</legend>
                     { group(NSIM_PROGRAM) }
@@ -130,12 +128,20 @@ pub fn prediction_text(prediction: &NsimPrediction) -> String {
     sum
 }
 
+/// Properties of [`Parameters`].
+#[derive(Properties, PartialEq)]
+struct ParametersProps {
+    state: Rc<State>,
+    on_change: Callback<(&'static str, String)>,
+}
+
 /// All parameters, collapsed: for most users the parameter sets are enough.
 #[component]
-fn Parameters(props: &Props) -> Html {
+fn Parameters(props: &ParametersProps) -> Html {
     let i18n = use_i18n();
     let (state, plan) = (&props.state, &props.state.plan);
-    let form = fields::Form { mode: "nsim", i18n: &i18n, problems: &state.problems, on_change: change_of(props) };
+    let form =
+        fields::Form { mode: "nsim", i18n: &i18n, problems: &state.problems, on_change: props.on_change.clone() };
     let all = plan.fields();
     let rows = form.group(&**plan, &all, NSIM_PARAMS);
     // Opens for an error in it, and does not close while the user corrects the error.
