@@ -83,7 +83,12 @@ impl C {
     }
 
     fn options(&self, options: &CompilerOptions, optimise: bool) -> Options {
-        Options { optimise, memory_size: options.memory_size, ..self.settings.options.clone() }
+        let mut all = Options { optimise, memory_size: options.memory_size, ..self.settings.options.clone() };
+        for word in &options.warnings {
+            all.levels.option(word);
+        }
+        all.headers = options.headers.clone();
+        all
     }
 
     /// Text of one stage of one unit, and the findings up to there.
@@ -237,9 +242,11 @@ impl Compiler for C {
             }
             all.push(done);
         }
+        let own = &self.settings.arguments;
+        let arguments = if options.arguments.is_empty() { own } else { &options.arguments };
         let is_whole = all.iter().all(|d| d.counts.0 == 0);
         if is_whole && all.iter().any(|d| d.takes_arguments) {
-            out.assembly.push(SourceFile { name: "start.c.s".into(), text: start(&self.settings.arguments) });
+            out.assembly.push(SourceFile { name: "start.c.s".into(), text: start(arguments) });
         }
         if is_whole && !self.settings.no_library {
             self.add_library(&mut all, &mut out, options, &sources.others);

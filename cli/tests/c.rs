@@ -61,3 +61,47 @@ fn the_library_is_taken_in_as_far_as_it_is_needed() {
     let ran = mcore(&format!("asm -O1 -fno-builtin --format json {path}"));
     assert!(ran.out.contains("\"name\": \"strlen\"") && !ran.out.contains("\"name\": \"qsort\""), "{}", ran.out);
 }
+
+/// Messages of a run name the lines of C, also of calls around a function of the library.
+#[test]
+fn traps_and_deadlocks_name_lines_of_c() {
+    let trap = "static int f(int n)\n{\n    int *p = (int *)(0x7ffffff0 + n);\n    return *p;\n}\nint main(void)\n{\n    return f(4);\n}\n";
+    let trap = file("c-trap.c", trap);
+    let waits = "#include <mclib.h>\nstatic volatile int flag;\nvoid wait_for(void)\n{\n    mc_wait_eq(&flag, 1);\n}\n\
+        int main(void)\n{\n    wait_for();\n    return 0;\n}\n";
+    let waits = file("c-waits.c", waits);
+    let sorts = "#include <string.h>\nint main(void)\n{\n    return strlen((char *)0x7ffffff0);\n}\n";
+    let sorts = file("c-sorts.c", sorts);
+    for level in ["-O0", "-O1", "-O2"] {
+        let ran = mcore(&format!("run --nodes 1x1 {level} {trap}"));
+        assert!(ran.err.contains("c-trap.c line 4)") && ran.err.contains("0x7ffffff4 cannot be read"), "{ran:?}");
+        let ran = mcore(&format!("run --nodes 1x1 {level} {waits}"));
+        assert!(ran.err.contains("called from") && ran.err.contains("c-waits.c:5: waits for"), "{ran:?}");
+        let ran = mcore(&format!("run --nodes 1x1 {level} -fno-builtin {sorts}"));
+        assert!(ran.err.contains("called from") && ran.err.contains("c-sorts.c line 4"), "{ran:?}");
+    }
+}
+
+/// The cycles of each line of C: those of the hot line are as many as its instructions say, at every level.
+#[test]
+fn a_profile_counts_lines_and_functions_of_c() {
+    let text = "static int a[64];\n__attribute__((noinline)) static void fill(int n)\n{\n    for (int i = 0; i < n; i++)\n        \
+        a[i] = i ^ n;\n}\nint main(void)\n{\n    for (int k = 0; k < 100; k++)\n        fill(64);\n    return a[5] == 0;\n}\n";
+    let path = file("c-profile.c", text);
+    for level in ["-O0", "-O1", "-O2"] {
+        let run = |by: &str| mcore(&format!("run --nodes 1x1 {level} --profile {by} --profile-format json {path}")).err;
+        let json = run("lines");
+        let profile: serde_json::Value = serde_json::from_str(json.lines().last().unwrap_or("")).expect("JSON");
+        let rows = profile["lines"].as_array().expect("rows");
+        // The body of the loop is executed 6,400 times.
+        let body = rows.iter().find(|r| r["place"]["line"] == 5).expect("the body of the loop");
+        let cycles = body["computing"].as_u64().unwrap_or(0);
+        assert!(cycles >= 6_400 && cycles % 6_400 < 1_000 && body["own"] == true, "{level}: {json}");
+        assert!(rows.iter().all(|r| r["own"] == true), "{level}: {json}");
+        let total: u64 = rows.iter().map(|r| r["computing"].as_u64().unwrap_or(0)).sum();
+        // Calling main and halting belong to no line.
+        assert!(profile["total"].as_u64().unwrap_or(0) - total < 10, "{level}: {json}");
+        let first = &profile["functions"][0];
+        assert_eq!((&first["name"], &first["own"]), (&"fill".into(), &true.into()), "{level}: {json}");
+    }
+}

@@ -67,6 +67,9 @@ pub struct Program {
     pub lines: Vec<LineEntry>,
     /// Names of the source files.
     pub files: Vec<String>,
+    /// Indices of the files that a compiler added: its library, and the start of the program.
+    #[serde(default)]
+    pub added: Vec<u32>,
 }
 
 impl Program {

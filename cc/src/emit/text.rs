@@ -198,14 +198,14 @@ impl<'m> Writer<'m> {
                 _ => self.plain(&jump.plain),
             };
             self.line(&text);
-            self.line(&slot);
+            self.slot(&slot, jump);
             return;
         };
         let target = self.label(label, jump.skips);
         if !self.is_far {
             let text = self.branch(&jump.plain, &target);
             self.line(&text);
-            self.line(&slot);
+            self.slot(&slot, jump);
             return;
         }
         // Around a jump, which reaches everywhere. Its slot is executed only where the branch is taken, so a slot that
@@ -216,10 +216,18 @@ impl<'m> Writer<'m> {
         let plain = Plain { op: super::layout::inverse(unlikely(op)), ..jump.plain.clone() };
         let text = self.branch(&plain, &over);
         self.line(&text);
-        self.line(if op.is_likely() { "nop" } else { &slot });
+        self.slot(if op.is_likely() { "nop" } else { &slot }, jump);
         self.line(&format!("j {target}"));
-        self.line(if op.is_likely() { &slot } else { "nop" });
+        self.slot(if op.is_likely() { &slot } else { "nop" }, jump);
         self.out.push_str(&format!("{over}:\n"));
+    }
+
+    /// The instruction in a delay slot, with its own line.
+    fn slot(&mut self, text: &str, jump: &Jump) {
+        if jump.slot.is_some() {
+            self.loc(Line { statement: false, ..jump.slot_line });
+        }
+        self.line(text);
     }
 
     fn branch(&self, plain: &Plain, target: &str) -> String {

@@ -1,7 +1,7 @@
 //! From source files to a program: compilers first, then the assembler.
 
 use super::asm::{self, Assembly, Listed, ListingLine, assemble};
-use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Sources};
+use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Sources};
 use crate::base::{Diagnostic, FileId, SourceFile, Span};
 use crate::program::Program;
 use crate::text;
@@ -14,15 +14,15 @@ pub struct Options {
     pub layout: asm::Options,
     /// Compilers for languages other than assembly.
     pub compilers: Compilers,
-    /// Their level of optimisation.
-    pub level: Level,
+    /// Their settings; the size of node memory in it is that of the layout.
+    pub compiler: CompilerOptions,
 }
 
 impl Options {
     /// The default layout in a node memory of `memory_size` bytes.
     pub fn new(memory_size: u32, compilers: &Compilers) -> Self {
         let layout = asm::Options { memory_size, ..asm::Options::default() };
-        Self { layout, compilers: compilers.clone(), level: Level::default() }
+        Self { layout, compilers: compilers.clone(), compiler: CompilerOptions::default() }
     }
 }
 
@@ -116,7 +116,7 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
     if !files.iter().any(|file| compiled_by(file).is_some()) {
         return assemble(files, library, &options.layout).into();
     }
-    let settings = CompilerOptions { level: options.level, memory_size: options.layout.memory_size };
+    let settings = CompilerOptions { memory_size: options.layout.memory_size, ..options.compiler.clone() };
     let mut compiled: Vec<(Language, Compiled)> = Vec::new();
     let (mut units, mut headers, mut made) = (Vec::new(), Vec::new(), Vec::new());
     for file in files {
@@ -152,6 +152,11 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
     }
     headers.extend_from_slice(library);
     let mut build = Build { made, ..assemble(&units, &headers, &options.layout).into() };
+    if let Some(program) = &mut build.program {
+        let given = |name: &str| files.iter().chain(library).any(|f| f.name == name);
+        let added = (0u32..).zip(&program.files).filter(|(_, name)| !given(name));
+        program.added = added.map(|(index, _)| index).collect();
+    }
     for index in 0..build.diagnostics.len() {
         build.point_at_source(index, files.iter().chain(library));
     }

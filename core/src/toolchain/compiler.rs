@@ -22,13 +22,29 @@ pub enum Level {
     O2,
 }
 
-/// The settings that every compiler has. A compiler's own settings, such as warnings, are fixed when it is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+impl Level {
+    /// All levels with their names, as after `-` in an option.
+    pub const ALL: [(&'static str, Self); 3] = [("O0", Self::O0), ("O1", Self::O1), ("O2", Self::O2)];
+
+    /// Its name: `O0`, `O1` or `O2`.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, level)| *level == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// The settings that every compiler has. A compiler's own settings, such as macros, are fixed when it is made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CompilerOptions {
     /// The level of optimisation.
     pub level: Level,
-    /// Size of node memory in bytes.
+    /// Size of node memory in bytes; [`build`](super::build()) sets it.
     pub memory_size: u32,
+    /// Findings to switch, in the compiler's words, after the compiler's own settings.
+    pub warnings: Vec<String>,
+    /// The headers of the library that units may include; `None` for all.
+    pub headers: Option<Vec<String>>,
+    /// The arguments of the program, the program's name first; empty for the compiler's own.
+    pub arguments: Vec<String>,
 }
 
 /// The source files for a compiler.

@@ -350,7 +350,7 @@ impl Assembler<'_> {
             };
             segments.push(Segment { kind, addr, size, bytes });
         }
-        Program { segments, entry, symbols, lines, files }
+        Program { segments, entry, symbols, lines, files, added: Vec::new() }
     }
 
     /// The code of each statement, in the order of the text.
