@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{file, mcore};
+use common::{file, japanese, mcore};
 
 /// A program of three files, a header in a folder, macros and arguments.
 #[test]
@@ -104,4 +104,41 @@ fn a_profile_counts_lines_and_functions_of_c() {
         let first = &profile["functions"][0];
         assert_eq!((&first["name"], &first["own"]), (&"fill".into(), &true.into()), "{level}: {json}");
     }
+}
+
+/// `-fcheck=bounds` names the array, the index and the number of elements.
+#[test]
+fn a_wrong_index_is_named() {
+    let text = "struct s { int n; short row[5]; };\nstatic int table[4][8];\nstatic struct s all[3];\n\
+        int get(int i, int j) { return table[i][j]; }\nint from(struct s *p, int i)\n{\n    return p->row[i];\n}\n\
+        int main(int argc, char **argv)\n{\n    if (argc > 1)\n        return from(&all[1], -1);\n    int s = 0;\n    \
+        for (int i = 0; i <= 8; i++)\n        s += get(1, i);\n    return s;\n}\n";
+    let path = file("c-index.c", text);
+    for level in ["-O0", "-O1", "-O2"] {
+        let ran = mcore(&format!("run --nodes 1x1 {level} -fcheck=bounds {path}"));
+        assert!(ran.err.contains("the index of `table[]` is 8, but it has 8 elements"), "{ran:?}");
+        let ran = mcore(&format!("run --nodes 1x1 {level} -fcheck=bounds {path} -- x"));
+        assert!(ran.err.contains("`.row`") || ran.err.contains("`p.row`"), "{level}: {ran:?}");
+        assert!(ran.err.contains("c-index.c line"), "{ran:?}");
+        let japanese = japanese(&format!("run --nodes 1x1 {level} -fcheck=bounds {path}"));
+        assert!(japanese.err.contains("`table[]` の添字が 8 ですが、要素は 8 個です"), "{japanese:?}");
+    }
+    // Without the option nothing is checked.
+    assert!(!mcore(&format!("run --nodes 1x1 {path}")).err.contains("index"));
+}
+
+/// A program that does not fit node memory is refused with a table of its largest objects.
+#[test]
+fn a_program_that_is_too_large_names_its_largest_objects() {
+    let text = "static double a[200][200], b[150][200];\nstatic char name[100] = \"x\";\nint main(void)\n{\n    \
+        a[0][0] = b[1][1];\n    return name[2];\n}\n";
+    let path = file("c-large.c", text);
+    for level in ["-O0", "-O2"] {
+        let ran = mcore(&format!("run --nodes 1x1 {level} {path}"));
+        assert_eq!(ran.status, 2, "{ran:?}");
+        let place = |name: &str| ran.err.find(name).unwrap_or_else(|| panic!("{name}: {ran:?}"));
+        assert!(place("320000  a") < place("240000  b") && place("240000  b") < place("100  name"), "{ran:?}");
+    }
+    // With enough memory it runs.
+    assert_eq!(mcore(&format!("run --nodes 1x1 --node-memory 1024K {path}")).status, 0);
 }

@@ -195,7 +195,7 @@ fn diff_and_asm_take_c() {
     let store = run_in(&folder, "diff -O1 --nodes 1x1 e.c f.c");
     assert!(store.status == 1 && store.out.contains("e.c:4") && store.out.contains("f.c:4"), "{store:?}");
     program("c.c", "int twice(int n);\nint main(void) { return twice(2) - 4; }\n");
-    program("d.s", "\t.globl twice\ntwice:\tjr $ra\n\tsll $v0, $a0, 1\n");
+    program("d.s", "\t.globl twice\ntwice:\tsll $v0, $a0, 1\n\tjr $ra\n");
     let listed = run_in(&folder, "asm -O1 c.c d.s --format json");
     assert!(listed.status == 0 && listed.out.contains("\"name\": \"twice\""), "{listed:?}");
     let ran = run_in(&folder, "run --nodes 1x1 c.c d.s");

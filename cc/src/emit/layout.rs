@@ -154,7 +154,7 @@ fn step(inst: Inst) -> Step {
 
 fn end_steps(end: &End, next: Option<Label>, line: Line, steps: &mut Vec<(Step, Line)>) {
     let mut jump = |plain: Plain| {
-        steps.push((Step::Jump(Jump { plain, skips: false, slot: None, slot_line: Line::default() }), line))
+        steps.push((Step::Jump(Jump { plain, skips: false, slot: None, slot_line: Line::default() }), line));
     };
     let to = |label: Label| Plain::with(Isa::J, &[], Imm::Block(label));
     match end {

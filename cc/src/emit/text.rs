@@ -259,7 +259,10 @@ impl<'m> Writer<'m> {
                     parts.push(format!("{index}({})", next()));
                 }
                 Operand::Signed | Operand::Unsigned | Operand::Shift | Operand::Jump => parts.push(self.imm(plain.imm)),
-                Operand::TrapCode if plain.imm != Imm::Int(0) => parts.push(self.imm(plain.imm)),
+                Operand::TrapCode if plain.imm != Imm::Int(0) => match plain.imm {
+                    Imm::Int(code) => parts.push(format!("{}", code & i32::from(ir::TRAP_CODE))),
+                    imm => parts.push(self.imm(imm)),
+                },
                 Operand::Position => {
                     if let Imm::Field(position, _) = plain.imm {
                         parts.push(format!("{position}"));
@@ -277,6 +280,16 @@ impl<'m> Writer<'m> {
         }
         if plain.op == Isa::Addu && plain.regs[2] == Reg::ZERO {
             return format!("move {}, {}", parts[0], parts[1]);
+        }
+        // The name of the array, which a trap reports.
+        let array = match plain.imm {
+            Imm::Int(code) if row.class == mcore::isa::Class::Trap => {
+                self.module.checked.get((code as usize >> 4).wrapping_sub(1))
+            }
+            _ => None,
+        };
+        if let Some(array) = array {
+            return format!("{} {} # index of {array}", row.mnemonic, parts.join(", "));
         }
         if parts.is_empty() { row.mnemonic.into() } else { format!("{} {}", row.mnemonic, parts.join(", ")) }
     }
