@@ -398,14 +398,20 @@ impl Sema<'_, '_> {
         Some(id)
     }
 
-    /// `&a[n]` of an array of n elements is a place that may be named.
+    /// `&a[n]` of an array of n elements is a place that may be named; so is `&a[n][0]`.
     fn one_past(&mut self, sum: ExprId, pos: Pos) {
-        if let ExprKind::Offset(base, index, _, false) = self.unit.expr(sum).kind
-            && let ExprKind::Decay(array) = self.unit.expr(base).kind
-            && let Some((_, Length::Known(n))) = self.unit.types.element(self.ty(array))
-            && self.unit.int(index) == Some(i64::from(n))
-        {
-            self.report.retract("array-bounds", pos);
+        let ExprKind::Offset(base, index, _, false) = self.unit.expr(sum).kind else { return };
+        let ExprKind::Decay(array) = self.unit.expr(base).kind else { return };
+        let Some((_, Length::Known(n))) = self.unit.types.element(self.ty(array)) else { return };
+        match self.unit.int(index) {
+            Some(i) if i == i64::from(n) => self.report.retract("array-bounds", pos),
+            Some(0) => {
+                if let ExprKind::Deref(row) = self.unit.expr(array).kind {
+                    let place = self.pos(array);
+                    self.one_past(row, place);
+                }
+            }
+            _ => {}
         }
     }
 

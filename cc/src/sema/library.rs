@@ -81,6 +81,35 @@ const FUNCTIONS: &[(&str, &str, &str)] = &[
     ("logf", "ff", "math.h"),
     ("longjmp", "?", "setjmp.h"),
     ("malloc", "pz", "stdlib.h"),
+    ("mc_barrier", "?", "mclib.h"),
+    ("mc_bcast", "?", "mclib.h"),
+    ("mc_coords", "?", "mclib.h"),
+    ("mc_cycles", "?", "mclib.h"),
+    ("mc_exit", "?", "mclib.h"),
+    ("mc_get", "?", "mclib.h"),
+    ("mc_get_stride", "?", "mclib.h"),
+    ("mc_height", "?", "mclib.h"),
+    ("mc_id", "?", "mclib.h"),
+    ("mc_nodes", "?", "mclib.h"),
+    ("mc_print_hex", "?", "mclib.h"),
+    ("mc_print_int", "?", "mclib.h"),
+    ("mc_printf", "?", "mclib.h"),
+    ("mc_put", "?", "mclib.h"),
+    ("mc_put_stride", "?", "mclib.h"),
+    ("mc_putchar", "?", "mclib.h"),
+    ("mc_puts", "?", "mclib.h"),
+    ("mc_rank", "?", "mclib.h"),
+    ("mc_reduce_add", "?", "mclib.h"),
+    ("mc_reduce_max", "?", "mclib.h"),
+    ("mc_reduce_min", "?", "mclib.h"),
+    ("mc_signal", "?", "mclib.h"),
+    ("mc_store", "?", "mclib.h"),
+    ("mc_wait", "?", "mclib.h"),
+    ("mc_wait_eq", "?", "mclib.h"),
+    ("mc_wait_ge", "?", "mclib.h"),
+    ("mc_width", "?", "mclib.h"),
+    ("mc_x", "?", "mclib.h"),
+    ("mc_y", "?", "mclib.h"),
     ("memchr", "pPiz", "string.h"),
     ("memcmp", "iPPz", "string.h"),
     ("memcpy", "ppPz", "string.h"),
@@ -211,9 +240,6 @@ pub(super) fn header_of(name: &str) -> Option<&'static str> {
     if let Ok(i) = CONSTANTS.binary_search_by_key(&name, |c| c.0) {
         return Some(CONSTANTS[i].1);
     }
-    if name.starts_with("mc_") {
-        return Some("mclib.h");
-    }
     name.starts_with("MPI_").then_some("mpi.h")
 }
 
@@ -263,6 +289,16 @@ pub(super) fn habit(word: &str) -> Option<Text> {
         "scanf" | "gets" | "getchar" | "fgets" | "fopen" => text!(
             "there is no input; put data into the program, or let the exercise provide it",
             "入力はありません。データはプログラムに書くか、課題の入力データを使ってください"
+        ),
+        "mc_size" => text!("`mc_nodes` is the number of nodes", "ノード数は `mc_nodes` で得られます"),
+        "mc_fence" | "mc_flush" => text!(
+            "`mc_wait` waits until local buffers may be used again",
+            "`mc_wait` は、手元のバッファを再び使えるようになるまで待ちます"
+        ),
+        "mc_send" => text!("use `mc_put`, then `mc_signal`", "`mc_put` を使い、続けて `mc_signal` を使ってください"),
+        "mc_recv" => text!(
+            "there is no receive; wait for the flag with `mc_wait_eq`",
+            "受信の関数はありません。`mc_wait_eq` でフラグを待ってください"
         ),
         "pthread_create" => {
             text!("there are no threads; each node runs `main`", "スレッドはありません。各ノードが `main` を実行します")
@@ -327,5 +363,19 @@ mod tests {
         assert!(TYPES.is_sorted_by_key(|t| t.0));
         assert_eq!(header_of("sqrt"), Some("math.h"));
         assert_eq!(nearest("prinft").as_deref(), Some("printf"));
+        assert_eq!((header_of("mc_size"), nearest("mc_barier").as_deref()), (None, Some("mc_barrier")));
+    }
+
+    #[test]
+    fn the_table_has_each_function_of_the_machine_header() {
+        let header = crate::library::headers().into_iter().find(|file| file.name == "mclib.h").expect("the header");
+        let named = |line: &str| {
+            line.split_once('(').and_then(|(left, _)| left.split([' ', '*']).next_back().map(String::from))
+        };
+        let declared = header.text.lines().filter(|line| line.ends_with("*/") || line.ends_with(';')).filter_map(named);
+        let mut declared: Vec<String> = declared.filter(|name| name.starts_with("mc_")).collect();
+        declared.sort();
+        let table = FUNCTIONS.iter().filter(|f| f.2 == "mclib.h").map(|f| String::from(f.0));
+        assert_eq!(table.collect::<Vec<_>>(), declared);
     }
 }

@@ -98,6 +98,11 @@ struct pragma { char a; int b; };
 #pragma pack(pop)
 _Static_assert(sizeof(struct pragma) == 5, "pack");
 
+/* Addresses one element past the end of an array and of an array of rows. */
+int rows[3][4];
+int *end_of_row(void) { return &rows[2][4]; }
+int *end_of_rows(void) { return &rows[3][0]; }
+
 /* C23. */
 static_assert(1'000 == 1000);
 [[maybe_unused]] static int not_used;
