@@ -5,7 +5,7 @@ use mcore::base::{Array, SourceFile};
 use mcore::modes::chip::{Machine, Outcome, Spec};
 use mcore::toolchain::asm;
 use mcore::toolchain::mclib::library;
-use mcore::toolchain::{CompilerOptions, Compilers, Level, Options, build};
+use mcore::toolchain::{Compilers, Level, Options, build};
 use mcore_cc::compile::{C, Settings};
 use mcore_cc::options::Edition;
 use std::collections::BTreeMap;
@@ -43,11 +43,7 @@ fn run(files: &[SourceFile], others: &[SourceFile], level: Level, settings: Sett
         let layout = asm::Options { memory_size: spec.node_memory, ..asm::Options::default() };
         let mut texts = library();
         texts.extend_from_slice(others);
-        let built = build(
-            files,
-            &texts,
-            &Options { layout, compilers, compiler: CompilerOptions { level, ..CompilerOptions::default() } },
-        );
+        let built = build(files, &texts, &Options { layout, compilers, level });
         let Some(program) = built.program else {
             let first = built.diagnostics.iter().find(|d| d.severity == mcore::base::Severity::Error);
             let line = |d: &mcore::base::Diagnostic| {

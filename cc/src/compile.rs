@@ -10,10 +10,10 @@ use crate::options::{Input, Options};
 use crate::source::Pos;
 use crate::tree::Item;
 use crate::{emit, opt, pp};
-use alloc::{collections::BTreeSet, format, string::String, vec, vec::Vec};
+use alloc::{collections::BTreeSet, format, string::String, sync::Arc, vec, vec::Vec};
 use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Text};
 use mcore::text;
-use mcore::toolchain::{self, Compiled, Compiler, CompilerOptions, Language};
+use mcore::toolchain::{self, Compiled, Compiler, CompilerOptions, Language, Rules};
 
 /// The settings of the compiler.
 #[derive(Clone, Debug, Default)]
@@ -83,12 +83,7 @@ impl C {
     }
 
     fn options(&self, options: &CompilerOptions, optimise: bool) -> Options {
-        let mut all = Options { optimise, memory_size: options.memory_size, ..self.settings.options.clone() };
-        for word in &options.warnings {
-            all.levels.option(word);
-        }
-        all.headers = options.headers.clone();
-        all
+        Options { optimise, memory_size: options.memory_size, ..self.settings.options.clone() }
     }
 
     /// Text of one stage of one unit, and the findings up to there.
@@ -242,17 +237,26 @@ impl Compiler for C {
             }
             all.push(done);
         }
-        let own = &self.settings.arguments;
-        let arguments = if options.arguments.is_empty() { own } else { &options.arguments };
         let is_whole = all.iter().all(|d| d.counts.0 == 0);
         if is_whole && all.iter().any(|d| d.takes_arguments) {
-            out.assembly.push(SourceFile { name: "start.c.s".into(), text: start(arguments) });
+            out.assembly.push(SourceFile { name: "start.c.s".into(), text: start(&self.settings.arguments) });
         }
         if is_whole && !self.settings.no_library {
             self.add_library(&mut all, &mut out, options, &sources.others);
         }
         all.into_iter().for_each(|done| add(&mut out, done));
         out
+    }
+    fn under(&self, rules: &Rules) -> Option<Arc<dyn Compiler>> {
+        let mut settings = self.settings.clone();
+        for word in &rules.warnings {
+            settings.options.levels.option(word);
+        }
+        settings.options.headers.clone_from(&rules.headers);
+        if !rules.arguments.is_empty() {
+            settings.arguments.clone_from(&rules.arguments);
+        }
+        Some(Arc::new(Self { settings }))
     }
 }
 

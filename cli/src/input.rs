@@ -10,7 +10,7 @@ use mcore::text;
 use mcore::toolchain::asm;
 use mcore::toolchain::elf::{self, ElfError};
 use mcore::toolchain::mclib::library;
-use mcore::toolchain::{Build, CompilerOptions, Compilers, FileKind, Language, Options, build};
+use mcore::toolchain::{Build, Compilers, FileKind, Language, Options, build};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -236,8 +236,7 @@ impl Sources {
             report.warning(place, remark, "");
         }
         let compilers = compilers_with(&self.options, &self.arguments);
-        let compiler = CompilerOptions { level: self.options.level(), ..CompilerOptions::default() };
-        let options = Options { layout: layout.clone(), compilers, compiler };
+        let options = Options { layout: layout.clone(), compilers, level: self.options.level() };
         let built = build(&self.files, &self.library, &options);
         let mut texts: Vec<SourceFile> = self.all().chain(&built.made).cloned().collect();
         texts.extend(mcore_cc::library::texts());

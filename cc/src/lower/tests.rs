@@ -14,8 +14,7 @@ fn ran(files: &[(&str, &str)], level: Level, settings: Settings) -> Machine {
         files.iter().map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect();
     let compilers = Compilers::new(alloc::vec![Arc::new(C::new(settings))]);
     let spec = Spec { array: Array::new(1, 1), cycle_limit: 5_000_000, ..Spec::default() };
-    let mut options = Options::new(spec.node_memory, &compilers);
-    options.compiler.level = level;
+    let options = Options { level, ..Options::new(spec.node_memory, &compilers) };
     let built = build(&files, &library(), &options);
     let errors: Vec<String> = built.diagnostics.iter().map(|d| format!("{}: {}", d.span.line, d.message.en)).collect();
     let program = built.program.unwrap_or_else(|| panic!("{level:?}: {errors:?}\n{}", files[0].text));

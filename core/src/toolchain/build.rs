@@ -1,7 +1,7 @@
 //! From source files to a program: compilers first, then the assembler.
 
 use super::asm::{self, Assembly, Listed, ListingLine, assemble};
-use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Sources};
+use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Sources};
 use crate::base::{Diagnostic, FileId, Severity, SourceFile, Span};
 use crate::program::Program;
 use crate::text;
@@ -14,15 +14,15 @@ pub struct Options {
     pub layout: asm::Options,
     /// Compilers for languages other than assembly.
     pub compilers: Compilers,
-    /// Their settings; the size of node memory in it is that of the layout.
-    pub compiler: CompilerOptions,
+    /// Their level of optimisation.
+    pub level: Level,
 }
 
 impl Options {
     /// The default layout in a node memory of `memory_size` bytes.
     pub fn new(memory_size: u32, compilers: &Compilers) -> Self {
         let layout = asm::Options { memory_size, ..asm::Options::default() };
-        Self { layout, compilers: compilers.clone(), compiler: CompilerOptions::default() }
+        Self { layout, compilers: compilers.clone(), level: Level::default() }
     }
 }
 
@@ -130,7 +130,7 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
     if !files.iter().any(|file| compiled_by(file).is_some()) {
         return assemble(files, library, &options.layout).into();
     }
-    let settings = CompilerOptions { memory_size: options.layout.memory_size, ..options.compiler.clone() };
+    let settings = CompilerOptions { level: options.level, memory_size: options.layout.memory_size };
     let mut compiled: Vec<(Language, Compiled)> = Vec::new();
     let (mut units, mut headers, mut made) = (Vec::new(), Vec::new(), Vec::new());
     for file in files {

@@ -141,7 +141,7 @@ pub fn digest_of_parts<'p>(parts: impl Iterator<Item = &'p [u8]>) -> String {
 
 /// The level at which C is compiled, if the exercise takes C.
 fn level_of(exercise: &Exercise) -> Option<String> {
-    (exercise.language != Language::Assembly).then(|| exercise.c.level.name().to_owned())
+    (exercise.language != Language::Assembly).then(|| exercise.level.name().to_owned())
 }
 
 impl Row {

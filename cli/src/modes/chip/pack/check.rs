@@ -157,7 +157,7 @@ impl Check<'_> {
     fn c(&mut self, folder: &str, exercise: &Exercise) {
         let place = format!("{folder}/exercise.toml");
         let mut levels = Levels::default();
-        for word in exercise.c.warnings.iter().filter(|word| !levels.option(word)) {
+        for word in exercise.rules.warnings.iter().filter(|word| !levels.option(word)) {
             self.error(
                 &place,
                 &text!(
@@ -167,7 +167,7 @@ impl Check<'_> {
             );
         }
         let known = mcore_cc::library::headers();
-        let headers = exercise.c.headers.iter().flatten();
+        let headers = exercise.rules.headers.iter().flatten();
         for name in headers.filter(|name| known.iter().all(|header| header.name != **name)) {
             self.error(
                 &place,
@@ -340,7 +340,7 @@ impl Check<'_> {
         let total = self.report.say(&text!("{points} of {of_en}", "{of} 点中 {points} 点")).to_owned();
         let level = match exercise.language {
             Language::Assembly => String::new(),
-            Language::C | Language::Either => format!(" (C: -{})", exercise.c.level.name()),
+            Language::C | Language::Either => format!(" (C: -{})", exercise.level.name()),
         };
         output::line(&format!("{folder}: {name}: {total}{level}"))?;
         for (case, seconds) in grade.cases.iter().zip(&seconds) {

@@ -7,7 +7,7 @@ use super::toml_table::{Field, Table};
 use super::{Case, Expect, PackError, Score, Step, keys};
 use crate::base::{SourceFile, Text};
 use crate::text;
-use crate::toolchain::{self, CompilerOptions, Compilers, Level, Options};
+use crate::toolchain::{self, Compilers, Level, Options, Rules};
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
 /// The version of the pack format that this module reads.
@@ -117,18 +117,20 @@ pub struct Exercise {
     pub cases: Vec<Case>,
     /// Points for the speed-up.
     pub score: Option<Score>,
-    /// How C is compiled.
-    pub c: CompilerOptions,
+    /// The level at which C is compiled.
+    pub level: Level,
+    /// The rules for C.
+    pub rules: Rules,
 }
 
 impl Exercise {
     /// How a program of these files is built for node memories of `memory_size` bytes.
     pub fn build_options(&self, files: &[SourceFile], memory_size: u32, compilers: &Compilers) -> Options {
-        let mut options = Options::new(memory_size, compilers);
-        options.compiler = self.c.clone();
+        let mut rules = self.rules.clone();
         // `argv[0]` is the program's name.
-        let name = files.first().map_or("", |f| f.name.as_str());
-        options.compiler.arguments.insert(0, name.to_owned());
+        rules.arguments.insert(0, files.first().map_or_else(String::new, |f| f.name.clone()));
+        let mut options = Options::new(memory_size, &compilers.under(&rules));
+        options.level = self.level;
         options
     }
 
@@ -244,9 +246,10 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
             "case か score が参照プログラムと比べていますが、`files.reference` がありません"
         )));
     }
-    let c = read_c(table.get("c").as_ref(), language, is_timed(score.as_ref(), &cases))?;
+    let (level, rules) = read_c(table.get("c").as_ref(), language, is_timed(score.as_ref(), &cases))?;
     Ok(Exercise {
-        c,
+        level,
+        rules,
         id: String::new(),
         pack_title: Text::default(),
         pack_version: String::new(),
@@ -270,10 +273,10 @@ fn is_timed(score: Option<&Score>, cases: &[Case]) -> bool {
     score.is_some() || cases.iter().any(|c| c.expects.iter().any(counts))
 }
 
-/// How C is compiled.
-fn read_c(field: Option<&Field<'_>>, language: Language, is_timed: bool) -> Result<CompilerOptions, PackError> {
-    let mut c = CompilerOptions { level: if is_timed { Level::O2 } else { Level::O1 }, ..CompilerOptions::default() };
-    let Some(field) = field else { return Ok(c) };
+/// The level at which C is compiled, and the rules for it.
+fn read_c(field: Option<&Field<'_>>, language: Language, is_timed: bool) -> Result<(Level, Rules), PackError> {
+    let mut level = if is_timed { Level::O2 } else { Level::O1 };
+    let Some(field) = field else { return Ok((level, Rules::default())) };
     if language == Language::Assembly {
         return Err(field.error(text!(
             "this exercise takes no C: set `language` to `c` or `either`, or remove `[c]`",
@@ -281,18 +284,17 @@ fn read_c(field: Option<&Field<'_>>, language: Language, is_timed: bool) -> Resu
         )));
     }
     let table = field.table(keys::C)?;
-    if let Some(level) = table.get("level") {
-        c.level = level.one(&Level::ALL)?;
+    if let Some(field) = table.get("level") {
+        level = field.one(&Level::ALL)?;
     }
     let strings = |key: &str| -> Result<Option<Vec<String>>, PackError> {
         let Some(list) = table.get(key) else { return Ok(None) };
         let items = list.list(MAX_ITEMS)?;
         items.iter().map(|item| item.string().map(ToOwned::to_owned)).collect::<Result<_, _>>().map(Some)
     };
-    c.warnings = strings("warnings")?.unwrap_or_default();
-    c.headers = strings("headers")?;
-    c.arguments = strings("arguments")?.unwrap_or_default();
-    Ok(c)
+    let (warnings, headers) = (strings("warnings")?.unwrap_or_default(), strings("headers")?);
+    let arguments = strings("arguments")?.unwrap_or_default();
+    Ok((level, Rules { warnings, headers, arguments }))
 }
 
 /// The bytes of a data file that a pack refers to: `data/matrix.bin`.
