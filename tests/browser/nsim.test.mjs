@@ -37,7 +37,10 @@ async function turn(page, part) {
 /** Whether the canvas, in the light theme, shows a warm link: more red than blue. */
 const warm = (page) =>
   page.getByTestId("nsim-picture").evaluate((canvas) => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    // A copy is read: Chromium warns of a canvas that is read often.
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
     for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255 && data[i] > data[i + 2] + 15) return true;
     return false;
   });
@@ -118,7 +121,9 @@ test("at its end a run is shown as a whole, and links and rows light each other"
     await atRest(page);
     const place = await page.getByTestId("nsim-picture").evaluate((canvas) => {
       const { width, height } = canvas;
-      const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+      const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+      copy.drawImage(canvas, 0, 0);
+      const { data } = copy.getImageData(0, 0, width, height);
       const hot = (x, y) => data[4 * (y * width + x)] > data[4 * (y * width + x) + 2] + 40;
       for (let y = 4; y < height - 4; y += 1) {
         for (let x = 4; x < width - 12; x += 1) {
