@@ -141,7 +141,7 @@ impl Lint<'_, '_> {
     fn sends_pointers(&mut self, e: ExprId) {
         let Some(of) = self.element_type(e) else { return };
         // A function has the same address on each node that runs the program.
-        if !self.unit.types.pointee(of).is_some_and(|to| !self.unit.types.is_function(to)) {
+        if self.unit.types.pointee(of).is_none_or(|to| self.unit.types.is_function(to)) {
             return;
         }
         let message = text!(
