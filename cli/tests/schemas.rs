@@ -212,6 +212,14 @@ fn maps_of_ranks() {
 }
 
 #[test]
+fn runs_of_verbs() {
+    let outputs: Vec<Value> =
+        (1..=8).map(|lesson| json(&mcore(&format!("tca run --lesson {lesson} --json")).out)).collect();
+    assert!(outputs.iter().any(|run| run["findings"].as_array().is_some_and(|found| !found.is_empty())));
+    hold("tca", &outputs, &[]);
+}
+
+#[test]
 fn runs_of_memory_systems() {
     let mut outputs = Vec::new();
     for options in ["", "--coherence msi --window 5000"] {

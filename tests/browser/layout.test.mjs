@@ -220,3 +220,35 @@ for (const lang of ["en", "ja"]) {
     }
   });
 }
+
+for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
+  test(`every list on a phone is as high as a finger is wide, and none is cut (${lang}, ${theme})`, { timeout: 120_000 }, () =>
+    withLab({ lang, theme, width: 390, height: 844 }, async ({ page }) => {
+      await bring(page, "passed", true);
+      const seen = new Map();
+      const look = async () => {
+        await atRest(page);
+        const lists = await page.evaluate(() =>
+          [...document.querySelectorAll("select")]
+            .filter((e) => e.getClientRects().length && getComputedStyle(e).visibility === "visible")
+            .map((e) => {
+              const { top, bottom, height } = e.getBoundingClientRect();
+              const bar = e.closest(".bar, .top")?.getBoundingClientRect();
+              return [e.dataset.testid, { height, inside: !bar || (top >= bar.top && bottom <= bar.bottom) }];
+            }),
+        );
+        for (const [name, list] of lists) seen.set(name, list);
+      };
+      for (const name of ["source", "chip", "node", "result"]) {
+        await page.getByTestId(`phone-${name}`).click();
+        await look();
+        await screenshot(page, `lists-${name}-${lang}-${theme}`);
+      }
+      for (const name of ["exercise", "mesh-show", "pace", "unit"]) assert.ok(seen.has(name), `${name} is seen`);
+      for (const [name, { height, inside }] of seen) {
+        // The kind of step is framed together with its two arrows.
+        assert.ok(height >= (name === "unit" ? 38 : 40) && inside, `${name}: ${height} px, inside its bar: ${inside}`);
+      }
+    }),
+  );
+}

@@ -4,6 +4,7 @@ pub mod chip;
 pub mod mopt;
 pub mod nsim;
 pub mod pmnet;
+pub mod tca;
 
 use crate::args::ErrorFormat;
 use crate::failure::Failure;
@@ -23,6 +24,8 @@ pub enum Verb {
     #[command(subcommand)]
     Pmnet(pmnet::args::Pmnet),
     Mopt(Box<mopt::args::Mopt>),
+    #[command(subcommand)]
+    Tca(tca::args::Tca),
     Diff(chip::args::Diff),
     #[command(subcommand)]
     Pack(chip::args::Pack),
@@ -38,7 +41,7 @@ pub const NAMES_OF_COMMANDS_JA: &str = "コマンド。例: `run`、`nsim sweep`
 pub fn japanese() -> impl Iterator<Item = &'static Help> {
     chip::args::JAPANESE
         .into_iter()
-        .chain([nsim::args::JAPANESE, pmnet::args::JAPANESE, mopt::args::JAPANESE])
+        .chain([nsim::args::JAPANESE, pmnet::args::JAPANESE, mopt::args::JAPANESE, tca::args::JAPANESE])
         .flatten()
 }
 
@@ -64,6 +67,7 @@ impl Verb {
             Self::Nsim(verb) => nsim::run(verb, report),
             Self::Pmnet(verb) => pmnet::run(verb, report),
             Self::Mopt(verb) => mopt::run(verb, report),
+            Self::Tca(verb) => tca::run(verb, report),
             Self::Diff(options) => chip::diff::run(options, report),
             Self::Pack(verb) => chip::pack::run(verb, report),
             Self::Grade(options) => chip::grade::run(options, report),

@@ -4,3 +4,4 @@ pub mod chip;
 pub mod mopt;
 pub mod nsim;
 pub mod pmnet;
+pub mod tca;

@@ -8,3 +8,5 @@ mod nsim_session;
 mod pmnet;
 mod pmnet_formats;
 mod pmnet_session;
+mod tca;
+mod tca_session;

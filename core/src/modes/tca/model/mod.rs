@@ -1,0 +1,37 @@
+//! From a DMA engine to MPI: the verbs on a board that can only write (TCA, PEACH2).
+//!
+//! After Sato, Fujita, Hanawa and Boku, "MPI environment by a Verbs implementation on Tightly Coupled Accelerators".
+//!
+//! ```text
+//! params    times, rates, sizes            topology  rings of boards, ways
+//! flow      sharing of links               memory    bytes of a node
+//! verbs     operations, results, states    program   what the nodes do
+//! machine   the events in simulated time   event     what has happened
+//! script    the language of the learner    lessons   eight scripts
+//! measure   latency and bandwidth          himeno    the benchmark on a grid of nodes
+//! record    replay of a communication record
+//! ```
+
+pub mod event;
+pub mod flow;
+pub mod himeno;
+pub mod lessons;
+pub mod machine;
+pub mod measure;
+pub mod memory;
+pub mod params;
+pub mod program;
+pub mod record;
+pub mod script;
+pub mod topology;
+pub mod verbs;
+
+pub use event::{Event, Finding, Lane, Part, Stage};
+pub use machine::{Completion, Counts, Log, Machine, Outcome};
+pub use params::{ParamError, Params};
+pub use program::Program;
+pub use topology::{Link, Rings};
+pub use verbs::{Opcode, QpState, Status};
+
+#[cfg(test)]
+mod tests;

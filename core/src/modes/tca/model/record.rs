@@ -1,0 +1,288 @@
+//! Replay of a communication record: the messages and computations of a program with MPI, as messages of MPI on the rings.
+//!
+//! A record is one JSON object, or JSON lines: the first line has `format` and `ranks`, each further line is a message or an interval
+//! of computation.
+
+use super::memory::Place;
+use super::program::{Act, Program, SendRequest};
+use super::verbs::{LOCAL_WRITE, Opcode};
+use super::{Params, machine};
+use crate::base::Text;
+use crate::text;
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// The version of the format.
+const FORMAT: u64 = 1;
+/// Most messages and intervals of a record that is replayed.
+pub const MAX_ITEMS: usize = 100_000;
+/// Longest message, bytes: two buffers of this size fit into the memory of a node.
+pub const MAX_MESSAGE: u64 = (8 << 20) - 4096;
+
+/// A message. Times are in ticks of the clock of the record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// The rank that sends.
+    pub source: u64,
+    /// The rank that receives.
+    pub destination: u64,
+    /// The tag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag: Option<i64>,
+    /// Bytes.
+    pub bytes: u64,
+    /// When it was sent.
+    #[serde(default)]
+    pub posted: u64,
+    /// When the receiver had it; without it, when it was sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivered: Option<u64>,
+}
+
+/// An interval of computation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interval {
+    /// The rank.
+    pub rank: u64,
+    /// Begin.
+    pub begin: u64,
+    /// End.
+    pub end: u64,
+}
+
+/// A record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Ranks.
+    pub ranks: u64,
+    /// Ticks of its clock in a second.
+    pub clock_hz: u64,
+    /// Messages.
+    pub messages: Vec<Message>,
+    /// Computation.
+    pub computation: Vec<Interval>,
+}
+
+/// An error of a record: line and column, 0 if the place is in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// Line, from 1, or 0.
+    pub line: usize,
+    /// Column, from 1, or 0.
+    pub column: usize,
+    /// The message.
+    pub text: Text,
+}
+
+#[derive(Deserialize)]
+struct Head {
+    format: Option<u64>,
+    ranks: Option<u64>,
+    clock_hz: Option<u64>,
+    #[serde(default)]
+    messages: Vec<Message>,
+    #[serde(default)]
+    computation: Vec<Interval>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Item {
+    Message(Message),
+    Interval(Interval),
+}
+
+impl Record {
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// It is no JSON, a key is missing, a rank does not exist, or it is too large.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        let syntax = |error: &serde_json::Error| {
+            let message: String = format!("{error}").chars().take(200).collect();
+            RecordError { line: error.line(), column: error.column(), text: Text::same(message) }
+        };
+        let wrong = |text: Text| RecordError { line: 0, column: 0, text };
+        let (head, end) = {
+            let mut heads = serde_json::Deserializer::from_str(text).into_iter::<Head>();
+            match heads.next() {
+                Some(Ok(head)) => (head, heads.byte_offset()),
+                Some(Err(error)) => return Err(syntax(&error)),
+                None => return Err(wrong(text!("the file is empty", "ファイルが空です"))),
+            }
+        };
+        if head.format != Some(FORMAT) {
+            return Err(wrong(text!(
+                "a communication record begins with \"format\": {FORMAT} and \"ranks\"",
+                "通信記録は \"format\": {FORMAT} と \"ranks\" で始まります"
+            )));
+        }
+        let ranks = head.ranks.unwrap_or(0);
+        if !(1..=16).contains(&ranks) {
+            return Err(wrong(text!(
+                "\"ranks\" is a number from 1 to 16: the machine has 16 nodes",
+                "\"ranks\" は 1 から 16 までの数です（計算機は 16 ノードです）"
+            )));
+        }
+        let clock_hz = head.clock_hz.unwrap_or(1_000_000_000);
+        if clock_hz == 0 {
+            return Err(wrong(text!("\"clock_hz\" is at least 1", "\"clock_hz\" は 1 以上です")));
+        }
+        let mut record = Self { ranks, clock_hz, messages: head.messages, computation: head.computation };
+        let rest = text.get(end..).unwrap_or_default();
+        for item in serde_json::Deserializer::from_str(rest).into_iter::<Item>() {
+            match item {
+                Ok(Item::Message(message)) => record.messages.push(message),
+                Ok(Item::Interval(interval)) => record.computation.push(interval),
+                Err(error) => return Err(syntax(&error)),
+            }
+            record.limits().map_err(wrong)?;
+        }
+        record.limits().map_err(wrong)?;
+        record.check().map_err(wrong)?;
+        Ok(record)
+    }
+
+    fn limits(&self) -> Result<(), Text> {
+        if self.messages.len() + self.computation.len() > MAX_ITEMS {
+            return Err(text!(
+                "a record that is replayed has at most {MAX_ITEMS} messages and intervals",
+                "再生できる通信記録は、メッセージと区間を合わせて {MAX_ITEMS} 個までです"
+            ));
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), Text> {
+        let last = self.ranks - 1;
+        for (number, message) in self.messages.iter().enumerate() {
+            let rank = message.source.max(message.destination);
+            if rank > last {
+                return Err(text!(
+                    "message {number}: rank {rank} does not exist; the ranks are 0 to {last}",
+                    "メッセージ {number}: ランク {rank} はありません（0 から {last} まで）"
+                ));
+            }
+            if message.bytes > MAX_MESSAGE {
+                return Err(text!(
+                    "message {number}: a message that is replayed has at most {MAX_MESSAGE} bytes",
+                    "メッセージ {number}: 再生できるメッセージは {MAX_MESSAGE} バイトまでです"
+                ));
+            }
+            if message.delivered.is_some_and(|time| time < message.posted) {
+                return Err(text!(
+                    "message {number} is delivered before it is posted",
+                    "メッセージ {number} は送信前に届いています"
+                ));
+            }
+        }
+        for (number, interval) in self.computation.iter().enumerate() {
+            if interval.rank > last || interval.end < interval.begin {
+                return Err(text!(
+                    "interval {number}: its rank is at most {last}, and it does not end before it starts",
+                    "区間 {number}: ランクは {last} 以下で、終わりは始まりより前にはなりません"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The record as a program. `map` is the node of each rank; empty: in order.
+    ///
+    /// # Errors
+    /// The map does not give each rank a node of its own.
+    pub fn program(&self, params: &Params, map: &[u8]) -> Result<Program, Text> {
+        let own: Vec<u8> = (0..self.ranks as u8).collect();
+        let map = if map.is_empty() { &own } else { map };
+        let mut sorted = map.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let nodes = params.nodes;
+        if map.len() as u64 != self.ranks
+            || sorted.len() != map.len()
+            || sorted.last().is_some_and(|&node| u64::from(node) >= nodes)
+        {
+            return Err(text!(
+                "the map needs a line for each rank with a node of its own, 0 to {nodes} (excluded)",
+                "配置にはランクごとに 1 行が必要で、ノードは 0 以上 {nodes} 未満の異なる番号です"
+            ));
+        }
+        let mut program = Program::new(params.clone());
+        // Messages of a pair are received in the order in which they were sent.
+        let mut order: Vec<usize> = (0..self.messages.len()).collect();
+        order.sort_by_key(|&index| self.messages[index].posted);
+        let real: Vec<&Message> =
+            order.iter().map(|&index| &self.messages[index]).filter(|m| m.source != m.destination).collect();
+        let most = real.iter().map(|message| message.bytes).max().unwrap_or(0).max(64);
+        let mut pairs: BTreeMap<(u64, u64), usize> = BTreeMap::new();
+        let mut places = Vec::new();
+        for rank in 0..self.ranks {
+            let node = &mut program.nodes[usize::from(map[rank as usize])];
+            let buffers = [node.allocate("out", most, Place::Tca), node.allocate("in", most, Place::Tca)];
+            places.push(buffers.map(|buffer| node.buffers[buffer].address));
+            for buffer in buffers {
+                let region = node.region(buffer, LOCAL_WRITE);
+                node.push(0, Act::Register { region });
+            }
+            for other in 0..self.ranks {
+                let used = |message: &&Message| {
+                    (message.source, message.destination) == (rank, other)
+                        || (message.source, message.destination) == (other, rank)
+                };
+                if real.iter().any(used) {
+                    let qp = node.pair(map[other as usize]);
+                    let queue = MAX_ITEMS as u32;
+                    let pair = &mut node.pairs[qp];
+                    (pair.max_send, pair.max_receive, pair.entries) = (queue, queue, queue);
+                    pairs.insert((rank, other), qp);
+                    node.connect(0, qp);
+                }
+            }
+        }
+        for message in &real {
+            let (rank, other) = (message.destination, message.source);
+            let (Some(&qp), Some(place)) = (pairs.get(&(rank, other)), places.get(rank as usize)) else { continue };
+            let node = &mut program.nodes[usize::from(map[rank as usize])];
+            node.push(0, Act::PostReceive { qp, wr_id: 0, address: place[1], length: message.bytes });
+        }
+        let mut acts: Vec<Vec<(u64, u8, Act)>> = (0..self.ranks).map(|_| Vec::new()).collect();
+        let ticks = |ticks: u64| {
+            let ns = u128::from(ticks) * 1_000_000_000 / u128::from(self.clock_hz);
+            ns.min(u128::from(machine::MAX_TIME)) as u64
+        };
+        for interval in &self.computation {
+            let ns = ticks(interval.end - interval.begin);
+            acts[interval.rank as usize].push((interval.begin, 0, Act::Compute { ns }));
+        }
+        for message in &real {
+            let (from, to) = (message.source, message.destination);
+            let (Some(&out), Some(&into)) = (pairs.get(&(from, to)), pairs.get(&(to, from))) else { continue };
+            let request = SendRequest {
+                wr_id: 0,
+                opcode: Opcode::Send,
+                address: places[from as usize][0],
+                length: message.bytes,
+                signalled: false,
+                immediate: 0,
+                remote: 0,
+                rkey: 0,
+                compare_add: 0,
+                swap: 0,
+                mpi: true,
+            };
+            acts[from as usize].push((message.posted, 1, Act::PostSend { qp: out, request, list: 1 }));
+            let at = message.delivered.unwrap_or(message.posted);
+            acts[to as usize].push((at, 2, Act::Wait { qp: into, count: 1 }));
+        }
+        for (rank, mut acts) in acts.into_iter().enumerate() {
+            acts.sort_by_key(|(time, kind, _)| (*time, *kind));
+            let node = &mut program.nodes[usize::from(map[rank])];
+            node.push(0, Act::Barrier);
+            for (_, _, act) in acts {
+                node.push(0, act);
+            }
+        }
+        program.join();
+        Ok(program)
+    }
+}

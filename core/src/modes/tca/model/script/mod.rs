@@ -1,0 +1,91 @@
+//! The language of the learner: for each node, calls of libibverbs with named fields, one after the other. It cannot loop for ever.
+//!
+//! ```text
+//! lex      words with their places      parse    words to statements
+//! calls    names and fields of calls    compile  statements to the program of a machine
+//! ```
+
+mod calls;
+mod compile;
+mod lex;
+mod parse;
+
+use super::{Params, Program};
+use crate::base::Text;
+use alloc::vec::Vec;
+
+/// Longest script, bytes.
+pub const MAX_SCRIPT: usize = 64 << 10;
+/// Most statements of a node after its repetitions have been written out.
+pub const MAX_STATEMENTS: usize = 100_000;
+/// Most queue pairs of a node.
+pub const MAX_PAIRS: usize = 64;
+/// Most requests of a queue.
+pub const MAX_REQUESTS: u64 = 1024;
+/// Most errors that are reported.
+const MAX_ERRORS: usize = 50;
+
+/// An error with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+    /// The message, with the expected form.
+    pub text: Text,
+}
+
+impl ScriptError {
+    fn new(at: (u32, u32), text: Text) -> Self {
+        Self { line: at.0, column: at.1, text }
+    }
+
+    /// The message with its place before it.
+    pub fn with_place(&self) -> Text {
+        let (line, column) = (self.line, self.column);
+        Text::new(
+            alloc::format!("{line}:{column}: {}", self.text.en),
+            alloc::format!("{line}:{column}: {}", self.text.ja),
+        )
+    }
+}
+
+/// Reads a script.
+///
+/// # Errors
+/// All errors that can be found before a run, in the order of their places.
+pub fn compile(text: &str) -> Result<Program, Vec<ScriptError>> {
+    compile_on(text, &Params::default())
+}
+
+/// Reads a script for a machine with these parameters, unless the script sets others.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_on(text: &str, params: &Params) -> Result<Program, Vec<ScriptError>> {
+    if text.len() > MAX_SCRIPT {
+        let wrong = crate::text!("the script is longer than 64 KiB", "スクリプトが 64 KiB を超えています");
+        return Err(alloc::vec![ScriptError::new((1, 1), wrong)]);
+    }
+    let tokens = lex::lex(text).map_err(|error| alloc::vec![error])?;
+    let script = parse::parse(&tokens).map_err(|error| alloc::vec![error])?;
+    compile::compile(&script, params.clone())
+}
+
+/// Reads the parameters of a machine: a text with nothing but `machine { name = value; ... }`.
+///
+/// # Errors
+/// All errors, in the order of their places.
+pub fn machine(text: &str) -> Result<Params, Vec<ScriptError>> {
+    if text.len() > MAX_SCRIPT {
+        return compile(text).map(|program| program.params);
+    }
+    let tokens = lex::lex(text).map_err(|error| alloc::vec![error])?;
+    let script = parse::parse(&tokens).map_err(|error| alloc::vec![error])?;
+    if let Some((_, _, at)) = script.nodes.first() {
+        let wrong = crate::text!("a machine has no program", "計算機のファイルにはプログラムを書けません");
+        return Err(alloc::vec![ScriptError::new(*at, wrong)]);
+    }
+    compile::parameters(&script, Params::default())
+}
