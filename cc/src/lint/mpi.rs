@@ -26,7 +26,7 @@ fn buffers(name: &str) -> &'static [Buffer] {
     }
 }
 
-/// What a datatype of MPI holds.
+/// The contents of a datatype of MPI.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holds {
     Integer,

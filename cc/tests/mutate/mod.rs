@@ -1,4 +1,4 @@
-//! Texts that are nearly C programs, for tests of the compiler on input that nobody would write.
+//! Texts that are nearly C programs, for tests of the compiler on wrong input.
 
 use mcore::base::{Rng, SourceFile};
 use mcore::toolchain::{Compiler, CompilerOptions, Level, Sources};
