@@ -10,10 +10,10 @@ use crate::options::{Input, Options};
 use crate::source::Pos;
 use crate::tree::Item;
 use crate::{emit, opt, pp};
-use alloc::{collections::BTreeSet, format, string::String, vec, vec::Vec};
+use alloc::{collections::BTreeSet, format, string::String, sync::Arc, vec, vec::Vec};
 use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Text};
 use mcore::text;
-use mcore::toolchain::{self, Compiled, Compiler, CompilerOptions, Language};
+use mcore::toolchain::{self, Compiled, Compiler, CompilerOptions, Language, Rules};
 
 /// The settings of the compiler.
 #[derive(Clone, Debug, Default)]
@@ -246,6 +246,17 @@ impl Compiler for C {
         }
         all.into_iter().for_each(|done| add(&mut out, done));
         out
+    }
+    fn under(&self, rules: &Rules) -> Option<Arc<dyn Compiler>> {
+        let mut settings = self.settings.clone();
+        for word in &rules.warnings {
+            settings.options.levels.option(word);
+        }
+        settings.options.headers.clone_from(&rules.headers);
+        if !rules.arguments.is_empty() {
+            settings.arguments.clone_from(&rules.arguments);
+        }
+        Some(Arc::new(Self { settings }))
     }
 }
 

@@ -43,6 +43,8 @@ pub struct Options {
     pub optimise: bool,
     /// Plain names such as `memcpy` are not known as builtins.
     pub no_builtin: bool,
+    /// The headers of the library that may be included; `None` for all.
+    pub headers: Option<Vec<String>>,
     /// Size of node memory in bytes: no object is larger.
     pub memory_size: u32,
 }

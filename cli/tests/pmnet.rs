@@ -18,6 +18,17 @@ fn the_table_tells_prediction_bottleneck_classes_and_phases() {
     let ran = mcore(&format!("pmnet run --preset i7-7700k {TRIAD}"));
     assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{ran:?}");
     assert_golden("pmnet.txt", &ran.out);
+    let misses = "pmnet run --preset i7-7700k --generate matmul:n=64 --misses --region low=0-fff";
+    let ran = mcore(misses);
+    // Three arrays of 512 lines: each line is cold once in the first cache, and they do not fit into it together.
+    assert!(
+        ran.out.lines().any(|line| line.split_whitespace().take(4).eq(["L1", "a", "262144", "512"])),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains(" low "), "a region without accesses is left out: {}", ran.out);
+    let ran = mcore("pmnet run --preset i7-7700k --generate triad --region a=1-0 --misses");
+    assert!(ran.status == 2 && ran.err.contains("--region a=1-0"), "{}", ran.err);
     let ran = japanese(&format!("pmnet run --preset i7-7700k {TRIAD} --coherence msi"));
     assert!(ran.out.contains("ボトルネックはメモリ mem0 です。"), "{}", ran.out);
 }

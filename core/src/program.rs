@@ -67,6 +67,12 @@ pub struct Program {
     pub lines: Vec<LineEntry>,
     /// Names of the source files.
     pub files: Vec<String>,
+    /// Indices of the files that a compiler added: its library, and the start of the program.
+    #[serde(default)]
+    pub added: Vec<u32>,
+    /// Trap instructions that check an index, ascending by address, with the name of the array.
+    #[serde(default)]
+    pub checks: Vec<(u32, String)>,
 }
 
 impl Program {

@@ -37,7 +37,10 @@ async function turn(page, part) {
 /** Whether the canvas, in the light theme, shows a warm link: more red than blue. */
 const warm = (page) =>
   page.getByTestId("nsim-picture").evaluate((canvas) => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    // A copy is read: Chromium warns of a canvas that is read often.
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
     for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255 && data[i] > data[i + 2] + 15) return true;
     return false;
   });
@@ -84,6 +87,168 @@ test("a run comes to the known counts, and every moment of it can be shown again
     await page.getByTestId("nsim-look").getByText("(1,0,0)").waitFor();
   }));
 
+test("at its end a run is shown as a whole, and links and rows light each other", { timeout: 180_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    // Before anything runs: the network's figures and the prediction.
+    await becomes(() => page.getByTestId("nsim-outlook").innerText(), /Diameter 10, 5\.02 hops on average, bisection 64 links \(512 GB\/s/);
+    await becomes(() => page.getByTestId("nsim-predicted").innerText(), /8 × .* ÷ 8 GB\/s$/);
+    await page.getByTestId("nsim-dims").fill("4x4x4");
+    await becomes(() => page.getByTestId("nsim-outlook").innerText(), /Diameter 6, 3\.05 hops/);
+    await page.getByTestId("nsim-build").click();
+    const end = await until(page, "ended", (f) => f.state === "ended" && f.map === "whole");
+    await becomes(() => warm(page), true, "the whole run is warm although nothing moves");
+    await becomes(() => page.getByTestId("nsim-heat").innerText(), /^Bytes over the run, 0 to \d/);
+    await page.getByTestId("nsim-map-moment").click();
+    await until(page, "the moment", (f) => f.map === "moment");
+    await becomes(() => page.getByTestId("nsim-heat").innerText(), /^Use of links at this moment/);
+    // In the middle the moment is shown unless the whole run is asked for.
+    await page.getByTestId("nsim-map-whole").click();
+    await page.getByTestId("nsim-slider").fill(String(Math.round(Number(end.end) / 2)));
+    await until(page, "the middle, as a whole", (f) => f.state === "paused" && f.map === "whole" && f.digest !== "");
+    // A row lights its link in the picture and in the table of the switch.
+    await page.getByTestId("nsim-tab-tables").click();
+    const row = page.getByTestId("nsim-links").locator("tbody tr").first();
+    const name = await row.locator("button").innerText();
+    await row.locator("button").click();
+    const lit = await until(page, "a link", (f) => f.link !== "");
+    await becomes(() => row.getAttribute("aria-current"), "true");
+    await becomes(() => page.getByTestId("nsim-look").locator("[aria-current=true]").innerText(), (text) => text.startsWith(name.split(" ")[1]));
+    // A click on a link in the picture, found by its colour: the row of that link is lit then.
+    await page.keyboard.press("Escape");
+    await page.getByTestId("nsim-picture").focus();
+    await page.keyboard.press("Escape");
+    await until(page, "none", (f) => f.link === "");
+    await atRest(page);
+    const place = await page.getByTestId("nsim-picture").evaluate((canvas) => {
+      const { width, height } = canvas;
+      const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+      copy.drawImage(canvas, 0, 0);
+      const { data } = copy.getImageData(0, 0, width, height);
+      const hot = (x, y) => data[4 * (y * width + x)] > data[4 * (y * width + x) + 2] + 40;
+      for (let y = 4; y < height - 4; y += 1) {
+        for (let x = 4; x < width - 12; x += 1) {
+          if ([0, 2, 4, 6, 8].every((d) => hot(x + d, y))) return [((x + 4) * canvas.clientWidth) / width, (y * canvas.clientHeight) / height];
+        }
+      }
+      return null;
+    });
+    assert.ok(place, "a warm link");
+    await page.getByTestId("nsim-picture").click({ position: { x: place[0], y: place[1] } });
+    await until(page, "the link that was clicked", (f) => f.link !== "");
+    // Its switch is shown with it; the table of the busiest links need not contain it.
+    await page.getByTestId("nsim-look").locator("[aria-current=true]").first().waitFor();
+    assert.notEqual(lit.link, "");
+  }));
+
+test("a field keeps its focus while lines above and below it come and go", { timeout: 120_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    await page.getByTestId("nsim-outlook").waitFor();
+    // On the way the sizes are right, wrong and right again, so the line with the network's figures comes and goes.
+    const wrongWays = ["4", "x", "4", "x", "8"];
+    await page.getByTestId("nsim-dims").selectText();
+    for (const key of wrongWays) {
+      await page.keyboard.type(key);
+      await until(page, "an answer", (f) => f.asked === "0");
+    }
+    await becomes(() => page.getByTestId("nsim-dims").inputValue(), "4x4x8");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "nsim-dims");
+    await becomes(() => page.getByTestId("nsim-build").isEnabled(), true);
+  }));
+
+test("two fields that change before the page is drawn again keep both values", { timeout: 120_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    await page.getByTestId("nsim-outlook").waitFor();
+    await page.evaluate(() => {
+      for (const [id, value] of [["nsim-dims", "2x3x4"], ["nsim-bytes", "77"]]) {
+        const field = document.getElementById(id);
+        field.value = value;
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+    });
+    await until(page, "an answer", (f) => f.asked === "0");
+    await becomes(() => page.getByTestId("nsim-outlook").innerText(), /Diameter 4/);
+    await becomes(() => page.getByTestId("nsim-dims").inputValue(), "2x3x4");
+    await becomes(() => page.getByTestId("nsim-bytes").inputValue(), "77");
+  }));
+
+test("lessons come first: each sets the form, asks, and answers when its runs have ended", { timeout: 240_000 }, () =>
+  withNsim({ lang: "ja" }, async (page) => {
+    const card = page.getByTestId("nsim-lesson-mapping");
+    await card.getByText("交換は何倍かかるでしょうか").waitFor();
+    await page.getByTestId("nsim-lesson-mapping-1").click();
+    await until(page, "in order", (f) => f.state === "ended" && f.lessons === "1");
+    assert.equal(await page.getByTestId("nsim-answer-mapping").count(), 0, "the answer waits for all runs");
+    await becomes(() => page.getByTestId("nsim-program").inputValue(), "halo-3d");
+    await page.getByTestId("nsim-lesson-mapping-2").click();
+    await until(page, "random", (f) => f.state === "ended" && f.lessons === "2" && f.map === "whole");
+    await becomes(() => page.getByTestId("nsim-map").inputValue(), "random");
+    await page.getByTestId("nsim-answer-mapping").getByText("2.8 倍").waitFor();
+    await becomes(() => card.locator("tbody tr").first().innerText(), /32\.54 µs\s+92\.51 µs/);
+    await page.getByTestId("nsim-lesson-tree-torus-2").click();
+    await until(page, "the tree", (f) => f.state === "ended" && f.lessons === "3");
+    await becomes(() => page.getByTestId("nsim-topology").inputValue(), "fat-tree");
+  }));
+
+test("a link carries the form and the moment, and the own form can be restored", { timeout: 180_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    await page.getByTestId("nsim-dims").fill("4x4x2");
+    await page.getByTestId("nsim-bytes").fill("32");
+    await page.getByTestId("nsim-build").click();
+    const end = await until(page, "ended", (f) => f.state === "ended");
+    await page.getByTestId("nsim-slider").fill(String(Math.round(Number(end.end) / 3)));
+    const shown = await until(page, "a third", (f) => f.state === "paused" && f.digest !== "" && f.time !== end.time);
+    await page.getByTestId("nsim-picture").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.getByTestId("nsim-look").getByText("(1,0,0)").waitFor();
+    await page.getByTestId("nsim-tab-tables").click();
+    await page.getByTestId("share").click();
+    const url = await becomes(() => page.getByTestId("share-url").inputValue(), /#\/nsim\?share=1\./);
+    await page.getByTestId("share-code").waitFor();
+    await page.getByTestId("dialog-close").click();
+    await withLab({ lang: "en", path: url.slice(url.indexOf("#")) }, async ({ page: other }) => {
+      const there = await until(other, "the same moment", (f) => f.state === "paused" && f.time === shown.time && f.digest !== "");
+      assert.equal(there.digest, shown.digest);
+      await becomes(() => other.getByTestId("nsim-dims").inputValue(), "4x4x2");
+      await other.getByTestId("nsim-look").getByText("(1,0,0)").waitFor();
+      await becomes(() => other.evaluate(() => location.hash), "#/nsim");
+      // The form from before the link.
+      await other.getByTestId("lab-news").getByText("Opened from a link").waitFor();
+      await other.getByTestId("lab-link-back").click();
+      await becomes(() => other.getByTestId("nsim-dims").inputValue(), "8x8x4");
+      await until(other, "the own machine", (f) => f.state === "paused" && f.time === "0");
+      // A link whose end is missing changes nothing and says so.
+      await other.evaluate((hash) => (location.hash = hash), url.slice(url.indexOf("#"), -9));
+      await other.getByTestId("lab-news").getByText("cannot be opened").waitFor();
+      await becomes(() => other.getByTestId("nsim-dims").inputValue(), "8x8x4");
+    });
+  }));
+
+test("keys run, pause and step, and ? lists them", { timeout: 120_000 }, () =>
+  withNsim({ lang: "en" }, async (page) => {
+    await page.keyboard.press("?");
+    const list = page.getByTestId("help-dialog");
+    await list.getByText("Run or pause").waitFor();
+    await list.getByText("Select the switch beside, above or below").waitFor();
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
+    await page.keyboard.press("F10");
+    const step = await until(page, "a message", (f) => f.messages !== "0" && f.state === "paused" && f.digest !== "");
+    await page.keyboard.press("F8");
+    await until(page, "ended", (f) => f.state === "ended");
+    await page.keyboard.press("Alt+Home");
+    await until(page, "the begin", (f) => f.time === "0" && f.digest !== "");
+    await page.keyboard.press("F10");
+    await until(page, "the same message", (f) => f.time === step.time && f.digest === step.digest);
+    await page.keyboard.press("Shift+F10");
+    await until(page, "back", (f) => Number(f.time) < Number(step.time) && f.digest !== "");
+    // In a field the character is typed.
+    await page.getByTestId("nsim-dims").focus();
+    await page.keyboard.type("?");
+    await becomes(() => page.getByTestId("nsim-dims").inputValue(), /\?/);
+    assert.equal(await page.getByTestId("help-dialog").count(), 0);
+  }));
+
 test("a form that cannot be built says where and why, in both languages", { timeout: 120_000 }, () =>
   withNsim({ lang: "ja" }, async (page) => {
     const dims = page.getByTestId("nsim-dims");
@@ -110,8 +275,16 @@ test("two mappings are compared, and an experiment of the paper runs by one clic
     await page.getByTestId("nsim-build").click();
     await until(page, "second run", (f) => f.runs === "2");
     await page.getByTestId("nsim-tab-compare").click();
-    await page.getByTestId("nsim-compare").getByText("times the time of the first").waitFor();
+    await page.getByTestId("nsim-compare").getByText(/Run 2 takes .* times the time of run 1/).waitFor();
     await becomes(() => page.locator(".lab-differs").count(), (n) => n >= 2, "mapping and time differ");
+    // Runs are named by the settings that differ, and any number of them is shown.
+    await becomes(() => page.getByTestId("nsim-compare").locator(".check-field").nth(1).innerText(), /^2: Random/);
+    await page.getByTestId("nsim-bytes").fill("128");
+    await page.getByTestId("nsim-build").click();
+    await until(page, "third run", (f) => f.runs === "3");
+    await page.getByTestId("nsim-compare-run-1").check();
+    await becomes(() => page.getByTestId("nsim-compare").locator("thead th").allInnerTexts(), ["1", "2", "3"]);
+    await page.getByTestId("nsim-compare").getByText(/Run 3 takes .* times the time of run 1/).waitFor();
     await page.getByTestId("nsim-tab-paper").click();
     await page.getByTestId("nsim-run-bruck-alltoall").click();
     await page.getByTestId("nsim-paper-rows").getByText("torus 8x8x8").first().waitFor({ timeout: 90_000 });
@@ -247,7 +420,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
       await page.getByTestId("nsim-look").locator("td").first().waitFor();
       await look("a switch");
       await turn(page, "results");
-      for (const tab of ["run", "tables", "compare", "paper"]) {
+      for (const tab of ["lessons", "run", "tables", "compare", "paper"]) {
         await page.getByTestId(`nsim-tab-${tab}`).click();
         await look(tab);
       }

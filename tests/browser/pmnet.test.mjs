@@ -168,6 +168,105 @@ test("a memory system is changed by mouse, by keys and by its text, and nothing 
     await until(page, "taken back", (f) => f.objects === "16" && f.revision !== gone.revision);
   }));
 
+test("runs are named by what differs and stand side by side; misses have kinds and arrays", { timeout: 180_000 }, () =>
+  withPmnet({ lang: "en" }, async (page) => {
+    await page.getByTestId("pmnet-lesson-matmul").waitFor();
+    await page.getByTestId("pmnet-program").selectOption("matmul");
+    await page.getByTestId("pmnet-n").fill("64");
+    await run(page, 1);
+    // A faster memory, then MSI: names say only that.
+    await object(page, "mem0").click();
+    await page.getByTestId("pmnet-mem_class-read_bandwidth").fill("76.8 GB/s");
+    await page.keyboard.press("Enter");
+    await until(page, "changed", (f) => Number(f.revision) > 0);
+    await page.getByTestId("pmnet-mem_class-write_bandwidth").fill("76.8 GB/s");
+    await page.keyboard.press("Enter");
+    await until(page, "both", (f) => Number(f.revision) > 1);
+    await run(page, 2);
+    await page.getByTestId("pmnet-coherence").selectOption("msi");
+    await run(page, 3);
+    await page.getByTestId("pmnet-tab-compare").click();
+    const names = () => page.getByTestId("pmnet-compare").locator(".check-field").allInnerTexts();
+    const found = await becomes(names, (all) => all.length === 3);
+    assert.match(found[0], /^1: Intel Core i7-7700K · matmul:n=64/);
+    assert.match(found[1], /^2: mem0 76\.8 GB\/s$/);
+    assert.match(found[2], /^3: mem0 76\.8 GB\/s · MSI$/);
+    await page.getByTestId("pmnet-compare-run-1").check();
+    await becomes(() => page.getByTestId("pmnet-compare").locator("thead th").allInnerTexts(), ["1", "2", "3"]);
+    // On request misses are counted by kind and by array, with the figures of the command.
+    await page.getByTestId("pmnet-coherence").selectOption("none");
+    await page.getByTestId("pmnet-preset").selectOption("i7-7700k");
+    await page.getByTestId("pmnet-tab-charts").click();
+    await page.getByTestId("pmnet-count-kinds").click();
+    await until(page, "counted", (f) => f.state === "idle" && f.runs === "4");
+    await becomes(() => page.getByTestId("pmnet-misses").inputValue(), "yes");
+    const command = ["pmnet", "run", "--preset", "i7-7700k", "--generate", "matmul:n=64", "--misses", "--json"];
+    const wanted = JSON.parse(spawnSync(mcoreCommand(), command, { encoding: "utf8" }).stdout);
+    const level = (name, level) => wanted.regions.find((region) => region.name === name).levels.find((own) => own.level === level);
+    const rows = page.getByTestId("pmnet-arrays-table").locator("tbody tr");
+    const texts = await becomes(() => rows.allInnerTexts(), (all) => all.length >= 6);
+    for (const name of ["a", "b", "c"]) {
+      const { accesses, cold, capacity, conflict } = level(name, 1);
+      const cells = texts.find((text) => text.startsWith(`${name}\tL1`)).split("\t").map((cell) => cell.replaceAll(",", ""));
+      assert.deepEqual([cells[2], cells[4], cells[5], cells[6]], [accesses, cold, capacity, conflict].map(String), name);
+    }
+    await page.getByTestId("pmnet-chart-kinds").locator("svg").first().waitFor();
+    const roofline = page.getByTestId("pmnet-roofline");
+    await roofline.locator("svg circle").first().waitFor();
+    await roofline.locator("summary").click();
+    await becomes(() => page.getByTestId("pmnet-roofline-data").locator("tbody tr").count(), 4);
+  }));
+
+test("one property is swept, and a value that cannot be is an error at its field", { timeout: 180_000 }, () =>
+  withPmnet({ lang: "ja" }, async (page) => {
+    await page.getByTestId("pmnet-program").selectOption("matmul");
+    await page.getByTestId("pmnet-n").fill("96");
+    await page.getByTestId("pmnet-tab-sweep").click();
+    await becomes(() => page.getByTestId("pmnet-property").inputValue(), "L2.capacity");
+    await page.getByTestId("pmnet-values").fill("128K,100");
+    await page.getByTestId("pmnet-sweep-run").click();
+    await becomes(() => page.getByTestId("pmnet-values").getAttribute("aria-invalid"), "true");
+    await page.getByTestId("pmnet-values").fill("32K,64K,128K,256K");
+    await page.getByTestId("pmnet-sweep-run").click();
+    await until(page, "four values", (f) => f.state === "idle" && f.swept === "4");
+    await page.getByTestId("pmnet-sweep-times").getByText("値に対する時間").waitFor();
+    await becomes(() => page.getByTestId("pmnet-sweep-times").locator("svg circle").count(), 4);
+    await page.getByTestId("pmnet-sweep-misses").locator("summary").click();
+    await becomes(() => page.getByTestId("pmnet-sweep-misses-data").locator("tbody tr").count(), 4);
+    assert.equal((await facts(page)).runs, "0", "a sweep is no run of the list");
+  }));
+
+test("a link carries machine, form and moment; keys run; a trace of nothing is an error and no run", { timeout: 180_000 }, () =>
+  withPmnet({ lang: "en" }, async (page) => {
+    await page.getByTestId("pmnet-n").fill("20000");
+    await object(page, "L3_0").click();
+    await page.getByTestId("pmnet-cache_class-capacity").fill("4 MiB");
+    await page.keyboard.press("Enter");
+    await until(page, "smaller", (f) => Number(f.revision) > 0 && f.selected === "L3_0");
+    await page.keyboard.press("F8");
+    const end = await until(page, "ended", (f) => f.state === "idle" && f.runs === "1");
+    await page.getByTestId("share").click();
+    const url = await becomes(() => page.getByTestId("share-url").inputValue(), /#\/pmnet\?share=1\./);
+    await page.getByTestId("dialog-close").click();
+    await withLab({ lang: "en", path: url.slice(url.indexOf("#")) }, async ({ page: other }) => {
+      const there = await until(other, "the run again", (f) => f.state === "idle" && f.runs === "1");
+      assert.deepEqual([there.time, there.bottleneck, there.selected], [end.time, end.bottleneck, "L3_0"]);
+      await becomes(() => other.getByTestId("pmnet-n").inputValue(), "20000");
+      await becomes(() => other.getByTestId("pmnet-cache_class-capacity").inputValue(), "4 MiB");
+      await other.getByTestId("lab-link-back").click();
+      await becomes(() => other.getByTestId("pmnet-n").inputValue(), (n) => n !== "20000");
+    });
+    await page.keyboard.press("?");
+    await page.getByTestId("help-dialog").getByText("Run; while it runs: cancel").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByTestId("pmnet-program").selectOption("files");
+    await page.getByTestId("pmnet-format").selectOption("generic");
+    await page.getByTestId("pmnet-trace").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("one\ntwo\nthree\n") });
+    await page.locator("[data-testid=pmnet-run]:enabled").click();
+    await page.getByTestId("pmnet-notices").getByText("none of its 3 lines is a load or a store").waitFor();
+    assert.equal((await facts(page)).runs, "1");
+  }));
+
 test("trace files: lackey and gzip, lines that are wrong, a long one that is given up", { timeout: 180_000 }, () =>
   withPmnet({ lang: "ja" }, async (page) => {
     await page.getByTestId("pmnet-program").selectOption("files");
@@ -376,11 +475,13 @@ test("presets, files of hwloc, lessons by one click, two runs side by side", { t
     assert.match(end.bottleneck, /^xgmi/);
     await page.getByTestId("pmnet-lesson").getByText("it moves to the router").waitFor();
     const compare = page.getByTestId("pmnet-compare");
-    await compare.getByText("times the time of the first").waitFor();
+    await compare.getByText(/Run 2 takes .* times the time of run 1/).waitFor();
     await becomes(() => compare.locator(".lab-differs").count(), (n) => n >= 3);
     await becomes(() => compare.innerText(), /memory mem\d[^]*router xgmi/);
-    await page.getByTestId("pmnet-compare-b").selectOption({ index: 0 });
-    await compare.getByText("takes 1.000 times").waitFor();
+    await page.getByTestId("pmnet-compare-run-2").uncheck();
+    await becomes(() => compare.locator("thead th").allInnerTexts(), ["1"]);
+    await page.getByTestId("pmnet-compare-run-2").check();
+    await becomes(() => compare.locator("thead th").allInnerTexts(), ["1", "2"]);
     // A run on another machine than the one in the picture says so, and can restore it.
     await page.getByTestId("pmnet-tab-run").click();
     await page.getByTestId("pmnet-which-run").selectOption({ index: 0 });
@@ -502,7 +603,14 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
       await look("free form");
       await page.getByTestId("pmnet-nested").click();
       await turn(page, "results");
-      for (const tab of ["run", "objects", "charts", "compare", "lessons"]) {
+      await page.getByTestId("pmnet-tab-charts").click();
+      await page.getByTestId("pmnet-count-kinds").click();
+      await until(page, "misses by kind", (f) => f.state === "idle" && f.runs === "3");
+      await page.getByTestId("pmnet-tab-sweep").click();
+      await page.getByTestId("pmnet-values").fill("128K,256K");
+      await page.locator("[data-testid=pmnet-sweep-run]:enabled").click();
+      await until(page, "swept", (f) => f.state === "idle" && f.swept === "2");
+      for (const tab of ["lessons", "run", "objects", "charts", "compare", "sweep"]) {
         await page.getByTestId(`pmnet-tab-${tab}`).click();
         await look(tab);
       }

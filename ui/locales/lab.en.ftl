@@ -3,3 +3,9 @@
 lab-from-file = From a file
 lab-dead = The simulator has stopped. The form and the runs so far are still here.
 lab-restart = Start it again
+lab-link-opened = Opened from a link.
+lab-link-back = Back to my own form
+lab-link-bad = The link cannot be opened ({ $why }). Your form is untouched.
+lab-runs = Runs to compare
+lab-relative = Time, relative to the first one
+lab-ratio = Run { $b } takes { $ratio } times the time of run { $a }.

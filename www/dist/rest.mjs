@@ -43,6 +43,7 @@ const MODULES = [
   "mcore_ui::modes::chip::app::controller::travel",
   "mcore_ui::modes::chip::app::controller::keep::transfer",
   "mcore_ui::modes::chip::gallery",
+  "mcore_ui::shell::share",
   "mcore_ui::shell::wire",
   "mcore_ui::modes::chip::link::Link>",
   "mcore_ui::modes::chip::paint",

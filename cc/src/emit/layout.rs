@@ -144,7 +144,7 @@ fn step(inst: Inst) -> Step {
                 Some(symbol) => Plain::with(Isa::Jal, &[], Imm::Symbol(symbol)),
                 None => Plain::new(Isa::Jalr, &[Reg::RA, call.address]),
             };
-            Step::Jump(Jump { plain, skips: false, slot: None })
+            Step::Jump(Jump { plain, skips: false, slot: None, slot_line: Line::default() })
         }
         Inst::Asm(asm) => Step::Asm(asm),
         // The frame left none of the others.
@@ -153,7 +153,9 @@ fn step(inst: Inst) -> Step {
 }
 
 fn end_steps(end: &End, next: Option<Label>, line: Line, steps: &mut Vec<(Step, Line)>) {
-    let mut jump = |plain: Plain| steps.push((Step::Jump(Jump { plain, skips: false, slot: None }), line));
+    let mut jump = |plain: Plain| {
+        steps.push((Step::Jump(Jump { plain, skips: false, slot: None, slot_line: Line::default() }), line));
+    };
     let to = |label: Label| Plain::with(Isa::J, &[], Imm::Block(label));
     match end {
         End::Jump(label, _) => {

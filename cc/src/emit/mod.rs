@@ -46,6 +46,8 @@ pub(crate) struct Jump {
     skips: bool,
     /// The instruction in its delay slot; `None` for `nop`.
     slot: Option<Plain>,
+    /// The place of the instruction in the slot; none if it is that of the jump.
+    slot_line: Line,
 }
 
 /// A block in its final place.

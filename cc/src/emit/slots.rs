@@ -80,6 +80,7 @@ fn from_before(block: &mut Laid, level: Level) {
             i -= 1;
             if let (Step::Plain(plain), Some((Step::Jump(jump), _))) = (step, block.steps.get_mut(i)) {
                 jump.slot = Some(plain);
+                jump.slot_line = line;
             }
         }
         i += 1;
@@ -135,11 +136,11 @@ fn positions(laid: &[Laid]) -> Vec<usize> {
 }
 
 /// The first instruction of a block, if it may be executed in a slot instead.
-fn first(laid: &[Laid], place: &[usize], jump: &Jump) -> Option<Plain> {
+fn first(laid: &[Laid], place: &[usize], jump: &Jump) -> Option<(Plain, Line)> {
     let Imm::Block(label) = jump.plain.imm else { return None };
     let target = laid.get(*place.get(label.index())?)?;
     match target.steps.first() {
-        Some((Step::Plain(plain), _)) if !can_trap(plain.op) && plain.op != Isa::Nop => Some(plain.clone()),
+        Some((Step::Plain(plain), line)) if !can_trap(plain.op) && plain.op != Isa::Nop => Some((plain.clone(), *line)),
         _ => None,
     }
 }
@@ -154,11 +155,12 @@ fn from_target(laid: &mut [Laid]) {
             }
             let op = if jump.plain.op == Isa::J { Some(Isa::J) } else { likely(jump.plain.op) };
             if let Some(op) = op
-                && let Some(plain) = first(laid, &place, jump)
+                && let Some((plain, line)) = first(laid, &place, jump)
                 && let Step::Jump(jump) = &mut laid[i].steps[at].0
             {
                 jump.plain.op = op;
                 jump.slot = Some(plain);
+                jump.slot_line = line;
                 jump.skips = true;
             }
         }
@@ -188,6 +190,7 @@ fn from_after(laid: &mut [Laid]) {
                 next.statement |= line.statement && (next.line, next.file) == (line.line, line.file);
             }
             if let (Step::Plain(plain), Some((Step::Jump(jump), _))) = (step, laid[i].steps.last_mut()) {
+                // It is executed where its own line is not reached too, so it belongs to the line of the jump.
                 jump.slot = Some(plain);
             }
         }

@@ -198,14 +198,14 @@ impl<'m> Writer<'m> {
                 _ => self.plain(&jump.plain),
             };
             self.line(&text);
-            self.line(&slot);
+            self.slot(&slot, jump);
             return;
         };
         let target = self.label(label, jump.skips);
         if !self.is_far {
             let text = self.branch(&jump.plain, &target);
             self.line(&text);
-            self.line(&slot);
+            self.slot(&slot, jump);
             return;
         }
         // Around a jump, which reaches everywhere. Its slot is executed only where the branch is taken, so a slot that
@@ -216,10 +216,18 @@ impl<'m> Writer<'m> {
         let plain = Plain { op: super::layout::inverse(unlikely(op)), ..jump.plain.clone() };
         let text = self.branch(&plain, &over);
         self.line(&text);
-        self.line(if op.is_likely() { "nop" } else { &slot });
+        self.slot(if op.is_likely() { "nop" } else { &slot }, jump);
         self.line(&format!("j {target}"));
-        self.line(if op.is_likely() { &slot } else { "nop" });
+        self.slot(if op.is_likely() { &slot } else { "nop" }, jump);
         self.out.push_str(&format!("{over}:\n"));
+    }
+
+    /// The instruction in a delay slot, with its own line.
+    fn slot(&mut self, text: &str, jump: &Jump) {
+        if jump.slot.is_some() {
+            self.loc(Line { statement: false, ..jump.slot_line });
+        }
+        self.line(text);
     }
 
     fn branch(&self, plain: &Plain, target: &str) -> String {
@@ -251,7 +259,10 @@ impl<'m> Writer<'m> {
                     parts.push(format!("{index}({})", next()));
                 }
                 Operand::Signed | Operand::Unsigned | Operand::Shift | Operand::Jump => parts.push(self.imm(plain.imm)),
-                Operand::TrapCode if plain.imm != Imm::Int(0) => parts.push(self.imm(plain.imm)),
+                Operand::TrapCode if plain.imm != Imm::Int(0) => match plain.imm {
+                    Imm::Int(code) => parts.push(format!("{}", code & i32::from(ir::TRAP_CODE))),
+                    imm => parts.push(self.imm(imm)),
+                },
                 Operand::Position => {
                     if let Imm::Field(position, _) = plain.imm {
                         parts.push(format!("{position}"));
@@ -269,6 +280,16 @@ impl<'m> Writer<'m> {
         }
         if plain.op == Isa::Addu && plain.regs[2] == Reg::ZERO {
             return format!("move {}, {}", parts[0], parts[1]);
+        }
+        // The name of the array, which a trap reports.
+        let array = match plain.imm {
+            Imm::Int(code) if row.class == mcore::isa::Class::Trap => {
+                self.module.checked.get((code as usize >> 4).wrapping_sub(1))
+            }
+            _ => None,
+        };
+        if let Some(array) = array {
+            return format!("{} {} # index of {array}", row.mnemonic, parts.join(", "));
         }
         if parts.is_empty() { row.mnemonic.into() } else { format!("{} {}", row.mnemonic, parts.join(", ")) }
     }

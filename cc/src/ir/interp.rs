@@ -403,7 +403,7 @@ impl<'m, 'h> Machine<'m, 'h> {
             }
             Op::TrapIf(compare, a, b, code) => {
                 if fold::compare(*compare, get(a) as u32, get(b) as u32) {
-                    return Err(Stop::Trap(format!("trap {code}")));
+                    return Err(Stop::Trap(format!("trap {}", code & super::TRAP_CODE)));
                 }
                 0
             }

@@ -459,6 +459,10 @@ pub enum Datum {
     Label(SymbolId, Block),
 }
 
+/// The low bits of the code of [`Op::TrapIf`], which the instruction has; the upper ones are the number of a checked array,
+/// an index in [`Module::checked`] plus 1, or 0.
+pub const TRAP_CODE: u16 = 15;
+
 /// An object with static storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
@@ -488,6 +492,8 @@ impl Object {
 /// A translation unit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Module {
+    /// Names of the arrays whose index is checked.
+    pub checked: Vec<String>,
     /// Names of the source files, for `.file`; the first has number 1.
     pub files: Vec<String>,
     /// Symbols.

@@ -412,7 +412,7 @@ impl Selector<'_> {
             Compare::GeU => Isa::Tgeu,
         };
         let regs = [self.reg(a), self.reg(b)];
-        self.push_imm(op, &regs, Imm::Int((code & 0x3ff).into()));
+        self.push_imm(op, &regs, Imm::Int(code.into()));
     }
 
     fn alloca(&mut self, value: Value, size: Value) {

@@ -6,6 +6,7 @@ use crate::ir::build::Variable;
 use crate::ir::{Access, Binary, Compare, Mem, Op, SlotId, SymbolId, Type, Unary, Value};
 use crate::tree::{ElementSize, ExprId, ExprKind, ObjectId, Storage};
 use crate::types::{Length, Ty};
+use alloc::{format, string::String, vec::Vec};
 
 /// The thing that a place is counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,7 +238,49 @@ impl Lower<'_, '_> {
             },
         };
         let length = self.builder.int(Type::I32, length.into());
-        self.builder.trap_if(Compare::GeU, n, length, super::BOUNDS_CODE);
+        let code = super::BOUNDS_CODE | self.checked(array) << 4;
+        self.builder.trap_if(Compare::GeU, n, length, code);
+    }
+
+    /// The number of the name of an array, for the message of a trap; 0 if there are too many.
+    fn checked(&mut self, array: ExprId) -> u16 {
+        let name = self.array_name(array);
+        let known = self.module.checked.iter().position(|n| *n == name);
+        let index = known.unwrap_or_else(|| {
+            self.module.checked.push(name);
+            self.module.checked.len() - 1
+        });
+        u16::try_from(index + 1).ok().filter(|n| *n < 1 << 12).unwrap_or(0)
+    }
+
+    /// An array as it is written, with `[]` for an index: `table`, `p->row[]`.
+    fn array_name(&self, array: ExprId) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        let mut at = array;
+        // A deep expression is named by its last parts.
+        for _ in 0..8 {
+            at = match &self.unit.expr(at).kind {
+                ExprKind::Object(id) => {
+                    parts.push(self.names.text(self.unit.object(*id).name).into());
+                    break;
+                }
+                ExprKind::Member(of, offset, _) => {
+                    let ty = self.unit.ty(at);
+                    let record = self.unit.types.record(self.unit.ty(*of));
+                    let field = record.and_then(|r| r.fields.iter().find(|f| f.offset == *offset && f.ty.id == ty.id));
+                    parts.push(format!(".{}", field.map_or("", |f| self.names.text(f.name))));
+                    *of
+                }
+                ExprKind::Deref(of) | ExprKind::Decay(of) => *of,
+                ExprKind::Offset(of, ..) => {
+                    parts.push("[]".into());
+                    *of
+                }
+                _ => break,
+            };
+        }
+        parts.reverse();
+        parts.concat()
     }
 
     /// The access to a scalar in memory.

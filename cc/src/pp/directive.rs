@@ -315,6 +315,12 @@ impl<'t> Pp<'t, '_> {
         let Some((file, library)) = self.input.find(name, quoted, from, &self.options.folders) else {
             return self.not_found(name, pos);
         };
+        let of_library = self.sources.files.iter().any(|f| f.name == from && f.library);
+        if let Some(allowed) = self.options.headers.as_ref().filter(|_| library && !of_library)
+            && !allowed.contains(&file.name)
+        {
+            return self.not_allowed(&file.name, allowed, pos);
+        }
         if let Some(known) = self.sources.files.iter().position(|f| f.name == file.name) {
             let guard = self.guarded.iter().find(|(file, _)| *file == known).map(|(_, name)| *name);
             if self.once.contains(&known) || guard.is_some_and(|guard| self.macro_of(guard).is_some()) {
@@ -332,6 +338,14 @@ impl<'t> Pp<'t, '_> {
             finding = finding.tip(text!("did you mean `{near}`?", "`{near}` のことですか"));
         }
         self.report.push(finding);
+    }
+
+    /// A header that the exercise does not let programs include.
+    fn not_allowed(&mut self, name: &str, allowed: &[String], pos: Pos) {
+        let list = if allowed.is_empty() { "-".into() } else { allowed.join(", ") };
+        let message = text!("`{name}` may not be included in this exercise", "この課題では `{name}` を取り込めません");
+        let tip = text!("these may be included: {list}", "取り込めるヘッダー: {list}");
+        self.report.push(Finding::error("include", pos, message).tip(tip));
     }
 
     /// The spellings of tokens, with single spaces where blanks are.

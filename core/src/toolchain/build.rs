@@ -2,7 +2,7 @@
 
 use super::asm::{self, Assembly, Listed, ListingLine, assemble};
 use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Sources};
-use crate::base::{Diagnostic, FileId, SourceFile, Span};
+use crate::base::{Diagnostic, FileId, Severity, SourceFile, Span};
 use crate::program::Program;
 use crate::text;
 use alloc::{format, string::String, vec::Vec};
@@ -41,6 +41,8 @@ pub struct Build {
     pub listing: Vec<ListingLine>,
     /// Assembly texts made by compilers.
     pub made: Vec<SourceFile>,
+    /// The program does not fit node memory.
+    pub too_large: bool,
     /// Debug information from each compiler, see [`Compiled::debug`].
     pub debug: Vec<(Language, Vec<u8>)>,
 }
@@ -80,6 +82,18 @@ impl Build {
         self.diagnostics = found;
     }
 
+    /// Lists the largest objects in the tip of the finding that the program is too large.
+    fn name_largest(&mut self, units: &[SourceFile]) {
+        let all = largest(units);
+        let Some(found) = self.diagnostics.iter_mut().rfind(|d| d.severity == Severity::Error) else { return };
+        if all.is_empty() {
+            return;
+        }
+        let list: Vec<String> = all.iter().map(|(size, name)| format!("{size:>9}  {name}")).collect();
+        let list = list.join("\n");
+        found.tip = Some(text!("the largest objects, in bytes:\n{list}", "大きいものから (バイト):\n{list}"));
+    }
+
     /// Moves a finding in a compiler's assembly to the line that the instruction comes from.
     fn point_at_source<'t>(&mut self, index: usize, mut sources: impl Iterator<Item = &'t SourceFile>) {
         let span = self.diagnostics[index].span;
@@ -100,8 +114,8 @@ impl Build {
 
 impl From<Assembly> for Build {
     fn from(assembly: Assembly) -> Self {
-        let Assembly { program, diagnostics, counts, files, listing } = assembly;
-        Self { program, diagnostics, counts, files, listing, ..Self::default() }
+        let Assembly { program, diagnostics, counts, files, listing, too_large } = assembly;
+        Self { program, diagnostics, counts, files, listing, too_large, ..Self::default() }
     }
 }
 
@@ -152,6 +166,15 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
     }
     headers.extend_from_slice(library);
     let mut build = Build { made, ..assemble(&units, &headers, &options.layout).into() };
+    if let Some(program) = &mut build.program {
+        let given = |name: &str| files.iter().chain(library).any(|f| f.name == name);
+        let added = (0u32..).zip(&program.files).filter(|(_, name)| !given(name));
+        program.added = added.map(|(index, _)| index).collect();
+        program.checks = checks(&build.made, &build.files, &build.listing);
+    }
+    if build.too_large {
+        build.name_largest(&units);
+    }
     for index in 0..build.diagnostics.len() {
         build.point_at_source(index, files.iter().chain(library));
     }
@@ -169,6 +192,43 @@ fn free_name(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     }
     name
 }
+
+/// The instructions that check an index: compilers name the array in a comment, `# index of table`.
+fn checks(made: &[SourceFile], files: &[String], listing: &[ListingLine]) -> Vec<(u32, String)> {
+    let mut found = Vec::new();
+    for unit in made.iter().filter(|unit| unit.text.contains(INDEX_OF)) {
+        let Some(file) = files.iter().position(|name| *name == unit.name) else { continue };
+        let lines: Vec<&str> = unit.text.lines().collect();
+        for listed in listing.iter().filter(|l| l.span.file.0 as usize == file) {
+            let line = lines.get((listed.span.line as usize).wrapping_sub(1)).copied().unwrap_or("");
+            found.extend(line.split_once(INDEX_OF).map(|(_, name)| (listed.addr, name.trim().into())));
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Before the name of an array, in a comment after the instruction that checks an index of it.
+const INDEX_OF: &str = "# index of ";
+
+/// The largest objects of a program that does not fit node memory: name and size in bytes, by the assembly of compilers.
+fn largest(units: &[SourceFile]) -> Vec<(u64, String)> {
+    let mut all: Vec<(u64, String)> = Vec::new();
+    for line in units.iter().flat_map(|unit| unit.text.lines()) {
+        let line = line.trim_start();
+        let rest = line.strip_prefix(".comm ").or_else(|| line.strip_prefix(".size "));
+        let mut parts = rest.into_iter().flat_map(|rest| rest.split(',')).map(str::trim);
+        if let (Some(name), Some(Ok(size))) = (parts.next(), parts.next().map(str::parse::<u64>)) {
+            all.push((size, name.into()));
+        }
+    }
+    all.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    all.truncate(MAX_LARGEST);
+    all
+}
+
+/// Maximum number of objects named when a program does not fit.
+const MAX_LARGEST: usize = 8;
 
 /// The source text and line of a line of a compiler's assembly, by the last `.loc` at or before it.
 fn source_line(assembly: &str, line: u32) -> Option<(String, u32)> {

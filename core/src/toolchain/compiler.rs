@@ -22,6 +22,16 @@ pub enum Level {
     O2,
 }
 
+impl Level {
+    /// All levels with their names, as after `-` in an option.
+    pub const ALL: [(&'static str, Self); 3] = [("O0", Self::O0), ("O1", Self::O1), ("O2", Self::O2)];
+
+    /// Its name: `O0`, `O1` or `O2`.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, level)| *level == self).map_or("", |(name, _)| name)
+    }
+}
+
 /// The settings that every compiler has. A compiler's own settings, such as warnings, are fixed when it is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CompilerOptions {
@@ -29,6 +39,17 @@ pub struct CompilerOptions {
     pub level: Level,
     /// Size of node memory in bytes.
     pub memory_size: u32,
+}
+
+/// The rules of an exercise for programs in a compiled language.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rules {
+    /// Findings to switch, in the compiler's words.
+    pub warnings: Vec<String>,
+    /// The headers of the library that units may include; `None` for all.
+    pub headers: Option<Vec<String>>,
+    /// The arguments of the program, the program's name first; empty for the compiler's own.
+    pub arguments: Vec<String>,
 }
 
 /// The source files for a compiler.
@@ -72,6 +93,11 @@ pub trait Compiler: Debug + Send + Sync {
 
     /// Translates all units of its language in a program.
     fn compile(&self, sources: &Sources<'_>, options: &CompilerOptions) -> Compiled;
+
+    /// The same compiler under the rules of an exercise; `None` if it knows no rules.
+    fn under(&self, _rules: &Rules) -> Option<Arc<dyn Compiler>> {
+        None
+    }
 }
 
 /// The available compilers; by default none, and then only assembly can be built.
@@ -82,6 +108,12 @@ impl Compilers {
     /// These compilers. If there are several for a language, the first one is used.
     pub fn new(compilers: Vec<Arc<dyn Compiler>>) -> Self {
         Self(compilers)
+    }
+
+    /// The same compilers under the rules of an exercise.
+    #[must_use]
+    pub fn under(&self, rules: &Rules) -> Self {
+        Self(self.0.iter().map(|c| c.under(rules).unwrap_or_else(|| c.clone())).collect())
     }
 
     /// The compiler for a language.

@@ -11,5 +11,5 @@ mod language;
 pub mod mclib;
 
 pub use build::{Build, Options, build};
-pub use compiler::{Compiled, Compiler, CompilerOptions, Compilers, Level, Sources};
+pub use compiler::{Compiled, Compiler, CompilerOptions, Compilers, Level, Rules, Sources};
 pub use language::{FileKind, Language};

@@ -118,7 +118,7 @@ fn the_examples_of_the_documents_are_read() {
 #[test]
 fn the_documents_name_every_key() {
     let lists = [keys::EXERCISE, keys::MACHINE, keys::FILES, keys::CASE, keys::INPUT, keys::RANDOM];
-    let more = [keys::EXPECT, keys::EXIT, keys::CONSOLE, keys::MEMORY, keys::SCORE, keys::STEP, keys::PACK];
+    let more = [keys::EXPECT, keys::EXIT, keys::CONSOLE, keys::MEMORY, keys::SCORE, keys::STEP, keys::PACK, keys::C];
     for name in ["packs.md", "packs.ja.md"] {
         let text = doc(name);
         for key in lists.iter().chain(&more).copied().flatten() {
@@ -155,6 +155,7 @@ fn the_schemas_know_what_the_reader_knows() {
         ("MACHINE", keys::MACHINE),
         ("CASE_MACHINE", keys::CASE_MACHINE),
         ("FILES", keys::FILES),
+        ("C", keys::C),
         ("CASE", keys::CASE),
         ("INPUT", keys::INPUT),
         ("RANDOM", keys::RANDOM),
@@ -173,6 +174,7 @@ fn the_schemas_know_what_the_reader_knows() {
     // The names to choose from are the reader's too.
     let choices = |name: &str, key: &str| schema["$defs"][name]["properties"][key]["enum"].clone();
     let known = |names: Vec<&str>| serde_json::json!(names);
+    assert_eq!(choices("C", "level"), known(mcore::toolchain::Level::ALL.iter().map(|c| c.0).collect()));
     assert_eq!(choices("CASE", "visibility"), known(Visibility::ALL.iter().map(|c| c.0).collect()));
     assert_eq!(choices("CASE", "ends"), known(Ends::ALL.iter().map(|c| c.0).collect()));
     assert_eq!(choices("RANDOM", "type"), known(Unit::ALL.iter().map(|c| c.0).collect()));

@@ -3,6 +3,7 @@
 mod mopt;
 mod mopt_session;
 mod noc_session;
+mod nsim_lessons;
 mod nsim_random;
 mod nsim_session;
 mod pmnet;

@@ -7,7 +7,7 @@ use mcore::modes::pmnet::model::generate::Program;
 use mcore::modes::pmnet::model::preset::Preset;
 use mcore::modes::pmnet::model::sweep::Property;
 use mcore::modes::pmnet::model::trace::{Access, AccessKind, Format};
-use mcore::modes::pmnet::model::{Dat, Graph, Kind, ObjectReport, Options, Placement, Report};
+use mcore::modes::pmnet::model::{Dat, Graph, Kind, MissKinds, ObjectReport, Options, Placement, Region, Report};
 use mcore_tests::memory::{Given, TextTrace, preset, run, system};
 use mcore_tests::root;
 use naive_memory::Naive;
@@ -328,13 +328,126 @@ fn compare(dat: Dat, coherent: bool, order: &[Access], sources: Vec<Given>) -> R
     let graph = Graph::new(&dat).expect("a graph");
     let mut naive = Naive::new(&dat, &graph, coherent);
     order.iter().for_each(|a| naive.access(usize::from(a.thread), a));
-    let options = Options { placement: Placement::Interleave, coherent, ..Options::default() };
-    let sources = sources.into_iter().map(|source| Box::new(source) as _).collect();
-    let found = run(dat, options, sources);
-    for (object, wanted) in found.objects.iter().zip(&naive.counts) {
-        prop_assert_eq!(&object.counts, wanted, "{}", &object.name);
+    // Without and with misses by kind: the counts are the same.
+    for misses in [false, true] {
+        let regions = vec![Region::new("low", 0, 0x1000)];
+        let options = Options { placement: Placement::Interleave, coherent, misses, regions, ..Options::default() };
+        let sources = sources.iter().map(|Given(all, threads)| Box::new(Given(all.clone(), *threads)) as _).collect();
+        let found = run(dat.clone(), options, sources);
+        for (place, (object, wanted)) in found.objects.iter().zip(&naive.counts).enumerate() {
+            prop_assert_eq!(&object.counts, wanted, "{}", &object.name);
+            let kinds = naive.kinds(place).filter(|_| misses);
+            prop_assert_eq!(object.miss_kinds, kinds, "{}", &object.name);
+            prop_assert_eq!(kinds.map_or(wanted.misses(), |kinds| kinds.sum()), wanted.misses());
+        }
+        if misses {
+            let caches = found.objects.iter().filter(|object| object.kind == Kind::Cache && object.level > 0);
+            let wanted: u64 = caches.map(|object| object.counts.accesses()).sum();
+            let levels = found.regions.iter().flat_map(|region| &region.levels);
+            prop_assert_eq!(levels.map(|level| level.accesses).sum::<u64>(), wanted);
+            let moved: u64 = found.regions.iter().map(|region| region.bytes_read + region.bytes_written).sum();
+            let memories = found.objects.iter().filter(|object| object.kind == Kind::Memory);
+            prop_assert_eq!(moved, memories.map(|object| object.counts.bytes()).sum::<u64>());
+        }
     }
     Ok(())
+}
+
+/// Misses by kind of the only cache.
+fn kinds(capacity: u64, ways: u64, program: &str) -> [u64; 4] {
+    let sources = Program::read(program).expect("a program").sources();
+    let options = Options { misses: true, ..Options::default() };
+    let MissKinds { cold, capacity, conflict, coherence } =
+        object(&run(one_cache(capacity, ways), options, sources), "l1_0").miss_kinds.expect("counted");
+    [cold, capacity, conflict, coherence]
+}
+
+#[test]
+fn misses_have_the_kind_that_their_formula_says() {
+    // All fits: each line is cold once.
+    assert_eq!(kinds(32 << 10, 8, "stride:bytes=32768,stride=64,passes=10"), [512, 0, 0, 0]);
+    // Twice as much as fits: after the first pass LRU keeps nothing, fully associative or not.
+    assert_eq!(kinds(32 << 10, 8, "stride:bytes=65536,stride=64,passes=10"), [1024, 9 * 1024, 0, 0]);
+    // Nine lines of one set of eight ways, in a cache of 512 lines: conflicts alone.
+    assert_eq!(kinds(32 << 10, 8, "stride:bytes=36864,stride=4096,passes=10"), [9, 0, 81, 0]);
+    // Fully associative: no conflicts.
+    assert_eq!(kinds(32 << 10, 512, "stride:bytes=36864,stride=4096,passes=10"), [9, 0, 0, 0]);
+}
+
+#[test]
+fn false_sharing_is_coherence_misses_alone() {
+    let edges = [("c0", "l1_0"), ("c1", "l1_1"), ("l1_0", "m0"), ("l1_1", "m0")];
+    let dat = system("c0 c1 l1_0 l1_1 m0", &[("l1", 512, 8, 64)], &edges);
+    let found = |stride: u64| {
+        let program = format!("counters:n=1000,threads=2,stride={stride}");
+        let program = Program::read(&program).expect("a program");
+        let options = Options { coherent: true, misses: true, regions: program.regions(), ..Options::default() };
+        run(dat.clone(), options, program.sources())
+    };
+    let shared = found(8);
+    let all = ["l1_0", "l1_1"].map(|name| object(&shared, name).miss_kinds.expect("counted"));
+    for kinds in all {
+        assert_eq!((kinds.cold, kinds.capacity, kinds.conflict), (1, 0, 0));
+        assert!(kinds.coherence >= 990, "{kinds:?}");
+    }
+    let region = &shared.regions[0];
+    assert_eq!((region.name.as_str(), region.levels[0].misses.cold), ("counters", 2));
+    assert_eq!(region.levels[0].misses.coherence, all[0].coherence + all[1].coherence);
+    assert!(shared.regions[1].levels.iter().all(|level| level.accesses == 0), "nothing else is accessed");
+    let apart = found(64);
+    assert!(apart.objects.iter().filter_map(|o| o.miss_kinds).all(|kinds| (kinds.cold, kinds.sum()) == (1, 1)));
+}
+
+#[test]
+fn arrays_of_a_matrix_product_have_the_misses_of_their_loops() {
+    // Eight lines per row. Order ijk goes down the columns of b; a is read along its rows, c once per element.
+    let program = Program::read("matmul:n=64").expect("a program");
+    let options = Options { misses: true, regions: program.regions(), ..Options::default() };
+    let found = run(one_cache(16 << 10, 8), options, program.sources());
+    let of = |name: &str| found.regions.iter().find(|region| region.name == name).expect("an array").levels[0];
+    assert_eq!((of("a").accesses, of("b").accesses, of("c").accesses), (64 * 64 * 64, 64 * 64 * 64, 2 * 64 * 64));
+    for name in ["a", "b", "c"] {
+        assert_eq!(of(name).misses.cold, 64 * 8, "{name}: each line once");
+    }
+    assert!(of("b").misses.sum() > 10 * of("a").misses.sum(), "{:?} {:?}", of("a"), of("b"));
+    assert_eq!(
+        found.regions.iter().map(|region| region.levels[0].misses.sum()).sum::<u64>(),
+        object(&found, "l1_0").counts.misses()
+    );
+}
+
+#[test]
+fn no_run_is_above_its_roofs_and_the_bottleneck_is_on_its_own() {
+    for (machine, program, coherent) in [
+        ("i7-7700k", "triad:n=200000,threads=4", false),
+        ("i7-7700k", "triad:n=4000,threads=4,passes=50", false),
+        ("i7-7700k", "triad:n=20000,threads=1,store=nt", true),
+        ("i7-7700k", "matmul:n=64,block=16", false),
+        ("i7-7700k", "stencil:n=200,threads=4", false),
+        ("epyc-7702-nps4", "triad:n=65536,threads=16,init=serial", false),
+    ] {
+        let found = preset(machine, program, Options { coherent, ..Options::default() });
+        let line = &found.roofline;
+        assert!(line.flops > 0 && line.flops_per_s > 0.0, "{program}");
+        assert_eq!(line.flops, found.objects.iter().map(|object| object.work.dp_flops).sum::<u64>());
+        let reached = line.roofs.iter().map(|roof| {
+            let height = roof.intensity(line.flops) * roof.bytes_per_s;
+            assert!(line.flops_per_s <= height * (1.0 + 1e-9), "{program}: {line:?}");
+            line.flops_per_s / height
+        });
+        let reached: Vec<f64> = reached.collect();
+        assert!(line.peak_flops_per_s == 0.0 || line.flops_per_s <= line.peak_flops_per_s * (1.0 + 1e-9));
+        let bottleneck = found.bottleneck().expect("one");
+        if bottleneck.name == "mem0" && machine == "i7-7700k" {
+            let memory = line.roofs.iter().position(|roof| roof.level == 0).expect("memory");
+            assert!(reached[memory] > 0.999_999, "the only memory is busy all the time: {program}");
+            let bytes = found.objects.iter().find(|o| o.name == "mem0").map(|o| o.counts.bytes());
+            assert_eq!(Some(line.roofs[memory].bytes), bytes);
+        }
+    }
+    // A trace without operations has roofs and no point.
+    let found = preset("i7-7700k", "random:n=1000", Options::default());
+    assert_eq!((found.roofline.flops, found.roofline.roofs.len()), (0, 4));
 }
 
 /// A miss of a core may evict a line from a later cache, which is written back through the core's own first cache: the

@@ -11,6 +11,7 @@ pub mod marks;
 pub mod palette;
 pub mod pinch;
 pub mod pixels;
+pub mod plot;
 pub mod sheet;
 pub mod surface;
 pub mod tap;

@@ -3,6 +3,7 @@
 use crate::i18n::{I18n, use_i18n};
 use mcore::base::Text;
 use mcore::mode::{Field, Kind, Plan, Problem, listed, toggled};
+use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
@@ -175,6 +176,21 @@ pub fn Area(props: &AreaProps) -> Html {
     }
 }
 
+/// A callback that changes one field of a plan and emits the new plan. Several fields may change before the next render:
+/// each change starts from the plan of the one before.
+#[hook]
+pub fn use_change<P: Plan + 'static>(plan: &Rc<P>, emit: impl Fn(Rc<P>) + 'static) -> Callback<(&'static str, String)> {
+    let newest = use_mut_ref(|| plan.clone());
+    *newest.borrow_mut() = plan.clone();
+    Callback::from(move |(id, value): (&str, String)| {
+        let mut plan = P::clone(&newest.borrow());
+        plan.set(id, &value);
+        let plan = Rc::new(plan);
+        *newest.borrow_mut() = plan.clone();
+        emit(plan);
+    })
+}
+
 /// A form for the fields of a plan: `<mode>-<field>` identifies each, also for tests.
 pub struct Form<'a> {
     /// The mode.
@@ -188,13 +204,6 @@ pub struct Form<'a> {
 }
 
 impl Form<'_> {
-    /// A plan with one field changed.
-    pub fn changed<P: Plan>(plan: &P, (id, value): (&str, &str)) -> P {
-        let mut plan = plan.clone();
-        plan.set(id, value);
-        plan
-    }
-
     /// The applicable fields of a group, in their order; adjacent compact fields share a row.
     pub fn group<P: Plan>(&self, plan: &P, fields: &[Field], group: &str) -> Html {
         let mut own = fields.iter().filter(|field| field.group == group && field.applies).peekable();

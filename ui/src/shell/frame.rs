@@ -58,6 +58,9 @@ pub struct HeaderProps {
     pub looks: Looks,
     /// The document of the mode: its file name without language and extension.
     pub docs: &'static str,
+    /// Opens the list of keys, and makes a link; none if the mode has neither.
+    #[prop_or_default]
+    pub on_guide: Option<(Callback<()>, Callback<()>)>,
 }
 
 /// The header of a mode other than the chip.
@@ -65,13 +68,26 @@ pub struct HeaderProps {
 pub fn Header(props: &HeaderProps) -> Html {
     let i18n = use_i18n();
     let Looks { theme, on_lang, on_theme, .. } = &props.looks;
+    let button = |name: &str, testid: &'static str, icon: IconName, on_press: &Callback<()>| {
+        let label = i18n.t(name);
+        html! {
+            <button
+                type="button" class="btn icon-btn" onclick={on_press.reform(|_: MouseEvent| ())} aria-label={label.clone()} title={label}
+                data-testid={testid}
+            ><Icon name={icon} /></button>
+        }
+    };
+    let share = props.on_guide.as_ref().map(|(_, share)| button("share-open", "share", IconName::Share, share));
+    let help = props.on_guide.as_ref().map(|(help, _)| button("help-open", "help", IconName::Help, help));
     html! {
         <header class="top">
             <Modes now={props.now} />
             <span class="grow"></span>
+            { for share }
             { language_choice(&i18n, on_lang.clone()) }
             { theme_button(&i18n, *theme, on_theme.clone()) }
-            { docs_link(props.docs, "", &i18n) }
+            { docs_link(props.docs, if help.is_some() { "wide" } else { "" }, &i18n) }
+            { for help }
         </header>
     }
 }

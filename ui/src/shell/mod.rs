@@ -1,10 +1,15 @@
 //! The frame of the modes with their own page: everything that they share, and nothing specific to one mode.
 
 pub mod boot;
+#[cfg(feature = "modes")]
+pub mod compare;
 pub mod document;
 #[cfg(feature = "modes")]
 pub mod fields;
 pub mod frame;
+#[cfg(feature = "modes")]
+pub mod guide;
+pub mod keys;
 pub mod line;
 #[cfg(feature = "modes")]
 pub mod link;
@@ -15,6 +20,7 @@ pub mod page;
 pub mod persist;
 #[cfg(feature = "modes")]
 pub mod runs;
+pub mod share;
 pub mod wire;
 #[cfg(any(feature = "simulator", feature = "modes"))]
 pub mod worker;

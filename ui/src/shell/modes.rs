@@ -30,6 +30,11 @@ impl Mode {
         self.id
     }
 
+    /// Its address: the fragment that opens it.
+    pub const fn fragment(self) -> &'static str {
+        self.fragment
+    }
+
     /// The message with its name.
     pub const fn label(self) -> &'static str {
         self.label

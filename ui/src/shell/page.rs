@@ -1,5 +1,6 @@
 //! The page of a mode: its state, the link to its worker, and the frame around its panels.
 
+use super::guide::Guide;
 use super::line::Heard;
 use super::link::{Link, Wired};
 use crate::i18n::I18n;
@@ -116,8 +117,20 @@ pub struct Frame<'a> {
 
 impl Frame<'_> {
     /// Header, notice of a dead worker, live region, tabs of a narrow page.
+    #[allow(dead_code, reason = "a mode without links and keys, such as the smallest one of tests/add-a-mode")]
     pub fn view(&self) -> Html {
+        self.with(None)
+    }
+
+    /// The same with help, keys and links.
+    pub fn guided(&self, guide: &Guide) -> Html {
+        self.with(Some(guide))
+    }
+
+    fn with(&self, guide: Option<&Guide>) -> Html {
         let (i18n, id) = (self.i18n, self.mode.id());
+        let on_guide = guide.map(|guide| (guide.on_help.clone(), guide.on_share.clone()));
+        let below = guide.map(|guide| guide.below.clone());
         let dead = self.dead.map(|why| {
             let onclick = self.on_restart.reform(|_: MouseEvent| ());
             html! {
@@ -131,8 +144,9 @@ impl Frame<'_> {
         let parts = [(Part::Form, form), (Part::Stage, stage), (Part::Results, results)];
         html! {
             <>
-                <Header now={self.mode} looks={self.looks.clone()} docs={id} />
-                { for dead }
+                <Header now={self.mode} looks={self.looks.clone()} docs={id} {on_guide} />
+                { below.unwrap_or_default() }
+                { dead.unwrap_or_default() }
                 <div class="unseen" role="status" data-testid={format!("{id}-live")}>{ &self.spoken }</div>
                 <nav class="phone-tabs lab-parts" aria-label={i18n.t("panels")}>{ tabs(i18n, &parts, self.part, &self.on_part) }</nav>
             </>

@@ -74,6 +74,23 @@ pub fn save_mode<T: Serialize>(mode: &str, plan: &T) {
     set(&mode_key(mode), plan);
 }
 
+/// Settings of the page's appearance, which the chip's page has too.
+const LOOKS: &str = "mcore-lab/looks";
+const LETTERS_OFF: &str = "letters_off";
+
+/// Whether keys that type a character have no effect on pages.
+pub fn letters_off() -> bool {
+    let looks: Option<serde_json::Value> = get(LOOKS);
+    looks.and_then(|looks| looks.get(LETTERS_OFF)?.as_bool()).unwrap_or(false)
+}
+
+/// Stores whether keys that type a character have no effect on pages.
+pub fn set_letters_off(off: bool) {
+    let mut looks: serde_json::Map<String, serde_json::Value> = get(LOOKS).unwrap_or_default();
+    looks.insert(LETTERS_OFF.into(), off.into());
+    set(LOOKS, &looks);
+}
+
 /// The theme chosen before.
 pub fn load_theme() -> Theme {
     get(THEME).unwrap_or_default()

@@ -11,13 +11,13 @@ pub struct Runs<R> {
     list: Vec<Rc<R>>,
     /// Number of all runs ever, including those no longer kept.
     pub count: usize,
-    /// The two runs that are compared.
-    pub compared: (usize, usize),
+    /// The runs that are compared, in order.
+    pub compared: Vec<usize>,
 }
 
 impl<R> Default for Runs<R> {
     fn default() -> Self {
-        Self { list: Vec::new(), count: 0, compared: (0, 1) }
+        Self { list: Vec::new(), count: 0, compared: Vec::new() }
     }
 }
 
@@ -29,7 +29,12 @@ impl<R> Runs<R> {
         }
         self.list.push(run);
         self.count += 1;
-        self.compared = (self.last().saturating_sub(1), self.last());
+        self.compare_last(2);
+    }
+
+    /// Compares the newest runs.
+    pub fn compare_last(&mut self, count: usize) {
+        self.compared = (self.list.len().saturating_sub(count)..self.list.len()).collect();
     }
 
     /// The index of the newest.
@@ -54,11 +59,13 @@ mod tests {
     fn the_newest_two_are_compared_and_the_oldest_leave() {
         let mut runs = Runs::default();
         runs.push(Rc::new(0));
-        assert_eq!((runs.len(), runs.compared), (1, (0, 0)));
+        assert_eq!((runs.len(), runs.compared.clone()), (1, vec![0]));
         for number in 1..20 {
             runs.push(Rc::new(number));
-            assert_eq!(runs.compared, (runs.last() - 1, runs.last()));
+            assert_eq!(runs.compared, [runs.last() - 1, runs.last()]);
         }
         assert_eq!((runs.len(), runs.count, *runs[0], *runs[runs.last()]), (12, 20, 8, 19));
+        runs.compare_last(3);
+        assert_eq!(runs.compared, [9, 10, 11]);
     }
 }

@@ -75,6 +75,10 @@ pub enum IconName {
     History,
     /// Lecture hall.
     Present,
+    /// Undo.
+    Undo,
+    /// Redo.
+    Redo,
 }
 
 impl IconName {
@@ -126,6 +130,8 @@ impl IconName {
             Self::Bin => ("", "M3 4.5h10M6.3 4.3V2.8h3.4v1.5M4.3 4.8l.6 8.5h6.2l.6-8.5M6.8 7v4M9.2 7v4"),
             Self::History => ("", "M3 5.2A5.6 5.6 0 1 1 2.5 8M2.6 2.6v2.9h2.9M8 5v3.2l2.2 1.5"),
             Self::Present => ("", "M1.8 2.8h12.4M2.8 2.8v7.4h10.4V2.8M8 10.2v1.6M5 14l3-2.2 3 2.2"),
+            Self::Undo => ("", "M6 3 2.8 6.2 6 9.4M3 6.2h6.2a3.6 3.6 0 0 1 0 7.2H6.4"),
+            Self::Redo => ("", "M10 3l3.2 3.2L10 9.4M13 6.2H6.8a3.6 3.6 0 0 0 0 7.2h2.8"),
             Self::Lock => ("M4 7.5h8v5.5H4Z", "M5.7 7.5V5.4a2.3 2.3 0 0 1 4.6 0v2.1"),
         }
     }

@@ -6,7 +6,7 @@ use crate::output;
 use crate::report::Report;
 use mcore::base::Text;
 use mcore::modes::nsim::model::{NS, Progress, Time};
-use mcore::modes::nsim::{NsimResult, nsim_time};
+use mcore::modes::nsim::{NsimNetwork, NsimResult, nsim_time};
 use mcore::text;
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
@@ -48,6 +48,12 @@ fn table(result: &NsimResult, report: &Report) -> String {
         let _ = writeln!(lines, "{name}{} {value}", " ".repeat(pad));
     };
     row(text!("network", "ネットワーク"), format!("{} ({})", result.topology, result.params));
+    let NsimNetwork { diameter, mean_hops, bisection_links: links, bisection_gb_per_s: rate } = result.network;
+    let distances = text!(
+        "diameter {diameter}, mean {mean_hops:.3} hops, bisection {links} links, {rate:.1} GB/s",
+        "直径 {diameter}、平均 {mean_hops:.3} ホップ、バイセクション {links} リンク、{rate:.1} GB/s"
+    );
+    row(text!("distances", "距離"), report.say(&distances).to_owned());
     row(
         text!("program", "プログラム"),
         match result.bytes_a_message {
@@ -57,6 +63,10 @@ fn table(result: &NsimResult, report: &Report) -> String {
     );
     row(text!("ranks", "ランク"), format!("{} ({})", result.ranks, result.map));
     row(text!("simulated time", "模擬時間"), nsim_time((result.time_ns * NS as f64) as Time));
+    if let (Some(prediction), Some(times)) = (&result.prediction, result.of_prediction()) {
+        let time = nsim_time((prediction.time_ns * NS as f64) as Time);
+        row(text!("by latency, bandwidth", "遅延・帯域の予測"), format!("{time} (x{times:.2})"));
+    }
     row(text!("messages", "メッセージ"), format!("{} ({} B)", result.messages, result.bytes));
     row(text!("packets", "パケット"), result.packets.to_string());
     row(text!("link traversals", "リンク通過"), result.link_traversals.to_string());

@@ -113,6 +113,12 @@ pub struct Run {
     /// Report windows of this number of accesses instead of the phases of the traces
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 50))]
     pub window: Option<u64>,
+    /// Count misses by kind (cold, capacity, conflict, coherence) and by array; takes several times as long
+    #[arg(long)]
+    pub misses: bool,
+    /// A range of addresses for which misses are counted, with its name; may be repeated
+    #[arg(long, value_name = "NAME=FIRST-LAST", requires = "misses")]
+    pub region: Vec<String>,
     /// Write the DAT with the results filled in
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -198,6 +204,11 @@ pub const JAPANESE: &[Help] = &[
             &[
                 ("trace", "トレースのファイル (圧縮は gzip、xz、zstd)。`-` は標準入力。繰り返せます"),
                 ("window", "トレースのフェーズの代わりに、この数のアクセスごとの結果を出します"),
+                (
+                    "misses",
+                    "ミスを種類 (コールド、容量、競合、コヒーレンス) と配列ごとに数えます。数倍の時間がかかります",
+                ),
+                ("region", "ミスを数えるアドレス範囲とその名前。繰り返せます"),
                 ("out", "結果を書き込んだ DAT をファイルに書きます"),
                 ("json", "表の代わりに、結果のすべてを 1 つの JSON オブジェクトで書きます"),
             ],
@@ -243,7 +254,7 @@ mod tests {
     fn options_are_the_settings_of_the_plan() {
         let command = Run::augment_args(clap::Command::new("run"));
         let fields = PmnetPlan::default().fields();
-        for id in ["format", "placement", "places", "coherence", "cores", "window"] {
+        for id in ["format", "placement", "places", "coherence", "cores", "window", "regions"] {
             let field = fields.iter().find(|field| field.id == id).unwrap_or_else(|| panic!("no setting `{id}`"));
             let argument = command.get_arguments().find(|argument| argument.get_long() == Some(field.option));
             let argument = argument.unwrap_or_else(|| panic!("no option --{}", field.option));

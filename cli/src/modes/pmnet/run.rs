@@ -13,7 +13,10 @@ use mcore::text;
 /// Runs; the exit status is 130 if it was interrupted, 2 if a trace could not be read to its end.
 pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
     let (dat, graph) = system::load(&options.system, report)?;
-    let how = traces::options(&options.program, &dat, &graph, options.window)?;
+    let mut how = traces::options(&options.program, &dat, &graph, options.window)?;
+    if options.misses {
+        (how.misses, how.regions) = (true, traces::regions(&options.region, &options.program)?);
+    }
     let (sources, wrong) = traces::open(&options.program)?;
     let stop = interrupt::listen()?;
     let mut run = Run::new(dat, graph, how, sources);

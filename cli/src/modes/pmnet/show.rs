@@ -5,7 +5,7 @@ use crate::output::line;
 use crate::report::Report;
 use crate::table::{self, heads};
 use mcore::base::Text;
-use mcore::modes::pmnet::model::{Kind, ObjectReport, PhaseReport, Report as Found};
+use mcore::modes::pmnet::model::{Kind, ObjectReport, PhaseReport, Report as Found, Roofline};
 use mcore::modes::pmnet::{bandwidth_text, bottleneck_text, kind_text, moved_text, seconds_text};
 use mcore::text;
 use std::collections::BTreeMap;
@@ -89,10 +89,63 @@ pub fn print(found: &Found, report: &Report) -> Result<(), Failure> {
         ]);
     }
     table::print(&rows, &[1])?;
+    if !found.regions.is_empty() {
+        misses(found, report)?;
+    }
+    if found.roofline.flops > 0 {
+        roofline(&found.roofline, report)?;
+    }
     if !found.phases.is_empty() {
         phases(found, report)?;
     }
     Ok(())
+}
+
+/// Misses by level, kind and region.
+fn misses(found: &Found, report: &Report) -> Result<(), Failure> {
+    line("")?;
+    let names = [
+        text!("level", "レベル"),
+        text!("region", "領域"),
+        text!("accesses", "アクセス"),
+        text!("cold", "コールド"),
+        text!("capacity", "容量"),
+        text!("conflict", "競合"),
+        text!("coherence", "コヒーレンス"),
+    ];
+    let mut rows = vec![heads(report, &names)];
+    let count = found.regions.iter().map(|region| region.levels.len()).max().unwrap_or(0);
+    for place in 0..count {
+        for (region, level) in found.regions.iter().filter_map(|region| Some((region, region.levels.get(place)?))) {
+            let misses = level.misses;
+            if level.accesses > 0 {
+                let rest = text!("(other addresses)", "(その他のアドレス)");
+                rows.push([
+                    format!("L{}", level.level),
+                    if region.range.is_some() { region.name.clone() } else { report.say(&rest).to_owned() },
+                    level.accesses.to_string(),
+                    misses.cold.to_string(),
+                    misses.capacity.to_string(),
+                    misses.conflict.to_string(),
+                    misses.coherence.to_string(),
+                ]);
+            }
+        }
+    }
+    table::print(&rows, &[0, 1])
+}
+
+/// Intensity and performance at the memories.
+fn roofline(found: &Roofline, report: &Report) -> Result<(), Failure> {
+    let Some(memory) = found.roofs.iter().find(|roof| roof.level == 0) else { return Ok(()) };
+    let (intensity, reached) = (memory.intensity(found.flops), found.flops_per_s / 1e9);
+    let roof = intensity * memory.bytes_per_s;
+    let roof = if found.peak_flops_per_s > 0.0 { roof.min(found.peak_flops_per_s) } else { roof } / 1e9;
+    line("")?;
+    line(report.say(&text!(
+        "Roofline: {intensity:.3} FLOP per byte of memory; {reached:.2} GFLOP/s, the roof there is {roof:.2} GFLOP/s.",
+        "ルーフライン: メモリ 1 バイトあたり {intensity:.3} FLOP、{reached:.2} GFLOP/s。そこでの上限は {roof:.2} GFLOP/s です。"
+    )))
 }
 
 fn phases(found: &Found, report: &Report) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::report::Report;
 use crate::study::{Planned, Study};
 use mcore::base::Text;
-use mcore::modes::pmnet::model::sweep::Property;
+use mcore::modes::pmnet::model::sweep::{Property, values};
 use mcore::modes::pmnet::model::{Dat, Graph, Run};
 use mcore::text;
 use serde_json::Value;
@@ -20,8 +20,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Maximum number of values.
-const MAX_VALUES: usize = 10_000;
 /// Accesses between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 20;
 
@@ -153,18 +151,7 @@ fn vary(text: &str) -> Result<(String, Vec<f64>), Text> {
         )
     };
     let (name, list) = text.split_once('=').ok_or_else(wrong)?;
-    let value = |word: &str| {
-        let word = word.trim();
-        let (digits, scale) = match word.as_bytes().last()? {
-            b'K' | b'k' => (&word[..word.len() - 1], 1024.0),
-            b'M' => (&word[..word.len() - 1], 1024.0 * 1024.0),
-            b'G' => (&word[..word.len() - 1], 1024.0 * 1024.0 * 1024.0),
-            _ => (word, 1.0),
-        };
-        digits.parse::<f64>().ok().filter(|v| v.is_finite()).map(|v| v * scale)
-    };
-    let values: Option<Vec<f64>> = list.split(',').map(value).collect();
-    let values = values.filter(|v| !v.is_empty() && v.len() <= MAX_VALUES).ok_or_else(wrong)?;
+    let values = values(list).ok_or_else(wrong)?;
     Ok((name.trim().into(), values))
 }
 

@@ -9,6 +9,7 @@ use mcore::base::Text;
 use mcore::mode::{Plan as _, Problem};
 use mcore::modes::pmnet::PmnetPlan;
 use mcore::modes::pmnet::model::generate::Program as Generated;
+use mcore::modes::pmnet::model::machine::{Region, check_regions, with_symbols};
 use mcore::modes::pmnet::model::trace::Source;
 use mcore::modes::pmnet::model::{Dat, Graph, Options};
 use mcore::text;
@@ -80,6 +81,22 @@ pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: Option<u64>)
             Text::new(format!("--{option}: {}", text.en), format!("--{option}: {}", text.ja))
         })
     })
+}
+
+/// The regions for which misses are counted: those of the user, and the arrays of the programs.
+pub fn regions(given: &[String], program: &Program) -> Result<Vec<Region>, Failure> {
+    let read = |text: &String| {
+        let about =
+            |why: Text| Text::new(format!("--region {text}: {}", why.en), format!("--region {text}: {}", why.ja));
+        Region::read(text).map_err(about)
+    };
+    let given = given.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    check_regions(&given)?;
+    let mut symbols = Vec::new();
+    for text in &program.generate {
+        symbols.extend(Generated::read(text)?.regions());
+    }
+    Ok(with_symbols(given, symbols))
 }
 
 /// Reports the lines that were left out.

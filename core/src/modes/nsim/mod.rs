@@ -5,8 +5,11 @@ mod session;
 mod view;
 
 pub use session::{
-    NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, Nsim, NsimAct, NsimBuilt, NsimCommand, NsimLimits, NsimNews,
-    NsimPlan, NsimSession, NsimStep, NsimUpdate, scenario, sizes,
+    NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, Nsim, NsimAct, NsimBuilt, NsimCommand, NsimLesson,
+    NsimLimits, NsimNews, NsimPlan, NsimSession, NsimStep, NsimUpdate, nsim_lessons, scenario, sizes,
 };
-pub use view::{MAX_WAITING, NsimLatency, NsimLink, NsimRecipe, NsimResult, NsimWaiting, nsim_time, waiting_text};
+pub use view::{
+    MAX_WAITING, NsimLatency, NsimLink, NsimLinkRow, NsimNetwork, NsimPrediction, NsimRecipe, NsimResult, NsimWaiting,
+    nsim_time, waiting_text,
+};
 pub use view::{NO_LINK, NsimDiagram, NsimFrame, NsimOutcome, NsimPort, NsimShape, NsimState, NsimSwitch, doing};

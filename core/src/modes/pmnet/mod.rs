@@ -4,12 +4,13 @@ pub mod model;
 mod session;
 mod view;
 
+pub use model::{MissKinds as PmnetMisses, Roof as PmnetRoof, Roofline as PmnetRoofline};
 pub use session::{
     PMNET_FILES, PMNET_PRESETS, PMNET_PROGRAM, PMNET_RUN, PMNET_TRACES, Pmnet, PmnetBytes, PmnetCommand, PmnetDat,
     PmnetDocument, PmnetEdit, PmnetFile, PmnetKind, PmnetPlan, PmnetScenario, PmnetSession, PmnetSetting, PmnetUpdate,
-    pmnet_changes, pmnet_open, pmnet_preset, pmnet_programs, pmnet_scenarios, pmnet_settings, pmnet_synthetic,
-    pmnet_title,
+    pmnet_changes, pmnet_open, pmnet_preset, pmnet_programs, pmnet_properties, pmnet_scenarios, pmnet_settings,
+    pmnet_sweep, pmnet_synthetic, pmnet_title,
 };
-pub use view::{PmnetBadLines, PmnetLevel, PmnetObject, PmnetPhase, PmnetResult, pmnet_results_of};
+pub use view::{PmnetBadLines, PmnetLevel, PmnetObject, PmnetPhase, PmnetRegion, PmnetResult, pmnet_results_of};
 pub use view::{PmnetBox, PmnetMap, PmnetWhat, PmnetWire, pmnet_free, pmnet_nested};
 pub use view::{bandwidth_text, bottleneck_text, kind_text, moved_text, seconds_text};

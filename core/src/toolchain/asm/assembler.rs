@@ -125,7 +125,7 @@ pub(super) struct Assembler<'s> {
     pub unit_files: Vec<String>,
     pub memory_size: u32,
     /// The sections have outgrown the memory (reported once).
-    overfull: bool,
+    pub(super) overfull: bool,
 }
 
 impl<'s> Assembler<'s> {

@@ -71,6 +71,7 @@ impl Assembler<'_> {
             Some((section, offset))
         });
         if overfull {
+            self.overfull = true;
             self.report.error(
                 self.records.last().map_or(Span { line: 1, col: 1, ..Span::default() }, |r| r.span),
                 text!("the `.comm` areas do not fit in node memory", "`.comm` の領域がノードメモリに入りません"),
@@ -130,6 +131,7 @@ impl Assembler<'_> {
         if next > most && !self.report.has_errors() {
             let [text, data, rodata, bss] = Place::ALL.map(|p| self.sections.size_of(p));
             let data = data + rodata;
+            self.overfull = true;
             let largest = self.records.iter().max_by_key(|r| r.size).map_or(Span::default(), |r| r.span);
             self.report.push(
                 Diagnostic::error(largest, text!(
@@ -350,7 +352,7 @@ impl Assembler<'_> {
             };
             segments.push(Segment { kind, addr, size, bytes });
         }
-        Program { segments, entry, symbols, lines, files }
+        Program { segments, entry, symbols, lines, files, added: Vec::new(), checks: Vec::new() }
     }
 
     /// The code of each statement, in the order of the text.

@@ -88,6 +88,8 @@ pub struct Assembly {
     pub files: Vec<String>,
     /// The code of each statement, in the order of assembly; empty if there is an error.
     pub listing: Vec<ListingLine>,
+    /// The program does not fit node memory.
+    pub too_large: bool,
 }
 
 /// Assembles `files` in order into one program.
@@ -108,5 +110,12 @@ pub fn assemble(files: &[SourceFile], library: &[SourceFile], options: &Options)
     let (program, listing) = assembler.link(options);
     let files = assembler.file_names();
     let counts = assembler.report.counts();
-    Assembly { program, diagnostics: assembler.report.finish(&assembler.files), counts, files, listing }
+    Assembly {
+        program,
+        diagnostics: assembler.report.finish(&assembler.files),
+        counts,
+        files,
+        listing,
+        too_large: assembler.overfull,
+    }
 }

@@ -6,6 +6,7 @@
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::travel::Unit;
 use crate::modes::chip::store::{Analyse, Dialog, Look, Travel};
+use crate::shell::keys::Pressed;
 
 /// Where keys work, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,36 +161,9 @@ fn go(back: bool, unit: Unit) -> Intent {
     Intent::Travel(Travel::Go { back, unit })
 }
 
-/// A key press, without the browser's types so that it can be tested.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Pressed<'a> {
-    /// The browser's name of the key.
-    pub key: &'a str,
-    /// Control, or Command on a Mac.
-    pub ctrl: bool,
-    /// Shift.
-    pub shift: bool,
-    /// Alt.
-    pub alt: bool,
-    /// True while letters are typed into the focused element, or if the student has switched off single-letter keys.
-    pub typing: bool,
-}
-
 /// The effect of a key anywhere on the page.
 pub fn intent_of(pressed: Pressed<'_>) -> Option<Intent> {
-    KEYS.iter().find_map(|row| {
-        let make = row.intent?;
-        let (key, modifiers) = row.keys.split_last()?;
-        let wants = |name: &str| modifiers.contains(&name);
-        // While typing, a single character is text; whether it needs Shift depends on the keyboard.
-        let letter = key.chars().count() == 1;
-        let fits = *key == pressed.key
-            && wants("Ctrl") == pressed.ctrl
-            && wants("Alt") == pressed.alt
-            && (letter || wants("Shift") == pressed.shift)
-            && !(letter && pressed.typing);
-        fits.then(make)
-    })
+    KEYS.iter().find_map(|row| row.intent.filter(|_| pressed.is(row.keys)).map(|make| make()))
 }
 
 #[cfg(test)]

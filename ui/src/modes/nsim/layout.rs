@@ -9,6 +9,11 @@ use mcore::modes::nsim::NsimShape;
 /// Gap between grids, in cells, by level.
 const GAPS: [f64; 2] = [1.0, 2.6];
 
+/// The gap below a grid with this number of rows: room for its name, also if cells are small.
+fn gap_below(rows: u32) -> f64 {
+    (f64::from(rows) / 7.0).max(GAPS[0])
+}
+
 /// A level of grids: how many are side by side, and their size with the gap, in cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Level {
@@ -38,7 +43,7 @@ impl Grid {
         let mut best: Option<Self> = None;
         for columns in choices(2) {
             for outer in choices(4) {
-                let (w, h) = (f64::from(size(0)) + GAPS[0], f64::from(size(1)) + GAPS[0]);
+                let (w, h) = (f64::from(size(0)) + GAPS[0], f64::from(size(1)) + gap_below(size(1)));
                 let count = size(2) * size(3);
                 let inner = Level { columns, width: w, height: h };
                 let gap = if size(4) * size(5) > 1 { GAPS[1] } else { 0.0 };
@@ -61,6 +66,11 @@ impl Grid {
             cell: 1.0,
             origin: (0.0, 0.0),
         })
+    }
+
+    /// Pixels between the rows of grids.
+    pub fn gap(&self) -> f64 {
+        gap_below(self.dims.get(1).copied().unwrap_or(1)) * self.cell
     }
 
     /// The upper left corner of a node's cell, in pixels.

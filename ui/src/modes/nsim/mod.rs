@@ -4,13 +4,14 @@
 //! form      target, program, mapping; errors at their fields
 //! stage     the picture of the network, the selected switch; layout, picture and space draw it
 //! time      run, step, rewind; the space-time diagram
-//! results   charts and tables of a run, comparison, the paper's experiments; chart draws by plotters
+//! results   charts and tables of a run, comparison, the paper's experiments
+//! lessons   questions with their runs
 //! state     the state of the page
 //! ```
 
-mod chart;
 mod form;
 mod layout;
+mod lessons;
 mod picture;
 mod results;
 mod space;
@@ -22,13 +23,14 @@ mod time;
 use crate::i18n::{I18n, Words, messages, use_i18n};
 use crate::shell;
 use crate::shell::frame::{Looks, use_looks};
+use crate::shell::guide::use_guide;
 use crate::shell::link::start_worker;
 use crate::shell::modes::Mode;
 use crate::shell::page::{Action, Frame, part_name, use_lab};
 use crate::shell::persist;
 use mcore::modes::nsim::NsimState;
-use mcore::modes::nsim::{Nsim, NsimCommand, NsimPlan};
-use state::{Act, MODE, State};
+use mcore::modes::nsim::{Nsim, NsimAct, NsimCommand, NsimPlan};
+use state::{Act, MODE, State, plan_of};
 use yew::prelude::*;
 
 /// The messages of the mode.
@@ -82,6 +84,14 @@ fn Lab(props: &LabProps) -> Html {
             match &act {
                 Act::Send(command) => link.send(command.clone()),
                 Act::Edit(plan) => save(plan),
+                Act::Lesson(lesson, run) => {
+                    if let Some(plan) = plan_of(*lesson, *run) {
+                        save(&plan);
+                        link.send(NsimCommand::Check(Box::new(plan.clone())));
+                        link.send(NsimCommand::Open(Box::new(plan)));
+                        link.send(NsimAct::Run(None).into());
+                    }
+                }
                 Act::Restart => link.start(),
                 _ => {}
             }
@@ -95,6 +105,7 @@ fn Lab(props: &LabProps) -> Html {
             act.emit(Act::Send(NsimCommand::Check(Box::new((*plan).clone()))));
         });
     }
+    let guide = use_guide(&lab, &act, &i18n);
     let frame = &state.frame;
     let name = match frame.state {
         NsimState::Empty => "empty",
@@ -133,10 +144,11 @@ fn Lab(props: &LabProps) -> Html {
             class="lab-page" data-testid="nsim" data-part={part_name(state.part)} data-state={name} data-time={frame.time.to_string()} data-end={frame.end.to_string()}
             data-messages={frame.messages.to_string()} data-packets={frame.packets.to_string()}
             data-events={frame.events.to_string()} data-digest={frame.digest.clone().unwrap_or_default()}
-            data-runs={state.runs.len().to_string()} data-batch={state.batch.is_some().to_string()}
+            data-runs={state.runs.count.to_string()} data-map={if state.whole().is_some() { "whole" } else { "moment" }}
+            data-link={state.link.map(|link| link.to_string()).unwrap_or_default()} data-lessons={state.lesson_runs.len().to_string()} data-batch={state.batch.is_some().to_string()}
             data-asked={state.asked.to_string()} data-busy={state.batch.as_ref().is_some_and(|b| b.running).to_string()}
         >
-            { above.view() }
+            { above.guided(&guide) }
             <main class="lab-main">
                 <form::Form state={state.clone()} act={act.clone()} />
                 <stage::Stage state={state.clone()} act={act.clone()} dark={props.looks.dark} />

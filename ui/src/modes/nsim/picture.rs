@@ -16,8 +16,12 @@ pub struct Scene<'a> {
     pub shape: &'a NsimShape,
     /// The state at the shown time.
     pub frame: &'a NsimFrame,
+    /// Use of each link in half percents: at the shown time, or over the run.
+    pub heat: &'a [u8],
     /// The selected switch.
     pub selected: Option<u32>,
+    /// The selected link, by its place in `heat`.
+    pub link: Option<u32>,
     /// Size in pixels.
     pub size: (f64, f64),
 }
@@ -37,6 +41,67 @@ pub fn paint(surface: &mut impl Surface, scene: &Scene<'_>) {
     } else {
         cube(surface, scene);
     }
+}
+
+/// The rectangle of a link of a cube; none if there is no such link.
+fn link_block(shape: &NsimShape, grid: &Grid, node: u32, index: usize, heat: u8) -> Option<[f64; 4]> {
+    let (dims, cell, (x, y)) = (shape.dims.len(), grid.cell, grid.at(node));
+    let (d, way) = (index / 2, index % 2);
+    if heat == NO_LINK || d >= dims || shape.dims[d] < 2 {
+        return None;
+    }
+    let box_size = cell * 0.5;
+    if d >= 2 {
+        // Links of further dimensions are marks in the corner of the cell: one row each, both directions side by side.
+        let (side, rows) = (cell * 0.22, (dims - 2) as f64);
+        let (w, h) = ((side / 2.0 - 0.5).max(1.0), (side / rows - 0.4).max(1.0));
+        let left = x + cell * 0.77 + way as f64 * side / 2.0;
+        return Some([left, y + cell * 0.77 + (d - 2) as f64 * side / rows, w, h]);
+    }
+    // Links of the first two dimensions lie between cells: one line per direction, thicker if warmer.
+    let place = if d == 0 { node % shape.dims[0] } else { node / shape.dims[0] % shape.dims[1] };
+    let thick = cell * (0.05 + 0.11 * f64::from(heat.min(200)) / 200.0);
+    let thick = thick.max(if heat > 0 { 1.0 } else { 0.6 });
+    // A link that closes a ring ends half-way, at the border.
+    let at_border = if way == 0 { place + 1 == shape.dims[d] } else { place == 0 };
+    let long = cell * if at_border { 0.25 } else { 0.5 };
+    let along = if way == 0 { box_size } else { -long };
+    let across = box_size * if way == 0 { 0.7 } else { 0.3 } - thick / 2.0;
+    let (dx, dy, w, h) = if d == 1 { (across, along, thick, long) } else { (along, across, long, thick) };
+    Some([x + cell * 0.25 + dx, y + cell * 0.25 + dy, w, h])
+}
+
+/// The link at a pixel of the picture, if one is there: of two directions in one place the warmer one.
+pub fn link_at(shape: &NsimShape, heat: &[u8], size: (f64, f64), (x, y): (f64, f64)) -> Option<u32> {
+    let at = |place: usize| heat.get(place).copied().unwrap_or(NO_LINK);
+    if shape.tree {
+        let layout = Tree::new(shape, size.0, size.1);
+        let far = |way: &u32| {
+            let (from, to) = shape.ends(2 * way)?;
+            let ((ax, ay), (bx, by)) = (layout.switch(from), layout.switch(to));
+            let (dx, dy) = (bx - ax, by - ay);
+            let along = (((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy).max(1e-9)).clamp(0.12, 0.88);
+            Some((x - ax - along * dx).hypot(y - ay - along * dy))
+        };
+        let ways = 0..shape.parents.len() as u32;
+        let nearest = ways.filter_map(|way| Some((far(&way)?, way))).min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (up, down) = (2 * nearest.1, 2 * nearest.1 + 1);
+        let warmer = if at(down as usize) > at(up as usize) { down } else { up };
+        return (nearest.0 < 4.0).then_some(warmer);
+    }
+    let grid = Grid::new(shape, size.0, size.1);
+    if grid.cell < DETAIL {
+        return None;
+    }
+    let each = 2 * shape.dims.len();
+    let near = |place: &usize| {
+        let Some([left, top, w, h]) = link_block(shape, &grid, (place / each) as u32, place % each, at(*place)) else {
+            return false;
+        };
+        let room = (3.0 - w.min(h) / 2.0).max(0.5);
+        (left - room..=left + w + room).contains(&x) && (top - room..=top + h + room).contains(&y)
+    };
+    (0..shape.nodes as usize * each).filter(near).max_by_key(|place| at(*place)).map(|place| place as u32)
 }
 
 /// Blocks grouped by colour, because changing the colour is the expensive part.
@@ -93,7 +158,7 @@ fn cube(surface: &mut impl Surface, scene: &Scene<'_>) {
     let grid = Grid::new(shape, scene.size.0, scene.size.1);
     let (cell, dims) = (grid.cell, shape.dims.len());
     let link_heat =
-        |node: u32, index: usize| frame.heat.get(node as usize * 2 * dims + index).copied().unwrap_or(NO_LINK);
+        |node: u32, index: usize| scene.heat.get(node as usize * 2 * dims + index).copied().unwrap_or(NO_LINK);
     let mut blocks = Blocks::default();
     let box_size = cell * 0.5;
     for n in 0..shape.nodes {
@@ -104,44 +169,17 @@ fn cube(surface: &mut impl Surface, scene: &Scene<'_>) {
             blocks.add(Ink::Heat(warmth(warmest)), [x, y, cell.max(1.0), cell.max(1.0)]);
             continue;
         }
-        // Links of the first two dimensions lie between cells: one line per direction, thicker if warmer.
-        for (d, upright) in [(0, false), (1, true)] {
-            if d >= dims || shape.dims[d] < 2 {
-                continue;
-            }
-            let place = if d == 0 { n % shape.dims[0] } else { n / shape.dims[0] % shape.dims[1] };
-            for way in 0..2 {
-                let heat = link_heat(n, 2 * d + way);
-                if heat == NO_LINK {
-                    continue;
-                }
-                let thick = cell * (0.05 + 0.11 * f64::from(heat.min(200)) / 200.0);
-                let thick = thick.max(if heat > 0 { 1.0 } else { 0.6 });
-                // A link that closes a ring ends half-way, at the border.
-                let at_border = if way == 0 { place + 1 == shape.dims[d] } else { place == 0 };
-                let long = cell * if at_border { 0.25 } else { 0.5 };
-                let along = if way == 0 { box_size } else { -long };
-                let across = box_size * if way == 0 { 0.7 } else { 0.3 } - thick / 2.0;
-                let (dx, dy, w, h) = if upright { (across, along, thick, long) } else { (along, across, long, thick) };
-                blocks.add(Ink::Heat(warmth(heat)), [x + cell * 0.25 + dx, y + cell * 0.25 + dy, w, h]);
+        for index in 0..2 * dims.min(2) {
+            let heat = link_heat(n, index);
+            if let Some(block) = link_block(shape, &grid, n, index, heat) {
+                blocks.add(Ink::Heat(warmth(heat)), block);
             }
         }
         node(&mut blocks, what, x + cell * 0.25, y + cell * 0.25, box_size);
-        // Links of further dimensions are marks in the corner of the cell: one row each, both directions side by side.
-        let further = dims.saturating_sub(2);
-        if further > 0 {
-            let (side, rows) = (cell * 0.22, further as f64);
-            for d in 2..dims {
-                for way in 0..2 {
-                    let heat = link_heat(n, 2 * d + way);
-                    if heat == NO_LINK || shape.dims[d] < 2 {
-                        continue;
-                    }
-                    let (w, h) = (side / 2.0 - 0.5, (side / rows - 0.4).max(1.0));
-                    let left = x + cell * 0.77 + f64::from(way as u8) * side / 2.0;
-                    let top = y + cell * 0.77 + (d - 2) as f64 * side / rows;
-                    blocks.add(Ink::Heat(warmth(heat)), [left, top, w.max(1.0), h]);
-                }
+        for index in 4..2 * dims {
+            let heat = link_heat(n, index);
+            if let Some(block) = link_block(shape, &grid, n, index, heat) {
+                blocks.add(Ink::Heat(warmth(heat)), block);
             }
         }
         if held_up(scene, n) {
@@ -151,12 +189,18 @@ fn cube(surface: &mut impl Surface, scene: &Scene<'_>) {
     }
     blocks.draw(surface);
     // Names of the slices, where there is room below them.
-    if dims > 2 && cell >= 13.0 {
+    if dims > 2 && grid.gap() >= 12.0 {
         let lettering = Lettering { size: 11.0, mono: false, bold: false, align: Align::Middle };
         for (first, name) in slices(&shape.dims) {
             let ((x, y), wide) = (grid.at(first), cell * f64::from(shape.dims[0]));
             if wide >= name.chars().count() as f64 * 6.5 {
-                surface.text(Ink::Text2, lettering, x + wide / 2.0, y + cell * (f64::from(shape.dims[1]) + 0.5), &name);
+                surface.text(
+                    Ink::Text2,
+                    lettering,
+                    x + wide / 2.0,
+                    y + cell * f64::from(shape.dims[1]) + grid.gap() / 2.0,
+                    &name,
+                );
             }
         }
     }
@@ -167,6 +211,21 @@ fn cube(surface: &mut impl Surface, scene: &Scene<'_>) {
         let shift = (size - cell) / 2.0;
         surface.rect(x - shift, y - shift, size, size);
         surface.stroke(Ink::Accent, 2.0, false);
+    }
+    if let Some((place, (from, to))) = scene.link.and_then(|place| Some((place, shape.ends(place)?))) {
+        let index = place as usize % (2 * dims);
+        if let Some([left, top, w, h]) =
+            link_block(shape, &grid, from, index, link_heat(from, index)).filter(|_| cell >= DETAIL)
+        {
+            surface.begin();
+            surface.rect(left - 1.5, top - 1.5, w + 3.0, h + 3.0);
+            surface.stroke(Ink::Accent, 2.0, false);
+        }
+        // The node that it leads to, which a link of a further dimension or around a ring does not show.
+        let (x, y) = grid.at(to);
+        surface.begin();
+        surface.rect(x, y, cell, cell);
+        surface.stroke(Ink::Accent, 1.0, true);
     }
     if cell >= 34.0 {
         let lettering = Lettering { size: (cell * 0.2).min(13.0), mono: true, bold: false, align: Align::Middle };
@@ -231,7 +290,7 @@ fn tree(surface: &mut impl Surface, scene: &Scene<'_>) {
         for _ in 0..shape.dims[level] {
             let Some(parent) = shape.parents.get(at) else { break };
             let heat =
-                frame.heat.get(2 * at).copied().unwrap_or(0).max(frame.heat.get(2 * at + 1).copied().unwrap_or(0));
+                scene.heat.get(2 * at).copied().unwrap_or(0).max(scene.heat.get(2 * at + 1).copied().unwrap_or(0));
             ways.push((warmth(heat), switch, *parent));
             at += 1;
         }
@@ -266,6 +325,12 @@ fn tree(surface: &mut impl Surface, scene: &Scene<'_>) {
         }
     }
     blocks.draw(surface);
+    if let Some((from, to)) = scene.link.and_then(|place| shape.ends(place)) {
+        let ((x1, y1), (x2, y2)) = (layout.switch(from), layout.switch(to));
+        surface.begin();
+        surface.line(x1, y1, x2, y2);
+        surface.stroke(Ink::Accent, 3.0, false);
+    }
     for level in 0..levels {
         surface.text(Ink::Text2, small(11.0), 22.0, layout.row(level + 1), &format!("L{level}"));
     }
@@ -299,6 +364,40 @@ mod tests {
     fn slices_are_named_by_the_other_dimensions() {
         assert_eq!(slices(&[4, 4, 2]), [(0, "z=0".to_owned()), (16, "z=1".to_owned())]);
         assert_eq!(slices(&[3, 3, 2, 2])[3], (27, "z=1 a=1".to_owned()));
+    }
+
+    #[test]
+    fn the_link_under_a_pixel_is_the_one_that_is_drawn_there() {
+        let shape = |dims: &[u32], tree: bool, parents: Vec<u32>| NsimShape {
+            name: String::new(),
+            tree,
+            dims: dims.to_vec(),
+            wrap: vec![true; dims.len()],
+            nodes: dims.iter().product(),
+            switches: if tree { 4 } else { dims.iter().product() },
+            ranks: 0,
+            rank_of: Vec::new(),
+            parents,
+            buffer: 16,
+            window: 100_000,
+            packets: None,
+        };
+        let (cube, size) = (shape(&[4, 4, 2], false, Vec::new()), (600.0, 400.0));
+        let heat = vec![100; 32 * 6];
+        let grid = Grid::new(&cube, size.0, size.1);
+        for place in [0u32, 1, 2, 3, 4, 5, 6 * 21, 6 * 21 + 3, 6 * 31 + 5] {
+            let block = link_block(&cube, &grid, place / 6, place as usize % 6, 100).expect("a link");
+            let middle = (block[0] + block[2] / 2.0, block[1] + block[3] / 2.0);
+            assert_eq!(link_at(&cube, &heat, size, middle), Some(place));
+        }
+        let (x, y) = grid.at(5);
+        assert_eq!(link_at(&cube, &heat, size, (x + grid.cell / 2.0, y + grid.cell / 2.0)), None, "a node is no link");
+        // Two switches of two children each, with two switches above.
+        let tree = shape(&[2, 2], true, vec![2, 3, 2, 3]);
+        let layout = Tree::new(&tree, size.0, size.1);
+        let ((ax, ay), (bx, by)) = (layout.switch(1), layout.switch(2));
+        let quarter = (ax + (bx - ax) * 0.3, ay + (by - ay) * 0.3);
+        assert_eq!(link_at(&tree, &[5, 9, 5, 9, 5, 9, 5, 9], size, quarter), Some(5), "the warmer direction");
     }
 
     #[test]

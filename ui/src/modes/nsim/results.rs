@@ -1,23 +1,25 @@
-//! Charts and tables: the open run, two runs side by side, the experiments of the paper.
+//! Charts and tables: the open run, runs side by side, the experiments of the paper.
 
-use super::chart::{self, Line};
+use super::form::{network_values, prediction_text};
+use super::lessons;
 use super::space::time_text;
-use super::stage::Props;
-use super::state::{Act, Batch, Tab};
+use super::stage::{Props, choose_link};
+use super::state::{Act, Batch, Ran, Tab};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
+use crate::paint::plot::{self as chart, Line};
 use crate::paint::surface::Ink;
+use crate::shell::compare::{SideBySide, differences};
 use crate::shell::frame::tabs;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Icon, IconName, Row, save_text};
 use mcore::modes::nsim::{NsimCommand, NsimLimits, scenario};
 use mcore::modes::nsim::{NsimOutcome, NsimResult};
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-const TABS: [(Tab, &str); 4] = [
+const TABS: [(Tab, &str); 5] = [
+    (Tab::Lessons, "nsim-tab-lessons"),
     (Tab::Run, "nsim-tab-run"),
     (Tab::Tables, "nsim-tab-tables"),
     (Tab::Compare, "nsim-tab-compare"),
@@ -36,8 +38,9 @@ pub fn Results(props: &Props) -> Html {
     let tabs = tabs(&i18n, &TABS, state.tab, &act.reform(Act::Show));
     let none = || html! { <p class="empty">{ i18n.t("nsim-no-result") }</p> };
     let body = match state.tab {
+        Tab::Lessons => lessons::lessons(props, &i18n),
         Tab::Run => state.outcome.as_ref().map_or_else(none, |o| run(o, &i18n, &palette)),
-        Tab::Tables => state.outcome.as_ref().map_or_else(none, |o| tables(o, &i18n)),
+        Tab::Tables => state.outcome.as_ref().map_or_else(none, |o| tables(props, o, &i18n)),
         Tab::Compare => compare(props, &i18n, &palette),
         Tab::Paper => paper(props, &i18n, &palette),
     };
@@ -60,12 +63,21 @@ fn facts(r: &NsimResult) -> Vec<(&'static str, String)> {
         .busiest_link
         .as_ref()
         .map_or_else(|| "–".to_owned(), |link| format!("{} · {:.1} %", link.name, link.utilisation * 100.0));
+    let [(_, diameter), (_, hops), (_, links), (_, rate)] = network_values(r.network);
+    let distances = format!("{diameter} · {hops} · {links} ({rate} GB/s)");
+    let predicted = r
+        .prediction
+        .as_ref()
+        .map_or_else(|| "–".to_owned(), |p| format!("{} = {}", time_text(p.time_ns), prediction_text(p)));
     vec![
         ("nsim-network", format!("{} · {}", r.topology, r.params)),
         ("nsim-program", r.program.clone()),
         ("nsim-bytes", bytes),
         ("nsim-mapping", r.map.clone()),
+        ("nsim-distances", distances),
         ("nsim-time-of-run", time_text(r.time_ns)),
+        ("nsim-predicted", predicted),
+        ("nsim-of-prediction", r.of_prediction().map_or_else(|| "–".to_owned(), |times| format!("{times:.2}"))),
         ("nsim-messages", grouped(r.messages)),
         ("nsim-packets", grouped(r.packets)),
         ("nsim-traversals", grouped(r.link_traversals)),
@@ -202,17 +214,31 @@ fn run(outcome: &NsimOutcome, i18n: &I18n, palette: &Palette) -> Html {
     }
 }
 
-fn tables(outcome: &NsimOutcome, i18n: &I18n) -> Html {
-    let links = outcome.links.iter().enumerate().map(|(id, (name, packets, bytes, used))| Row {
+fn tables(props: &Props, outcome: &Rc<NsimOutcome>, i18n: &I18n) -> Html {
+    let state = &props.state;
+    // A selected switch lights all links that leave it, a selected link only itself.
+    let is_lit = |place: u32, switch: u32| match state.link {
+        Some(link) => link == place,
+        None => state.selected == Some(switch),
+    };
+    let links = outcome.links.iter().enumerate().map(|(id, link)| Row {
         cells: vec![
-            Cell::words(name.clone()),
-            Cell::number(grouped(*packets), *packets as f64),
-            Cell::number(grouped(*bytes), *bytes as f64),
-            Cell::number(format!("{:.2} %", used * 100.0), *used),
+            Cell::words(link.name.clone()),
+            Cell::number(grouped(link.packets), link.packets as f64),
+            Cell::number(grouped(link.bytes), link.bytes as f64),
+            Cell::number(format!("{:.2} %", link.utilisation * 100.0), link.utilisation),
         ],
         id,
-        current: false,
+        current: is_lit(link.place, link.switch),
     });
+    let on_row = {
+        let (act, shape, outcome) = (props.act.clone(), state.shape.clone(), outcome.clone());
+        Callback::from(move |id: usize| {
+            if let (Some(shape), Some(link)) = (&shape, outcome.links.get(id)) {
+                choose_link(&act, shape, link.place);
+            }
+        })
+    };
     let link_columns = vec![
         Column::words(i18n.t("nsim-link")),
         Column::number(i18n.t("nsim-packets")),
@@ -234,7 +260,7 @@ fn tables(outcome: &NsimOutcome, i18n: &I18n) -> Html {
     html! {
         <>
             <Figure title={i18n.t("nsim-links-table")} note={i18n.t("nsim-table-note")} testid="nsim-links-table">
-                <DataTable label={i18n.t("nsim-links-table")} columns={Rc::new(link_columns)} rows={Rc::new(links.collect::<Vec<_>>())} sorted={2} file="links" testid="nsim-links" />
+                <DataTable label={i18n.t("nsim-links-table")} columns={Rc::new(link_columns)} rows={Rc::new(links.collect::<Vec<_>>())} sorted={2} {on_row} file="links" testid="nsim-links" />
             </Figure>
             <Figure title={i18n.t("nsim-ranks-table")} note={i18n.t("nsim-ranks-note")} testid="nsim-ranks-table">
                 <DataTable label={i18n.t("nsim-ranks-table")} columns={Rc::new(rank_columns)} rows={Rc::new(ranks.collect::<Vec<_>>())} sorted={1} file="ranks" testid="nsim-rank-times" />
@@ -243,64 +269,77 @@ fn tables(outcome: &NsimOutcome, i18n: &I18n) -> Html {
     }
 }
 
-fn name_of(index: usize, outcome: &NsimOutcome) -> String {
-    let r = &outcome.result;
-    let bytes = r.bytes_a_message.map(|b| format!(", {b} B")).unwrap_or_default();
-    format!("{}: {}, {}{bytes}, {} ({})", index + 1, r.topology, r.program, r.map, r.params)
+/// The name of a run: the first one in full, others by the settings in which they differ from it.
+fn name_of(index: usize, runs: &[Rc<Ran>], i18n: &I18n) -> String {
+    let run = &runs[index];
+    let r = &run.outcome.result;
+    let differing = if index == 0 { Vec::new() } else { differences(&*runs[0].plan, &*run.plan, i18n.lang) };
+    let text = match differing.len() {
+        1..=4 => differing.join(", "),
+        _ => {
+            let bytes = r.bytes_a_message.map(|b| format!(", {b} B")).unwrap_or_default();
+            format!("{} · {}{bytes} · {} · {}", r.topology, r.program, r.map, r.params)
+        }
+    };
+    format!("{}: {text}", index + 1)
 }
 
 fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let state = &props.state;
-    if state.runs.len() < 2 {
+    let runs = &state.runs;
+    if runs.len() < 2 {
         return html! { <p class="empty">{ i18n.t("nsim-compare-none") }</p> };
     }
-    let (a, b) = (state.runs.compared.0.min(state.runs.len() - 1), state.runs.compared.1.min(state.runs.len() - 1));
-    let pick = |testid: &'static str, now: usize, other: usize, is_first: bool| {
-        let act = props.act.clone();
-        let onchange = move |event: Event| {
-            if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
-                let chosen = select.selected_index().max(0) as usize;
-                act.emit(if is_first { Act::Compare(chosen, other) } else { Act::Compare(other, chosen) });
-            }
-        };
-        let options = state.runs.iter().enumerate().map(|(i, run)| {
-            html! { <option key={i} selected={i == now}>{ name_of(i, run) }</option> }
-        });
-        let label = i18n.t(if is_first { "nsim-compare-a" } else { "nsim-compare-b" });
-        html! { <select aria-label={label} {onchange} data-testid={testid}>{ for options }</select> }
-    };
-    let (left, right) = (&state.runs[a], &state.runs[b]);
-    let rows = facts(&left.result).into_iter().zip(facts(&right.result)).map(|((label, x), (_, y))| {
-        let differs = (x != y).then_some("lab-differs");
-        html! { <tr key={label} class={differs}><th scope="row">{ i18n.t(label) }</th><td>{ x }</td><td>{ y }</td></tr> }
+    let chosen: Vec<usize> = runs.compared.iter().copied().filter(|run| *run < runs.len()).collect();
+    let names: Vec<AttrValue> = (0..runs.len()).map(|run| name_of(run, runs, i18n).into()).collect();
+    let first = chosen.first().map_or(1.0, |run| runs[*run].outcome.result.time_ns).max(1e-9);
+    let columns = chosen.iter().map(|run| {
+        let result = &runs[*run].outcome.result;
+        let mut facts: Vec<(String, String)> =
+            facts(result).into_iter().map(|(label, value)| (i18n.t(label).to_string(), value)).collect();
+        facts.insert(0, (i18n.t("lab-relative").to_string(), format!("{:.3}", result.time_ns / first)));
+        facts
     });
-    let faster = right.result.time_ns / left.result.time_ns.max(1e-9);
+    let columns = columns.collect::<Vec<_>>();
+    let ratio = match &chosen[..] {
+        [a, .., b] => {
+            let ratio = runs[*b].outcome.result.time_ns / first;
+            let values = [("a", (a + 1).to_string()), ("b", (b + 1).to_string()), ("ratio", format!("{ratio:.3}"))];
+            let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            i18n.tf("lab-ratio", &values)
+        }
+        _ => AttrValue::default(),
+    };
     let t = |id: &str| i18n.t(id).to_string();
-    let lines: Vec<Line> = [(a, left, Ink::Packet(0), false), (b, right, Ink::Packet(1), true)]
-        .into_iter()
-        .map(|(i, run, ink, dashed)| {
-            let [mean, _] = over_time(run);
-            Line { name: format!("{} {}", t("nsim-mean"), i + 1), ink: palette.rgb(ink), dashed, points: mean }
+    let lines: Vec<Line> = chosen
+        .iter()
+        .take(6)
+        .enumerate()
+        .map(|(place, run)| Line {
+            name: (run + 1).to_string(),
+            ink: palette.rgb(Ink::Packet(place as u8)),
+            dashed: place % 2 == 1,
+            points: over_time(&runs[*run].outcome)[0].clone(),
         })
         .collect();
     let svg = chart::lines(palette, (&t("nsim-axis-us"), &t("nsim-axis-use")), &lines, false);
-    let numbers = [(a, left), (b, right)].into_iter().flat_map(|(i, run)| {
-        let [mean, most] = over_time(run);
-        let row = move |((at, mean), (_, most))| vec![count(i as u64 + 1), cell(at, 3), cell(mean, 2), cell(most, 2)];
+    let numbers = chosen.iter().flat_map(|run| {
+        let [mean, most] = over_time(&runs[*run].outcome);
+        let row =
+            move |((at, mean), (_, most))| vec![count(*run as u64 + 1), cell(at, 3), cell(mean, 2), cell(most, 2)];
         mean.into_iter().zip(most).map(row).collect::<Vec<_>>()
     });
     let data =
         Data { columns: vec!["nsim-tab-run", "nsim-axis-us", "nsim-mean", "nsim-most"], rows: numbers.collect() };
     html! {
         <>
-            <Figure title={i18n.t("nsim-compare-title")} note={i18n.tf("nsim-compare-ratio", &[("ratio", &format!("{faster:.3}"))])} testid="nsim-compare">
-                <div class="lab-pick">{ pick("nsim-compare-a", a, b, true) }{ pick("nsim-compare-b", b, a, false) }</div>
-                <table class="lab-facts">
-                    <thead><tr><td></td><th scope="col">{ (a + 1).to_string() }</th><th scope="col">{ (b + 1).to_string() }</th></tr></thead>
-                    <tbody>{ for rows }</tbody>
-                </table>
+            <Figure title={i18n.t("nsim-compare-title")} note={ratio} testid="nsim-compare" wide={true}>
+                <SideBySide
+                    label={i18n.t("nsim-compare-title")} {names} chosen={chosen.clone()} on_choose={props.act.reform(Act::Compare)} facts={columns}
+                    testid="nsim-compare-run"
+                />
             </Figure>
-            { figure("nsim-use", "nsim-use-note", svg, data, i18n) }
+            { figure("nsim-use", "nsim-compare-use-note", svg, data, i18n) }
         </>
     }
 }

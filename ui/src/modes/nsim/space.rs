@@ -38,10 +38,10 @@ fn until(diagram: &NsimDiagram, now: f64) -> f64 {
     if diagram.from == 0.0 { diagram.until.max(now) } else { diagram.until }
 }
 
-/// The time at a pixel.
-pub fn time_at(diagram: &NsimDiagram, width: f64, x: f64) -> f64 {
+/// The time at a pixel; `now` is the shown time.
+pub fn time_at(diagram: &NsimDiagram, now: f64, width: f64, x: f64) -> f64 {
     let share = ((x - LEFT) / (width - LEFT - 8.0)).clamp(0.0, 1.0);
-    diagram.from + share * (diagram.until - diagram.from)
+    diagram.from + share * (until(diagram, now) - diagram.from)
 }
 
 /// Draws it; `now` is the shown time in ns.
@@ -197,6 +197,9 @@ mod tests {
     #[test]
     fn a_click_is_the_time_under_it() {
         let diagram = NsimDiagram { from: 100.0, until: 200.0, ..NsimDiagram::default() };
-        assert_eq!([0.0, 46.0, 146.0, 999.0].map(|x| time_at(&diagram, 254.0, x)), [100.0, 100.0, 150.0, 200.0]);
+        assert_eq!([0.0, 46.0, 146.0, 999.0].map(|x| time_at(&diagram, 0.0, 254.0, x)), [100.0, 100.0, 150.0, 200.0]);
+        // During a run the axis goes on to the shown time.
+        let running = NsimDiagram { until: 200.0, ..NsimDiagram::default() };
+        assert_eq!(time_at(&running, 400.0, 254.0, 146.0), 200.0);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::layout::{Grid, Tree};
 use super::picture::{self, LEGEND, Scene};
-use super::state::{Act, State};
+use super::state::{Act, Shown, State};
 use super::taps::use_taps;
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
@@ -10,6 +10,7 @@ use crate::paint::canvas::{Canvas, context, size_to_screen};
 use crate::paint::palette::Palette;
 use crate::paint::pinch::Pixel;
 use crate::paint::pixels::Pixels;
+use crate::widgets::{Choice, Segmented};
 use gloo_events::EventListener;
 use mcore::modes::nsim::NsimAct;
 use mcore::modes::nsim::{NsimShape, NsimState};
@@ -41,6 +42,12 @@ pub fn use_width() -> u32 {
         });
     }
     *width
+}
+
+/// Selects a link together with the switch that it leaves.
+pub fn choose_link(act: &Callback<Act>, shape: &NsimShape, link: u32) {
+    act.emit(Act::Send(NsimAct::Look(shape.ends(link).map(|(from, _)| from)).into()));
+    act.emit(Act::Link(Some(link)));
 }
 
 /// The switch at a pixel of the picture.
@@ -77,15 +84,17 @@ pub fn Stage(props: &Props) -> Html {
     let width = use_width();
     {
         let canvas = canvas.clone();
-        let (shape, frame, selected) = (state.shape.clone(), state.frame.clone(), state.selected);
-        let drawn = (shape.clone(), frame.clone(), selected, props.dark, width, state.part);
+        let (shape, frame, selected, link) = (state.shape.clone(), state.frame.clone(), state.selected, state.link);
+        let whole = state.whole().cloned();
+        let drawn = (shape.clone(), frame.clone(), whole.clone(), (selected, link), props.dark, width, state.part);
         use_effect_with(drawn, move |_| {
             let (Some(canvas), Some(shape)) = (canvas.cast::<HtmlCanvasElement>(), shape) else { return };
             let Some(context) = context(&canvas) else { return };
             let size = size_to_screen(&canvas);
             let mut pixels = pixels.borrow_mut();
             let mut surface = Canvas::new(&context, &palette, size).with_pixels(&mut pixels);
-            let scene = Scene { shape: &shape, frame: &frame, selected, size: (size.0, size.1) };
+            let heat = whole.as_ref().map_or(&frame.heat, |outcome| &outcome.heat);
+            let scene = Scene { shape: &shape, frame: &frame, heat, selected, link, size: (size.0, size.1) };
             picture::paint(&mut surface, &scene);
             surface.flush();
         });
@@ -95,11 +104,16 @@ pub fn Stage(props: &Props) -> Html {
         move |switch: Option<u32>| act.emit(Act::Send(NsimAct::Look(switch).into()))
     };
     let on_tap = {
-        let (look, shape, canvas) = (look.clone(), state.shape.clone(), canvas.clone());
+        let (act, look, canvas) = (props.act.clone(), look.clone(), canvas.clone());
+        let (shape, frame, whole) = (state.shape.clone(), state.frame.clone(), state.whole().cloned());
         Callback::from(move |(x, y): Pixel| {
             let (Some(shape), Some(canvas)) = (&shape, canvas.cast::<HtmlElement>()) else { return };
             let size = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
-            look(find(shape, size, x, y));
+            let heat = whole.as_ref().map_or(&frame.heat, |outcome| &outcome.heat);
+            match picture::link_at(shape, heat, size, (x, y)) {
+                Some(link) => choose_link(&act, shape, link),
+                None => look(find(shape, size, x, y)),
+            }
         })
     };
     use_taps(&canvas, on_tap);
@@ -145,6 +159,24 @@ pub fn Stage(props: &Props) -> Html {
         html! { <span class="lab-key" key={*label}><span class={format!("nsim-sign nsim-sign-{what}")} aria-hidden="true"></span>{ i18n.t(label) }</span> }
     });
     let label = i18n.tf("nsim-picture", &[("name", &title)]);
+    let map = {
+        let choices = vec![
+            Choice { label: i18n.t("nsim-map-moment"), lang: None, testid: "nsim-map-moment".into() },
+            Choice { label: i18n.t("nsim-map-whole"), lang: None, testid: "nsim-map-whole".into() },
+        ];
+        let act = props.act.clone();
+        let on_choose = move |index: usize| act.emit(Act::Map(if index == 0 { Shown::Moment } else { Shown::Whole }));
+        let chosen = usize::from(state.whole().is_some());
+        // Before the end of the run there is nothing to choose.
+        state
+            .outcome
+            .as_ref()
+            .map(|_| html! { <Segmented label={i18n.t("nsim-map")} {choices} {chosen} {on_choose} /> })
+    };
+    let heat = match state.whole().and_then(|outcome| outcome.result.busiest_link.as_ref()) {
+        Some(busiest) => i18n.tf("nsim-heat-whole", &[("percent", &format!("{:.1}", busiest.utilisation * 100.0))]),
+        None => i18n.t("nsim-heat"),
+    };
     html! {
         <section class="panel lab-stage" aria-label={i18n.t("nsim-network")}>
             <div class="bar lab-bar"><b class="nsim-name">{ title }</b>{ for nodes }<span class="grow"></span>{ for facts }</div>
@@ -152,8 +184,9 @@ pub fn Stage(props: &Props) -> Html {
                 <canvas ref={canvas} tabindex="0" role="application" aria-label={label} {onkeydown} data-testid="nsim-picture"></canvas>
             </div>
             <div class="lab-legend small">
+                <span class="nsim-map">{ for map }</span>
+                <span class="lab-key"><span class="lab-heat" aria-hidden="true"></span><span data-testid="nsim-heat">{ heat }</span></span>
                 { for legend }
-                <span class="lab-key"><span class="lab-heat" aria-hidden="true"></span>{ i18n.t("nsim-heat") }</span>
                 <span class="lab-key"><span class="nsim-sign nsim-sign-full" aria-hidden="true"></span>{ i18n.t("nsim-full") }</span>
             </div>
             <Looked state={state.clone()} act={props.act.clone()} />
@@ -192,11 +225,21 @@ fn Looked(props: &super::form::Props) -> Html {
         }
         return html! { <div class="nsim-look quiet small">{ i18n.t("nsim-look") }</div> };
     };
+    let shape = props.state.shape.clone();
     let rows = switch.links.iter().map(|link| {
+        let current = props.state.link == Some(link.place);
+        let onclick = {
+            let (act, shape, place) = (props.act.clone(), shape.clone(), link.place);
+            move |_: MouseEvent| {
+                if let Some(shape) = &shape {
+                    choose_link(&act, shape, place);
+                }
+            }
+        };
         let held = link.held.iter().map(u8::to_string).collect::<Vec<_>>().join(" + ");
         html! {
-            <tr key={link.name.clone()}>
-                <th scope="row">{ &link.name }</th>
+            <tr key={link.name.clone()} class={current.then_some("current")} aria-current={current.then_some("true")}>
+                <th scope="row"><button type="button" class="link" {onclick}>{ &link.name }</button></th>
                 <td class="num">{ grouped(link.bytes) }</td>
                 <td class="num">{ format!("{:.1} %", link.utilisation * 100.0) }</td>
                 <td class="num">{ held }</td>

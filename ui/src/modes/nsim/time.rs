@@ -5,7 +5,7 @@ mod diagram;
 use super::form;
 use super::space::time_text;
 use super::stage::Props;
-use super::state::{Act, State};
+use super::state::{Act, STEPS, State};
 use crate::i18n::{I18n, use_i18n};
 use crate::widgets::{Icon, IconName};
 use diagram::Diagram;
@@ -16,12 +16,6 @@ use yew::prelude::*;
 
 /// Picoseconds of a nanosecond.
 const PS: f64 = 1000.0;
-
-const STEPS: [(NsimStep, &str); 3] = [
-    (NsimStep::Event, "nsim-step-event"),
-    (NsimStep::Message, "nsim-step-message"),
-    (NsimStep::Window, "nsim-step-window"),
-];
 
 /// The panel.
 #[component]
@@ -41,16 +35,15 @@ pub fn TimePanel(props: &Props) -> Html {
 fn Controls(props: &form::Props) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
-    let step = use_state(|| 1usize);
     let frame = &state.frame;
-    let (unit, label) = STEPS[*step % STEPS.len()];
+    let (unit, label) = STEPS[state.step % STEPS.len()];
     let name = named(label, state, &i18n);
     let back = i18n.tf("nsim-step-back", &[("unit", &name)]);
     let forward = i18n.tf("nsim-step-forward", &[("unit", &name)]);
     let open = state.shape.is_some();
-    let stuck = frame.state == NsimState::Running || !open;
+    let stuck = !state.can_move();
     let no_earlier = stuck || frame.time == 0;
-    let no_later = stuck || at_end(state);
+    let no_later = stuck || state.at_end();
     let go = |to: NsimAct| send(act, to.into());
     let shown = time_text(frame.time as f64 / PS);
     html! {
@@ -61,7 +54,7 @@ fn Controls(props: &form::Props) -> Html {
                 { icon_button("nsim-begin", IconName::ToStart, i18n.t("nsim-begin"), no_earlier, go(NsimAct::Seek(0))) }
                 { icon_button("nsim-back", IconName::Back, back, no_earlier, go(NsimAct::Step(unit, true))) }
                 { icon_button("nsim-forward", IconName::Forward, forward, no_later, go(NsimAct::Step(unit, false))) }
-                { unit_choice(&step, state, &i18n) }
+                { unit_choice(props, &i18n) }
                 <input
                     class="nsim-slider" type="range" min="0" max={frame.end.max(1).to_string()} step="1" value={frame.time.to_string()}
                     oninput={on_slide(act)} onkeydown={on_key(props, unit)} aria-label={i18n.t("nsim-shown-time")} aria-valuetext={shown.clone()}
@@ -71,11 +64,6 @@ fn Controls(props: &form::Props) -> Html {
             </div>
         </>
     }
-}
-
-/// Whether the shown time is the end of the run.
-fn at_end(state: &State) -> bool {
-    matches!(state.frame.state, NsimState::Ended | NsimState::Deadlock)
 }
 
 /// A click handler that sends this command.
@@ -106,7 +94,7 @@ fn run_button(props: &form::Props, i18n: &I18n) -> Html {
         html! {
             <button
                 type="button" class="btn primary nsim-run" onclick={send(act, NsimAct::Run(None).into())}
-                disabled={state.shape.is_none() || at_end(state)} data-testid="nsim-run"
+                disabled={!state.can_move() || state.at_end()} data-testid="nsim-run"
             ><Icon name={IconName::Run} />{ i18n.t("nsim-go-on") }</button>
         }
     }
@@ -132,17 +120,15 @@ fn named(label: &str, state: &State, i18n: &I18n) -> AttrValue {
     i18n.tf(label, &[("ns", &window.to_string())])
 }
 
-/// The choice of the unit of steps; `step` is its index in [`STEPS`].
-fn unit_choice(step: &UseStateHandle<usize>, state: &State, i18n: &I18n) -> Html {
-    let onchange = {
-        let step = step.clone();
-        move |event: Event| {
-            if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
-                step.set(select.selected_index().max(0) as usize);
-            }
+/// The choice of the unit of steps.
+fn unit_choice(props: &form::Props, i18n: &I18n) -> Html {
+    let (state, act) = (&props.state, props.act.clone());
+    let onchange = move |event: Event| {
+        if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
+            act.emit(Act::Unit(select.selected_index().max(0) as usize));
         }
     };
-    let (unit, _) = STEPS[**step % STEPS.len()];
+    let (unit, _) = STEPS[state.step % STEPS.len()];
     let units = STEPS.iter().map(|(own, label)| {
         html! { <option key={*label} selected={*own == unit}>{ named(label, state, i18n) }</option> }
     });

@@ -30,10 +30,8 @@ pub fn Form(props: &FormProps) -> Html {
     let (state, act) = (&props.state, &props.act);
     let plan = &state.plan;
     let on_change = {
-        let (plan, act) = (plan.clone(), act.clone());
-        Callback::from(move |(id, value): (&str, String)| {
-            act.emit(Act::Plan(Rc::new(fields::Form::changed(&*plan, (id, &value)))));
-        })
+        let act = act.clone();
+        fields::use_change(plan, move |plan| act.emit(Act::Plan(plan)))
     };
     let form = fields::Form { mode: "pmnet", i18n: &i18n, problems: &state.problems, on_change };
     let all = plan.fields_on(state.doc.dat().interleaves());
@@ -75,7 +73,7 @@ pub fn Form(props: &FormProps) -> Html {
                 <fieldset>
                     <legend>{ i18n.t("pmnet-program-is") }</legend>
                     { group(PMNET_PROGRAM) }
-                    { for files }
+                    { files.unwrap_or_default() }
                     { group(PMNET_TRACES) }
                 </fieldset>
                 <fieldset>

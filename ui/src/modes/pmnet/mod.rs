@@ -5,19 +5,23 @@
 //! stage     the picture with its tools; picture draws it
 //! hand      pointer gestures on it                                     look    the viewport
 //! below     properties of objects and classes, the DAT text
-//! results   the run, all objects, charts, two runs, lessons            chart   charts by plotters
+//! results   the run, all objects, charts, lessons                      chart   charts by plotters
+//! misses    by kind and array, the roofline                            compare, sweep   runs side by side, one property
 //! state     the state of the page                                      files, unpack   trace files for the session
 //! ```
 
 mod below;
 mod chart;
+mod compare;
 mod files;
 mod form;
+mod misses;
 mod picture;
 mod pointers;
 mod results;
 mod stage;
 mod state;
+mod sweep;
 mod system;
 mod unpack;
 mod viewport;
@@ -25,12 +29,13 @@ mod viewport;
 use crate::i18n::{I18n, Words, messages, use_i18n};
 use crate::shell;
 use crate::shell::frame::{Looks, use_looks};
+use crate::shell::guide::use_guide;
 use crate::shell::link::start_worker;
 use crate::shell::modes::Mode;
 use crate::shell::page::{Action, Frame, part_name, use_lab};
 use crate::shell::persist;
 use mcore::modes::pmnet::seconds_text;
-use mcore::modes::pmnet::{Pmnet, PmnetCommand, PmnetPlan, pmnet_scenarios};
+use mcore::modes::pmnet::{Pmnet, PmnetCommand, PmnetPlan, pmnet_scenarios, pmnet_sweep};
 use state::{Act, MODE, State};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -109,6 +114,10 @@ fn Lab(props: &LabProps) -> Html {
                         link.send(PmnetCommand::Batch(vec![state.whole_plan()]));
                     }
                 }
+                Act::Start(plan) => {
+                    link.send_files(chosen.borrow().iter().collect());
+                    link.send(PmnetCommand::Batch(vec![(**plan).clone()]));
+                }
                 Act::Lesson(number) => {
                     if let Some(lesson) = pmnet_scenarios().get(*number) {
                         link.send(PmnetCommand::Batch(lesson.plans()));
@@ -119,6 +128,24 @@ fn Lab(props: &LabProps) -> Html {
                 _ => {}
             }
             dispatcher.dispatch(Action::Act(act));
+        })
+    };
+    let guide = use_guide(&lab, &act, &i18n);
+    // Starts the sweep: its runs are sent here, because only the page has the files.
+    let on_sweep = {
+        let (state, link, chosen, act) = (state.clone(), link.clone(), chosen.clone(), act.clone());
+        Callback::from(move |()| {
+            let sweep = &state.sweep;
+            match pmnet_sweep(&state.plan, state.doc.dat(), &state.swept(), &sweep.values) {
+                Ok(all) => {
+                    let (values, plans): (Vec<f64>, Vec<PmnetPlan>) = all.into_iter().unzip();
+                    act.emit(Act::Vary(state.swept(), sweep.values.clone()));
+                    act.emit(Act::Sweep(Ok(values)));
+                    link.send_files(chosen.borrow().iter().collect());
+                    link.send(PmnetCommand::Batch(plans));
+                }
+                Err(why) => act.emit(Act::Sweep(Err(why))),
+            }
         })
     };
     // Stored as it is when the user leaves.
@@ -147,18 +174,18 @@ fn Lab(props: &LabProps) -> Html {
     html! {
         <div
             class="lab-page pmnet" data-testid="pmnet" data-part={part_name(state.part)} data-state={if state.progress.is_some() { "running" } else { "idle" }}
-            data-runs={state.runs.count.to_string()} data-objects={dat.object_count().to_string()} data-edges={dat.edge_obj.len().to_string()}
+            data-runs={state.runs.count.to_string()} data-swept={state.sweep.rows.len().to_string()} data-objects={dat.object_count().to_string()} data-edges={dat.edge_obj.len().to_string()}
             data-revision={state.doc.revision().to_string()} data-wrong={state.doc.errors().len().to_string()}
             data-selected={state.selected.join(" ")} data-problems={state.problems.len().to_string()}
             data-time={run.map(|run| seconds_text(run.result.time)).unwrap_or_default()}
             data-bottleneck={run.and_then(|run| run.result.bottleneck()).map(|object| object.name.clone()).unwrap_or_default()}
         >
-            { above.view() }
+            { above.guided(&guide) }
             <main class="lab-main">
                 <form::Form state={state.clone()} act={act.clone()} chosen={(*chosen).clone()} />
                 <stage::Stage state={state.clone()} act={act.clone()} dark={props.looks.dark} />
                 <below::BelowPanel state={state.clone()} act={act.clone()} dark={props.looks.dark} />
-                <results::Results state={state.clone()} {act} dark={props.looks.dark} />
+                <results::Results state={state.clone()} {act} {on_sweep} dark={props.looks.dark} />
             </main>
         </div>
     }

@@ -1,29 +1,43 @@
-//! The results: the run as text and figures, all objects, charts, two runs side by side, lessons.
+//! The results: the run as text and figures, all objects, charts, lessons. Other views have files of their own.
 
-use super::Props;
 use super::chart::{self, Bar, Line};
 use super::state::{Act, Ran, State, Tab};
 use super::system::preset_label;
+use super::{compare, misses, sweep};
 use crate::fmt::{grouped, percent};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
 use crate::paint::surface::Ink;
 use crate::shell::frame::tabs;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Icon, IconName, Row, save_text};
-use mcore::modes::pmnet::{PmnetKind, pmnet_changes, pmnet_scenarios};
+use mcore::modes::pmnet::{PmnetKind, PmnetMisses, pmnet_changes, pmnet_scenarios};
 use mcore::modes::pmnet::{PmnetResult, bandwidth_text, kind_text, moved_text, seconds_text};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-const TABS: [(Tab, &str); 5] = [
+const TABS: [(Tab, &str); 6] = [
+    (Tab::Lessons, "pmnet-tab-lessons"),
     (Tab::Run, "pmnet-tab-run"),
     (Tab::Objects, "pmnet-tab-objects"),
     (Tab::Charts, "pmnet-tab-charts"),
     (Tab::Compare, "pmnet-tab-compare"),
-    (Tab::Lessons, "pmnet-tab-lessons"),
+    (Tab::Sweep, "pmnet-tab-sweep"),
 ];
+
+/// Properties of [`Results`].
+#[derive(Properties, PartialEq)]
+pub struct ResultsProps {
+    /// The state of the mode.
+    pub state: Rc<State>,
+    /// Receives the user's actions.
+    pub act: Callback<Act>,
+    /// Starts the sweep.
+    pub on_sweep: Callback<()>,
+    /// Dark theme.
+    pub dark: bool,
+}
 
 /// Maximum number of objects in the chart of times.
 const BARS: usize = 12;
@@ -32,19 +46,20 @@ const ALIKE: f64 = 0.99;
 
 /// The results.
 #[component]
-pub fn Results(props: &Props) -> Html {
+pub fn Results(props: &ResultsProps) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
     let palette = use_memo(props.dark, |_| Palette::of_document());
     let tabs = tabs(&i18n, &TABS, state.tab, &act.reform(Act::Show));
     let none = || html! { <p class="empty">{ i18n.t("pmnet-no-result") }</p> };
     let body = match (state.tab, state.run()) {
-        (Tab::Compare, _) => compare(props, &i18n, &palette),
-        (Tab::Lessons, _) => lessons(props, &i18n),
+        (Tab::Compare, _) => compare::compare(state, act, &i18n, &palette),
+        (Tab::Lessons, _) => lessons(state, act, &i18n),
+        (Tab::Sweep, _) => sweep::sweep(props, &i18n, &palette),
         (_, None) => none(),
         (Tab::Run, Some(ran)) => run(state, act, ran, &i18n),
         (Tab::Objects, Some(ran)) => objects(state, act, ran, &i18n),
-        (Tab::Charts, Some(ran)) => charts(&ran.result, &i18n, &palette),
+        (Tab::Charts, Some(ran)) => charts(state, act, ran, &i18n, &palette),
     };
     html! {
         <section class="panel lab-results" aria-label={i18n.t("pmnet-results")}>
@@ -55,7 +70,7 @@ pub fn Results(props: &Props) -> Html {
 }
 
 /// The message with the placement of pages.
-fn placement(result: &PmnetResult) -> &'static str {
+pub fn placement(result: &PmnetResult) -> &'static str {
     match result.placement.as_str() {
         "interleave" => "pmnet-place-interleave",
         "fixed" => "pmnet-place-fixed",
@@ -64,7 +79,7 @@ fn placement(result: &PmnetResult) -> &'static str {
 }
 
 /// The rows of a result: label and value.
-fn facts(r: &PmnetResult, i18n: &I18n) -> Vec<(String, String)> {
+pub fn facts(r: &PmnetResult, i18n: &I18n) -> Vec<(String, String)> {
     let t = |id: &str| i18n.t(id).to_string();
     let bottleneck = r
         .bottleneck()
@@ -83,10 +98,13 @@ fn facts(r: &PmnetResult, i18n: &I18n) -> Vec<(String, String)> {
         (t("pmnet-bottleneck"), bottleneck),
     ];
     for level in &r.levels {
-        rows.push((
-            i18n.tf("pmnet-miss-rate", &[("level", &level.level.to_string())]).to_string(),
-            percent(level.rate(), 2),
-        ));
+        let of = format!("{} · {} / {}", percent(level.rate(), 2), grouped(level.misses), grouped(level.accesses));
+        rows.push((i18n.tf("pmnet-misses-of", &[("level", &level.level.to_string())]).to_string(), of));
+        if let Some(kinds) = level.kinds {
+            let PmnetMisses { cold, capacity, conflict, coherence } = kinds;
+            let numbers = [cold, capacity, conflict, coherence].map(grouped).join(" · ");
+            rows.push((i18n.tf("pmnet-kinds-of", &[("level", &level.level.to_string())]).to_string(), numbers));
+        }
     }
     let invalidations: u64 = r.objects.iter().map(|o| o.invalidations).sum();
     if r.coherent {
@@ -98,22 +116,31 @@ fn facts(r: &PmnetResult, i18n: &I18n) -> Vec<(String, String)> {
 /// Maximum number of changed properties in the name of a run.
 const MAX_CHANGES: usize = 3;
 
-/// The name of a run: memory system and program, and its changes from the first run with the same system and program.
-fn name_of(index: usize, runs: &[Rc<Ran>], i18n: &I18n) -> String {
-    let ran = &runs[index];
-    let r = &ran.result;
-    let alike = |other: &&Rc<Ran>| (&other.result.system, &other.result.program) == (&r.system, &r.program);
-    let mut changes = Vec::new();
-    if let Some(first) = runs.iter().find(alike).filter(|first| !Rc::ptr_eq(first, ran)) {
-        changes = pmnet_changes(&first.dat, &ran.dat, MAX_CHANGES);
-        if first.result.placement != r.placement {
-            changes.push(i18n.t(placement(r)).to_string());
-        }
+/// The name of a run: the first one by memory system and program, others by what differs from it.
+pub fn name_of(index: usize, runs: &[Rc<Ran>], i18n: &I18n) -> String {
+    let (ran, first) = (&runs[index], &runs[0]);
+    let (r, base) = (&ran.result, &first.result);
+    let coherence = |r: &PmnetResult| if r.coherent { "MSI".to_owned() } else { i18n.t("pmnet-no-msi").to_string() };
+    let mut parts = Vec::new();
+    if index == 0 || r.system != base.system {
+        parts.push(r.system.clone());
     }
-    let coherent = r.coherent.then(|| "MSI".to_owned());
-    let extra: Vec<String> = coherent.into_iter().chain(changes).collect();
-    let extra = if extra.is_empty() { String::new() } else { format!(" · {}", extra.join(", ")) };
-    format!("{}: {} · {}{extra}", index + 1, r.system, r.program)
+    if index == 0 || r.program != base.program {
+        parts.push(r.program.clone());
+    }
+    if index > 0 && r.system == base.system {
+        parts.extend(pmnet_changes(&first.dat, &ran.dat, MAX_CHANGES));
+    }
+    if index > 0 && r.placement != base.placement {
+        parts.push(i18n.t(placement(r)).to_string());
+    }
+    if (index == 0 && r.coherent) || (index > 0 && r.coherent != base.coherent) {
+        parts.push(coherence(r));
+    }
+    if parts.is_empty() {
+        parts.push(i18n.t("pmnet-same-run").to_string());
+    }
+    format!("{}: {}", index + 1, parts.join(" · "))
 }
 
 /// A list of the runs.
@@ -253,7 +280,7 @@ fn objects(state: &State, act: &Callback<Act>, ran: &Rc<Ran>, i18n: &I18n) -> Ht
 }
 
 /// A chart with its table collapsed below it.
-fn figure(
+pub fn figure(
     title: &'static str,
     note: &'static str,
     svg: String,
@@ -265,7 +292,7 @@ fn figure(
 }
 
 /// The same for one of several runs, whose number follows the title.
-fn figure_of(
+pub fn figure_of(
     title: &'static str,
     run: &str,
     note: &'static str,
@@ -305,7 +332,7 @@ fn times(r: &PmnetResult) -> Vec<(usize, usize)> {
     groups
 }
 
-fn time_chart(r: &PmnetResult, run: &str, i18n: &I18n, palette: &Palette, ink: Ink) -> Html {
+pub fn time_chart(r: &PmnetResult, run: &str, i18n: &I18n, palette: &Palette, ink: Ink) -> Html {
     let groups = times(r);
     let name = |place: usize, more: usize| {
         let name = &r.objects[place].name;
@@ -356,7 +383,8 @@ fn miss_chart(r: &PmnetResult, i18n: &I18n, palette: &Palette) -> Html {
     figure("pmnet-chart-misses", "pmnet-chart-misses-note", svg, columns, rows.collect(), i18n)
 }
 
-fn charts(r: &PmnetResult, i18n: &I18n, palette: &Palette) -> Html {
+fn charts(state: &State, act: &Callback<Act>, ran: &Rc<Ran>, i18n: &I18n, palette: &Palette) -> Html {
+    let r = &ran.result;
     let t = |id: &str| i18n.t(id).to_string();
     let phases = (!r.phases.is_empty()).then(|| {
         let time = Line {
@@ -416,81 +444,18 @@ fn charts(r: &PmnetResult, i18n: &I18n, palette: &Palette) -> Html {
     html! {
         <>
             { time_chart(r, "", i18n, palette, Ink::Packet(0)) }
+            { misses::roofline(&[(String::new(), &ran.result)], i18n, palette) }
             { miss_chart(r, i18n, palette) }
+            { misses::kinds(state, act, r, i18n, palette) }
             { for phases }
         </>
     }
 }
 
-fn compare(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
-    let state = &props.state;
-    let lesson = state.lesson.and_then(|number| pmnet_scenarios().into_iter().nth(number)).map(|lesson| {
-        html! {
-            <Figure title={i18n.text(&lesson.title).to_owned()} testid="pmnet-lesson">
-                <p class="pmnet-sentence">{ i18n.text(&lesson.look) }</p>
-            </Figure>
-        }
-    });
-    if state.runs.len() < 2 {
-        return html! { <>{ for lesson }<p class="empty">{ i18n.t("pmnet-compare-none") }</p></> };
-    }
-    let last = state.runs.len() - 1;
-    let (a, b) = (state.runs.compared.0.min(last), state.runs.compared.1.min(last));
-    let (left, right) = (&state.runs[a], &state.runs[b]);
-    let shown = state.side_by_side();
-    let columns: Vec<Vec<(String, String)>> = shown.iter().map(|run| facts(&state.runs[*run].result, i18n)).collect();
-    let mut labels: Vec<&String> = Vec::new();
-    for (label, _) in columns.iter().flatten() {
-        if !labels.contains(&label) {
-            labels.push(label);
-        }
-    }
-    let rows = labels.into_iter().map(|label| {
-        let value = |rows: &Vec<(String, String)>| {
-            rows.iter().find(|(own, _)| own == label).map_or_else(|| "–".to_owned(), |(_, v)| v.clone())
-        };
-        let values: Vec<String> = columns.iter().map(value).collect();
-        let differs = values.iter().any(|v| *v != values[0]).then_some("lab-differs");
-        let cells = values.into_iter().map(|v| html! { <td>{ v }</td> });
-        html! { <tr key={label.clone()} class={differs}><th scope="row">{ label }</th>{ for cells }</tr> }
-    });
-    let heads = shown.iter().map(|run| html! { <th scope="col">{ (run + 1).to_string() }</th> });
-    let sentences = shown.iter().map(|run| {
-        html! { <p key={*run} class="pmnet-sentence"><b>{ run + 1 }</b>{ " " }{ i18n.text(&state.runs[*run].result.sentence) }</p> }
-    });
-    let time_charts = shown.iter().enumerate().map(|(place, run)| {
-        time_chart(&state.runs[*run].result, &(run + 1).to_string(), i18n, palette, Ink::Packet(place as u8))
-    });
-    let ratio = right.result.time / left.result.time.max(f64::MIN_POSITIVE);
-    let choose = |first: bool| {
-        let act = props.act.clone();
-        Callback::from(move |chosen: usize| {
-            act.emit(if first { Act::Compare(chosen, b) } else { Act::Compare(a, chosen) });
-        })
-    };
-    html! {
-        <>
-            { for lesson }
-            <Figure title={i18n.t("pmnet-compare-title")} note={i18n.tf("pmnet-compare-ratio", &[("ratio", &format!("{ratio:.3}"))])} testid="pmnet-compare">
-                <div class="lab-pick">
-                    { pick(state, a, i18n.t("pmnet-compare-a"), "pmnet-compare-a", choose(true), i18n) }
-                    { pick(state, b, i18n.t("pmnet-compare-b"), "pmnet-compare-b", choose(false), i18n) }
-                </div>
-                <table class="lab-facts">
-                    <thead><tr><td></td>{ for heads }</tr></thead>
-                    <tbody>{ for rows }</tbody>
-                </table>
-                { for sentences }
-            </Figure>
-            { for time_charts }
-        </>
-    }
-}
-
-fn lessons(props: &Props, i18n: &I18n) -> Html {
-    let busy = props.state.progress.is_some();
+fn lessons(state: &State, act: &Callback<Act>, i18n: &I18n) -> Html {
+    let busy = state.progress.is_some();
     let cards = pmnet_scenarios().into_iter().enumerate().map(|(number, lesson)| {
-        let act = props.act.clone();
+        let act = act.clone();
         let systems: Vec<_> = lesson.systems().into_iter().map(|name| i18n.t(preset_label(name)).to_string()).collect();
         html! {
             <Figure key={lesson.name} title={i18n.text(&lesson.title).to_owned()} note={systems.join(" / ")} testid={format!("pmnet-lesson-{}", lesson.name)}>

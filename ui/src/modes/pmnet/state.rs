@@ -1,34 +1,59 @@
 //! The state of the memory systems page, and how it changes: a pure reducer.
 
+use crate::i18n::I18n;
+use crate::shell::guide::{Guided, KeyRow};
 use crate::shell::page::{self, Part};
 use crate::shell::persist;
 use crate::shell::runs::Runs;
 use mcore::base::Text;
 use mcore::mode::{Problem, Progress, Refusal};
 use mcore::modes::pmnet::{
-    Pmnet, PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetUpdate, pmnet_preset, pmnet_scenarios,
+    PMNET_FILES, PMNET_PRESETS, Pmnet, PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetUpdate, pmnet_preset,
+    pmnet_properties, pmnet_scenarios,
 };
 use mcore::modes::pmnet::{PmnetMap, PmnetObject, PmnetResult, pmnet_free, pmnet_nested, pmnet_results_of};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
 pub const MODE: &str = "pmnet";
 
 /// A view of the results.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tab {
-    /// The run in figures.
+    /// Lessons.
     #[default]
+    Lessons,
+    /// The run in figures.
     Run,
     /// All objects.
     Objects,
     /// Charts.
     Charts,
-    /// Two runs.
+    /// Runs side by side.
     Compare,
-    /// Lessons.
-    Lessons,
+    /// One property with several values.
+    Sweep,
+}
+
+/// A sweep of one property.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sweep {
+    /// The property: class and key.
+    pub property: String,
+    /// The values, as text.
+    pub values: String,
+    /// Values and results so far.
+    pub rows: Vec<(f64, PmnetResult)>,
+    /// The values of the runs that have begun or wait; empty if nothing runs.
+    pub pending: Vec<f64>,
+    /// The property of the rows.
+    pub of: String,
+    /// Why it cannot run.
+    pub wrong: Option<Text>,
 }
 
 /// The part below the picture.
@@ -96,8 +121,8 @@ pub struct State {
     pub shown: usize,
     /// The lesson that was started last.
     pub lesson: Option<usize>,
-    /// The first and the last run of that lesson so far.
-    pub lesson_runs: Option<(usize, usize)>,
+    /// The sweep.
+    pub sweep: Rc<Sweep>,
     /// The shown view of the results.
     pub tab: Tab,
     /// The part that a narrow page shows.
@@ -143,8 +168,14 @@ pub enum Act {
     Cancel,
     /// Shows another run.
     Look(usize),
-    /// Compares two other runs.
-    Compare(usize, usize),
+    /// Compares other runs.
+    Compare(Vec<usize>),
+    /// Runs this plan, which has a memory system.
+    Start(Rc<PmnetPlan>),
+    /// Chooses property and values of the sweep.
+    Vary(String, String),
+    /// Runs the sweep with these values, or reports why it cannot run.
+    Sweep(Result<Vec<f64>, Text>),
     /// Shows another view of the results.
     Show(Tab),
     /// Shows another part on a narrow page.
@@ -204,9 +235,25 @@ impl page::State for State {
                 self.files = Rc::new(files);
                 self.check();
             }
-            Act::Run => {
+            Act::Run | Act::Start(_) => {
                 self.begin(vec![self.doc.dat().clone()]);
                 self.lesson = None;
+                if self.tab == Tab::Lessons {
+                    self.tab = Tab::Run;
+                }
+            }
+            Act::Vary(property, values) => {
+                let sweep = Rc::make_mut(&mut self.sweep);
+                (sweep.property, sweep.values, sweep.wrong) = (property, values, None);
+            }
+            Act::Sweep(Err(why)) => Rc::make_mut(&mut self.sweep).wrong = Some(why),
+            Act::Sweep(Ok(values)) => {
+                let sweep = Rc::make_mut(&mut self.sweep);
+                (sweep.rows, sweep.wrong, sweep.of) = (Vec::new(), None, sweep.property.clone());
+                let count = values.len() as u32;
+                sweep.pending = values;
+                (self.lesson, self.pending) = (None, Vec::new());
+                (self.progress, self.notices) = (Some(Progress { of: count, ..Progress::default() }), Rc::default());
             }
             Act::Lesson(number) => self.lesson(number),
             Act::Cancel => {}
@@ -214,13 +261,14 @@ impl page::State for State {
                 self.shown = run;
                 self.show_counts();
             }
-            Act::Compare(a, b) => self.runs.compared = (a, b),
+            Act::Compare(runs) => self.runs.compared = runs,
             Act::Show(tab) => self.tab = tab,
             Act::Turn(part) => self.part = part,
             Act::Below(below) => self.below = below,
             Act::Restart => {
                 (self.dead, self.progress) = (None, None);
                 self.pending.clear();
+                Rc::make_mut(&mut self.sweep).pending.clear();
             }
         }
     }
@@ -236,19 +284,27 @@ impl page::State for State {
             PmnetUpdate::Failed(_, problems) | PmnetUpdate::Refused(_, Refusal::Problems(problems)) => {
                 self.notices = Rc::new(problems.into_iter().map(|problem| problem.text).collect());
             }
+            PmnetUpdate::Row(number, result) if !self.sweep.pending.is_empty() => {
+                let sweep = Rc::make_mut(&mut self.sweep);
+                // A cancelled run has no whole result.
+                if let Some(value) = sweep.pending.get(number as usize).filter(|_| result.stopped.is_none()) {
+                    sweep.rows.push((*value, *result));
+                }
+            }
             PmnetUpdate::Row(number, result) => {
                 let Some(dat) = self.pending.get(number as usize).cloned() else { return };
                 self.runs.push(Rc::new(Ran { result: *result, dat }));
                 self.shown = self.runs.last();
-                // A lesson's first and last run; else the last two.
-                let before = if self.lesson.is_some() { number as usize } else { 1 };
-                self.runs.compared = (self.shown.saturating_sub(before), self.shown);
-                self.lesson_runs = self.lesson.map(|_| self.runs.compared);
+                // All runs of a lesson; else the last two.
+                if self.lesson.is_some() {
+                    self.runs.compare_last(number as usize + 1);
+                }
                 self.show_counts();
             }
             PmnetUpdate::BatchDone => {
                 self.progress = None;
                 self.pending.clear();
+                Rc::make_mut(&mut self.sweep).pending.clear();
             }
             PmnetUpdate::Frame(none) => match *none {},
             PmnetUpdate::Own(none) => match none {},
@@ -277,7 +333,7 @@ impl State {
             runs: Runs::default(),
             shown: 0,
             lesson: None,
-            lesson_runs: None,
+            sweep: Rc::new(Sweep { values: "128K,256K,512K,1M,2M".into(), ..Sweep::default() }),
             tab: Tab::default(),
             part: Part::Stage,
             below: Below::default(),
@@ -298,11 +354,13 @@ impl State {
         self.runs.get(self.shown)
     }
 
-    /// The runs that are shown side by side: the compared ones, and all of a lesson between them.
-    pub fn side_by_side(&self) -> Vec<usize> {
-        let (last, (a, b)) = (self.runs.last(), self.runs.compared);
-        let (a, b) = (a.min(last), b.min(last));
-        if self.lesson_runs == Some((a, b)) { (a..=b).collect() } else { vec![a, b] }
+    /// The property of the sweep: the chosen one if the memory system has it, else the capacity of a second-level cache or
+    /// the first property.
+    pub fn swept(&self) -> String {
+        let all = pmnet_properties(self.doc.dat());
+        let chosen = all.iter().find(|own| **own == self.sweep.property);
+        let usual = || all.iter().find(|own| *own == "L2.capacity");
+        chosen.or_else(usual).or(all.first()).cloned().unwrap_or_default()
     }
 
     /// Whether the present input can be run.
@@ -372,6 +430,7 @@ impl State {
     }
 
     fn begin(&mut self, pending: Vec<Rc<PmnetDat>>) {
+        Rc::make_mut(&mut self.sweep).pending.clear();
         self.progress = Some(Progress { of: pending.len() as u32, ..Progress::default() });
         self.pending = pending;
         self.notices = Rc::default();
@@ -393,6 +452,109 @@ impl State {
         }
         self.begin(systems);
         (self.lesson, self.tab) = (Some(number), Tab::Compare);
+    }
+}
+
+/// The content of a link: memory system, form and moment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Content {
+    /// The form. Its memory system is empty if `preset` names it.
+    plan: PmnetPlan,
+    /// The preset that the memory system is.
+    preset: Option<String>,
+    /// Whether a run is shown.
+    ran: bool,
+    /// The selected objects.
+    selected: Vec<String>,
+    /// Property and values of the sweep.
+    sweep: (String, String),
+    /// Free form of the picture.
+    free: bool,
+    /// The shown results.
+    tab: Tab,
+}
+
+impl Guided for State {
+    type Content = Content;
+
+    const MODE: &'static str = MODE;
+
+    const KEYS: &'static [KeyRow<Self>] = &[
+        KeyRow {
+            group: "keys-group-page",
+            keys: &["F8"],
+            label: "pmnet-keys-run",
+            act: Some(|state| match state.progress {
+                Some(_) => Some(Act::Cancel),
+                None => state.ready().then_some(Act::Run),
+            }),
+        },
+        KeyRow {
+            group: "keys-group-page",
+            keys: &["Ctrl", "Enter"],
+            label: "pmnet-keys-run",
+            act: Some(|state| (state.progress.is_none() && state.ready()).then_some(Act::Run)),
+        },
+        KeyRow {
+            group: "pmnet-keys-picture", keys: &["←", "↑", "↓", "→"], label: "pmnet-keys-arrows", act: None
+        },
+        KeyRow { group: "pmnet-keys-picture", keys: &["Enter"], label: "pmnet-keys-select", act: None },
+        KeyRow {
+            group: "pmnet-keys-picture", keys: &["Alt", "←", "↑", "↓", "→"], label: "pmnet-keys-move", act: None
+        },
+        KeyRow { group: "pmnet-keys-picture", keys: &["C"], label: "pmnet-keys-connect", act: None },
+        KeyRow { group: "pmnet-keys-picture", keys: &["D"], label: "pmnet-keys-copy", act: None },
+        KeyRow { group: "pmnet-keys-picture", keys: &["G"], label: "pmnet-keys-group", act: None },
+        KeyRow { group: "pmnet-keys-picture", keys: &["Delete"], label: "pmnet-keys-delete", act: None },
+        KeyRow { group: "pmnet-keys-picture", keys: &["Ctrl", "Z"], label: "pmnet-keys-undo", act: None },
+        KeyRow { group: "pmnet-keys-picture", keys: &["Ctrl", "Y"], label: "pmnet-keys-redo", act: None },
+    ];
+
+    fn content(&self) -> Content {
+        let dat = self.doc.dat();
+        let preset = PMNET_PRESETS.iter().find(|name| pmnet_preset(name).is_ok_and(|own| own == **dat));
+        let plan = match preset {
+            Some(_) => (*self.plan).clone(),
+            None => self.whole_plan(),
+        };
+        Content {
+            plan,
+            preset: preset.map(|name| (*name).to_owned()),
+            ran: self.run().is_some_and(|run| same_system(&run.dat, dat)),
+            selected: (*self.selected).clone(),
+            sweep: (self.sweep.property.clone(), self.sweep.values.clone()),
+            free: self.free,
+            tab: self.tab,
+        }
+    }
+
+    fn carries(&self, i18n: &I18n) -> (AttrValue, Option<AttrValue>) {
+        let warning = (self.plan.program == PMNET_FILES).then(|| i18n.t("pmnet-share-files"));
+        (i18n.t("pmnet-share-carries"), warning)
+    }
+
+    fn restore(content: Content) -> Vec<Act> {
+        let Content { plan, preset, ran, selected, sweep, free, tab } = content;
+        let dat = match &preset {
+            Some(name) => pmnet_preset(name).map_err(|why| vec![why]),
+            None => PmnetDat::read(&plan.dat).map_err(|errors| errors.iter().map(|error| error.text()).collect()),
+        };
+        let dat = match dat {
+            Ok(dat) => dat,
+            Err(why) => return vec![Act::Notices(why)],
+        };
+        let whole = PmnetPlan { dat: dat.to_json(), ..plan.clone() };
+        let mut acts = vec![
+            Act::Load(Rc::new(dat)),
+            Act::Plan(Rc::new(PmnetPlan { dat: String::new(), ..plan })),
+            Act::Free(free),
+            Act::Vary(sweep.0, sweep.1),
+        ];
+        if ran && whole.program != PMNET_FILES {
+            acts.push(Act::Start(Rc::new(whole)));
+        }
+        acts.extend([Act::Select(selected), Act::Show(tab)]);
+        acts
     }
 }
 

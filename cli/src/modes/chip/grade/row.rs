@@ -1,7 +1,9 @@
 //! The results of a class, as JSON that `mcore grade merge` can read again.
 
 use mcore::base::Text;
-use mcore::modes::chip::exercise::{CaseVerdict, Digest, Exercise, Grade, Score, Submission, Visibility, hex};
+use mcore::modes::chip::exercise::{
+    CaseVerdict, Digest, Exercise, Grade, Language, Score, Submission, Visibility, hex,
+};
 use mcore::text;
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +54,9 @@ pub struct Row {
     pub digest: Option<String>,
     /// Folder of the exercise, if it is known.
     pub exercise: Option<String>,
+    /// The level at which C is compiled in this exercise: `O0`, `O1` or `O2`; none if it takes assembly only.
+    #[serde(default)]
+    pub level: Option<String>,
     /// Why it could not be graded.
     pub error: Option<Text>,
     /// Every case passed.
@@ -134,6 +139,11 @@ pub fn digest_of_parts<'p>(parts: impl Iterator<Item = &'p [u8]>) -> String {
     hex(&Digest::of(b"", &all).sha256)
 }
 
+/// The level at which C is compiled, if the exercise takes C.
+fn level_of(exercise: &Exercise) -> Option<String> {
+    (exercise.language != Language::Assembly).then(|| exercise.level.name().to_owned())
+}
+
 impl Row {
     /// The row of a submission that could not be graded, for the exercise if that is known.
     pub fn failed(name: &str, exercise: Option<(&str, &Exercise)>, why: Text) -> Self {
@@ -141,6 +151,7 @@ impl Row {
             submission: name.to_owned(),
             digest: None,
             exercise: exercise.map(|(folder, _)| folder.to_owned()),
+            level: exercise.and_then(|(_, e)| level_of(e)),
             error: Some(why),
             passed: false,
             points: 0,
@@ -167,6 +178,7 @@ impl Row {
             submission: name.to_owned(),
             digest: None,
             exercise: Some(folder.to_owned()),
+            level: level_of(exercise),
             error,
             passed: grade.passed,
             points: grade.points,

@@ -6,6 +6,7 @@ use crate::report::Report;
 use crate::table::{self, heads};
 use mcore::base::{Text, counted, decimals};
 use mcore::text;
+use std::collections::BTreeSet;
 
 /// Prints a table and a line below it.
 pub fn print(sheet: &Sheet, report: &Report) -> Result<(), Failure> {
@@ -29,6 +30,12 @@ pub fn print(sheet: &Sheet, report: &Report) -> Result<(), Failure> {
         "{n_en}: {passed} passed, {errors} could not be run",
         "提出物 {n} 件: 合格 {passed} 件、実行できないもの {errors} 件"
     )));
+    let levels: BTreeSet<String> =
+        sheet.rows.iter().filter_map(|r| r.level.as_ref()).map(|l| format!("-{l}")).collect();
+    if !levels.is_empty() {
+        let levels = levels.into_iter().collect::<Vec<_>>().join(", ");
+        report.line(report.say(&text!("C compiled at {levels}", "C の最適化レベル: {levels}")));
+    }
     Ok(())
 }
 

@@ -17,6 +17,7 @@ use mcore::modes::chip::exercise::{
 use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::FileKind;
+use mcore_cc::diag::Levels;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -100,6 +101,7 @@ impl Check<'_> {
 
     fn exercise(&mut self, folder: &str, exercise: Exercise, edition: Edition, sizes: bool) -> Result<(), Failure> {
         self.texts(folder, &exercise);
+        self.c(folder, &exercise);
         let mut references = References::new(compilers());
         references.finish(&exercise);
         if let Some(why) = references.bad() {
@@ -149,6 +151,32 @@ impl Check<'_> {
         }
         self.computable(folder, &exercise, start.as_ref());
         Ok(())
+    }
+
+    /// Names in `[c]` that the compiler does not know.
+    fn c(&mut self, folder: &str, exercise: &Exercise) {
+        let place = format!("{folder}/exercise.toml");
+        let mut levels = Levels::default();
+        for word in exercise.rules.warnings.iter().filter(|word| !levels.option(word)) {
+            self.error(
+                &place,
+                &text!(
+                    "`c.warnings`: the compiler has no finding `{word}`; the names are in docs/c-messages.md",
+                    "`c.warnings`: 指摘 `{word}` はありません。名前は docs/c-messages.md にあります"
+                ),
+            );
+        }
+        let known = mcore_cc::library::headers();
+        let headers = exercise.rules.headers.iter().flatten();
+        for name in headers.filter(|name| known.iter().all(|header| header.name != **name)) {
+            self.error(
+                &place,
+                &text!(
+                    "`c.headers`: the library has no header `{name}`",
+                    "`c.headers`: ライブラリーにヘッダー `{name}` はありません"
+                ),
+            );
+        }
     }
 
     /// Hidden cases whose answers a student can find out without a program of their own, and so write into one.
@@ -310,7 +338,11 @@ impl Check<'_> {
         let (points, of) = (grade.points, grade.of);
         let of_en = counted(u64::from(of), "point", "points");
         let total = self.report.say(&text!("{points} of {of_en}", "{of} 点中 {points} 点")).to_owned();
-        output::line(&format!("{folder}: {name}: {total}"))?;
+        let level = match exercise.language {
+            Language::Assembly => String::new(),
+            Language::C | Language::Either => format!(" (C: -{})", exercise.level.name()),
+        };
+        output::line(&format!("{folder}: {name}: {total}{level}"))?;
         for (case, seconds) in grade.cases.iter().zip(&seconds) {
             let word = match (case.judged, case.passed) {
                 (false, _) => text!("not judged", "判定なし"),

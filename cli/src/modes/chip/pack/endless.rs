@@ -8,7 +8,7 @@ use mcore::base::SourceFile;
 use mcore::isa::{Instr, Op, decode, encode};
 use mcore::modes::chip::exercise::{Case, CaseRun, Exercise, HandedIn};
 use mcore::program::{Program, SegmentKind};
-use mcore::toolchain::{Options, build, mclib::library};
+use mcore::toolchain::{build, mclib::library};
 use std::sync::Arc;
 
 /// The loop.
@@ -53,7 +53,8 @@ fn with_loop(exercise: &Exercise, case: &Case, work: &HandedIn) -> Option<Progra
     let compilers = compilers();
     let mut sources = work.sources(exercise, &compilers).ok()?;
     sources.push(SourceFile { name: "mcore-check-endless.s".to_owned(), text: LOOP.to_owned() });
-    build(&sources, &library(), &Options::new(case.machine.node_memory_kib * 1024, &compilers)).program
+    let options = exercise.build_options(&sources, case.machine.node_memory_kib * 1024, &compilers);
+    build(&sources, &library(), &options).program
 }
 
 /// Replaces an instruction by a jump to the loop.

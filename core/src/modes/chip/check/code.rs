@@ -34,7 +34,9 @@ impl Code {
         let end = texts().map(|s| s.addr.saturating_add(s.size)).max().unwrap_or(0);
         let program = image.program.clone();
         let names = crate::toolchain::mclib::library();
-        let of_library: Vec<bool> = program.files.iter().map(|f| names.iter().any(|l| l.name == *f)).collect();
+        let is_added = |index: u32| program.added.contains(&index);
+        let of_library: Vec<bool> =
+            (0u32..).zip(&program.files).map(|(i, f)| is_added(i) || names.iter().any(|l| l.name == *f)).collect();
         let known = |(pc, instr): (u32, Instr)| Known {
             instr,
             flow: flow(&instr),

@@ -6,13 +6,15 @@ pub const PACK: &[&str] = &["format", "id", "version", "title", "authors", "lice
 /// A text in both languages.
 pub const TEXT: &[&str] = &["en", "ja"];
 /// Top of `exercise.toml`.
-pub const EXERCISE: &[&str] = &["format", "title", "language", "machine", "files", "case", "score"];
+pub const EXERCISE: &[&str] = &["format", "title", "language", "machine", "files", "c", "case", "score"];
 /// `[machine]`.
 pub const MACHINE: &[&str] = &["nodes", "node_memory", "addressing", "sizes"];
 /// `[case.machine]`: the settings that one case can change.
 pub const CASE_MACHINE: &[&str] = &["nodes", "node_memory", "addressing"];
 /// `[files]`.
 pub const FILES: &[&str] = &["editable", "read_only", "reference"];
+/// `[c]`.
+pub const C: &[&str] = &["level", "warnings", "headers", "arguments"];
 /// `[[case]]`.
 pub const CASE: &[&str] =
     &["name", "visibility", "seed", "cycle_limit", "ends", "points", "machine", "input", "expect"];

@@ -4,10 +4,10 @@ use super::files::{Files, Named, file_error};
 use super::limits::{MAX_EXERCISES, MAX_ITEMS, MAX_POINTS};
 use super::read_case::{read_case, read_machine, read_sizes};
 use super::toml_table::{Field, Table};
-use super::{Case, PackError, Score, Step, keys};
+use super::{Case, Expect, PackError, Score, Step, keys};
 use crate::base::{SourceFile, Text};
 use crate::text;
-use crate::toolchain;
+use crate::toolchain::{self, Compilers, Level, Options, Rules};
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
 /// The version of the pack format that this module reads.
@@ -53,7 +53,7 @@ pub enum Language {
     /// Assembly, assembled by the lab.
     #[default]
     Assembly,
-    /// C, compiled by the student to an ELF program.
+    /// C, also with parts in assembly; or an ELF program that the student has compiled.
     C,
     /// Both.
     Either,
@@ -117,9 +117,23 @@ pub struct Exercise {
     pub cases: Vec<Case>,
     /// Points for the speed-up.
     pub score: Option<Score>,
+    /// The level at which C is compiled.
+    pub level: Level,
+    /// The rules for C.
+    pub rules: Rules,
 }
 
 impl Exercise {
+    /// How a program of these files is built for node memories of `memory_size` bytes.
+    pub fn build_options(&self, files: &[SourceFile], memory_size: u32, compilers: &Compilers) -> Options {
+        let mut rules = self.rules.clone();
+        // `argv[0]` is the program's name.
+        rules.arguments.insert(0, files.first().map_or_else(String::new, |f| f.name.clone()));
+        let mut options = Options::new(memory_size, &compilers.under(&rules));
+        options.level = self.level;
+        options
+    }
+
     /// Maximum points.
     pub fn max_points(&self) -> u32 {
         self.cases.iter().map(|c| c.points).sum::<u32>() + self.score.as_ref().map_or(0, Score::max_points)
@@ -232,7 +246,10 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
             "case か score が参照プログラムと比べていますが、`files.reference` がありません"
         )));
     }
+    let (level, rules) = read_c(table.get("c").as_ref(), language, is_timed(score.as_ref(), &cases))?;
     Ok(Exercise {
+        level,
+        rules,
         id: String::new(),
         pack_title: Text::default(),
         pack_version: String::new(),
@@ -248,6 +265,36 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
         cases,
         score,
     })
+}
+
+/// True if cycles count, so that C is compiled for speed unless the pack says otherwise.
+fn is_timed(score: Option<&Score>, cases: &[Case]) -> bool {
+    let counts = |e: &Expect| matches!(e, Expect::Speedup(_) | Expect::Cycles(_));
+    score.is_some() || cases.iter().any(|c| c.expects.iter().any(counts))
+}
+
+/// The level at which C is compiled, and the rules for it.
+fn read_c(field: Option<&Field<'_>>, language: Language, is_timed: bool) -> Result<(Level, Rules), PackError> {
+    let mut level = if is_timed { Level::O2 } else { Level::O1 };
+    let Some(field) = field else { return Ok((level, Rules::default())) };
+    if language == Language::Assembly {
+        return Err(field.error(text!(
+            "this exercise takes no C: set `language` to `c` or `either`, or remove `[c]`",
+            "この課題は C を受け付けません。`language` を `c` か `either` にするか、`[c]` を消してください"
+        )));
+    }
+    let table = field.table(keys::C)?;
+    if let Some(field) = table.get("level") {
+        level = field.one(&Level::ALL)?;
+    }
+    let strings = |key: &str| -> Result<Option<Vec<String>>, PackError> {
+        let Some(list) = table.get(key) else { return Ok(None) };
+        let items = list.list(MAX_ITEMS)?;
+        items.iter().map(|item| item.string().map(ToOwned::to_owned)).collect::<Result<_, _>>().map(Some)
+    };
+    let (warnings, headers) = (strings("warnings")?.unwrap_or_default(), strings("headers")?);
+    let arguments = strings("arguments")?.unwrap_or_default();
+    Ok((level, Rules { warnings, headers, arguments }))
 }
 
 /// The bytes of a data file that a pack refers to: `data/matrix.bin`.

@@ -4,7 +4,7 @@ use super::{Case, Exercise, MachineSize, Unit};
 use crate::base::{Array, Cycle, Severity, SourceFile, Text};
 use crate::modes::chip::{Machine, Spec, SpecError};
 use crate::program::Program;
-use crate::toolchain::{Compilers, Options, build, mclib::library};
+use crate::toolchain::{Compilers, build, mclib::library};
 use alloc::{string::String, sync::Arc, vec::Vec};
 
 /// Why a program cannot run a case. `view` has its words.
@@ -72,7 +72,8 @@ impl Exercise {
     /// The reference as a program for a case's machine, if the exercise has one.
     pub fn reference_program(&self, case: &Case, compilers: &Compilers) -> Option<Result<Arc<Program>, LoadFault>> {
         let files = self.reference_files()?;
-        let built = build(&files, &library(), &Options::new(case.machine.node_memory_kib * 1024, compilers));
+        let options = self.build_options(&files, case.machine.node_memory_kib * 1024, compilers);
+        let built = build(&files, &library(), &options);
         let error = built.diagnostics.iter().find(|d| d.severity == Severity::Error);
         let why = error.map(|d| d.message.clone()).unwrap_or_default();
         let program = built.program.map(Arc::new);

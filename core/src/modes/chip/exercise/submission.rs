@@ -5,7 +5,7 @@ use super::{Exercise, Grade, Language, Pack, from_hex, hex};
 use crate::base::{Severity, SourceFile, Text, counted};
 use crate::program::Program;
 use crate::text;
-use crate::toolchain::{self, Compilers, FileKind, Options, build, mclib::library};
+use crate::toolchain::{self, Compilers, FileKind, build, mclib::library};
 use alloc::{
     borrow::ToOwned,
     format,
@@ -255,7 +255,8 @@ impl HandedIn {
             }
             _ => {}
         }
-        let built = build(&self.sources(exercise, compilers)?, &library(), &Options::new(node_memory, compilers));
+        let sources = self.sources(exercise, compilers)?;
+        let built = build(&sources, &library(), &exercise.build_options(&sources, node_memory, compilers));
         let errors = built.diagnostics.iter().filter(|d| d.severity == Severity::Error);
         let (count, first) = (errors.clone().count(), errors.clone().next());
         let place = first.map_or_else(String::new, |d| {

@@ -75,7 +75,9 @@ impl Image {
             })
             .count() as u32;
         let functions = functions(&program, text_base, &text);
-        let library = program.files.iter().map(|file| is_library(file)).collect();
+        let of_library =
+            |(index, file): (u32, &alloc::string::String)| is_library(file) || program.added.contains(&index);
+        let library = (0u32..).zip(&program.files).map(of_library).collect();
         Ok(Self {
             map,
             program,

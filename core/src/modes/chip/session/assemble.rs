@@ -58,17 +58,25 @@ impl Session {
         self.exercise.as_ref()?.cases.get(self.case)
     }
 
+    /// How the files of the project are built.
+    fn build_options(&self, files: &[SourceFile], memory_size: u32) -> Options {
+        match &self.exercise {
+            Some(exercise) => exercise.build_options(files, memory_size, &self.compilers),
+            None => Options::new(memory_size, &self.compilers),
+        }
+    }
+
     /// The findings in some files, for [`Command::Inspect`](super::Command::Inspect).
     pub(super) fn inspect(&self, files: &[SourceFile]) -> Update {
         let options = self.current_options();
-        let built = build(files, &library(), &Options::new(spec_of(&options).node_memory, &self.compilers));
+        let built = build(files, &library(), &self.build_options(files, spec_of(&options).node_memory));
         let (errors, warnings) = built.counts;
         Update::Findings { diagnostics: diagnostics(&built), counts: (errors as u32, warnings as u32) }
     }
 
     pub(super) fn assemble(&mut self, files: &[SourceFile], updates: &mut Vec<Update>) {
         let options = self.current_options();
-        let built = build(files, &library(), &Options::new(spec_of(&options).node_memory, &self.compilers));
+        let built = build(files, &library(), &self.build_options(files, spec_of(&options).node_memory));
         let mut diagnostics: Vec<DiagnosticView> = diagnostics(&built);
         let (errors, warnings) = built.counts;
         let mut view = AssembledView { counts: (errors as u32, warnings as u32), ..AssembledView::default() };

@@ -314,6 +314,31 @@ fn instruction_at(machine: &Machine, trap: &Trap) -> String {
 
 type Explained = (Text, Option<Text>);
 
+/// An index outside its array, which `-fcheck=bounds` found. The array has a name, index and length are in registers.
+fn explain_index(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
+    let array = program.checks.iter().find(|(pc, _)| *pc == trap.pc).map_or("", |(_, name)| name.as_str());
+    let instr = machine.spec().array.rank(trap.node).and_then(|rank| {
+        let node = machine.state.nodes.get(rank)?;
+        Some((machine.image(rank).instr(trap.pc)?, node.processor.registers.general))
+    });
+    let values = instr.filter(|(instr, _)| instr.op == Op::Tgeu);
+    let tip = Some(text!(
+        "The first element has the index 0, the last one the length minus 1.",
+        "最初の要素の添字は 0、最後は要素数から 1 を引いた数です。"
+    ));
+    let Some((instr, general)) = values else {
+        return (text!("an index of `{array}` is outside it", "`{array}` の添字が範囲の外です"), tip);
+    };
+    let (index, length) = (general[usize::from(instr.rs)] as i32, general[usize::from(instr.rt)]);
+    (
+        text!(
+            "the index of `{array}` is {index}, but it has {length} elements",
+            "`{array}` の添字が {index} ですが、要素は {length} 個です"
+        ),
+        tip,
+    )
+}
+
 fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
     let size = machine.spec().node_memory;
     let last = size - 1;
@@ -363,6 +388,9 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
             )),
         ),
         TrapCause::Break(code) => (text!("`break` with code {code}", "`break` (コード {code}) です"), break_tip(code)),
+        TrapCause::TrapInstruction(_) if program.checks.iter().any(|(pc, _)| *pc == trap.pc) => {
+            explain_index(machine, trap, program)
+        }
         TrapCause::TrapInstruction(code) => {
             (text!("its condition holds (code {code})", "条件が成り立ちました (コード {code})"), break_tip(code))
         }

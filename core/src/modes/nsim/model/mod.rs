@@ -11,7 +11,8 @@
 //! switch    buffers, crossbar, links of one switch  shard    a part of the machine, window by window
 //! machine   the whole, and its report              past     the machine on a timeline
 //! recorder  optional recordings of a run            earliest bounded lists of recorded events
-//! forecast  estimate of the packets of a run
+//! forecast  estimate of the packets of a run      distances  diameter, mean hops, bisection by formulas
+//! prediction  time of a run by latency and bandwidth alone
 //! ```
 //!
 //! **Time** is counted in picoseconds. It advances in *windows* as long as the smallest delay between two switches (the
@@ -23,6 +24,7 @@
 //! **One step per link.** A packet costs one step per link it crosses and one to leave the network: when an output of a
 //! switch takes it, its arrival at the next switch is already known.
 
+pub mod distances;
 mod earliest;
 pub mod forecast;
 pub mod machine;
@@ -32,6 +34,7 @@ pub mod params;
 mod past;
 pub mod patterns;
 mod peek;
+pub mod prediction;
 pub mod program;
 mod rank;
 mod recorder;
@@ -41,11 +44,13 @@ mod switch;
 pub mod topology;
 pub mod trace;
 
+pub use distances::Distances;
 pub use machine::{Machine, Progress, SpecError};
 pub use mapping::{Mapping, MappingError};
 pub use params::{Arbitration, Copies, Params, ParamsError, Tie};
 pub use past::PackedMachine;
 pub use patterns::Pattern;
+pub use prediction::Prediction;
 pub use program::{Op, Place, Program, Status};
 pub use recorder::{Activity, BufferChange, RankInterval, Sent};
 pub use report::{LinkUse, RankTimes, Report, Waiting};

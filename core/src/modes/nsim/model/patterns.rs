@@ -144,6 +144,36 @@ impl Pattern {
         })
     }
 
+    /// The program as a textbook counts it, for the rank that is done last: messages one after the other, their bytes, and
+    /// computation in ns. Messages that a rank sends at once count as one with all their bytes. `None` if it depends on the
+    /// run.
+    pub fn critical_path(&self, ranks: u32) -> Option<(u64, u64, u64)> {
+        let (others, log) = (u64::from(ranks - 1), u64::from(u32::BITS - (ranks - 1).leading_zeros()));
+        let of = |messages: u64, bytes: u64, all: u64| Some((messages, bytes.saturating_mul(all), 0));
+        match *self {
+            _ if ranks < 2 => None,
+            Self::Ring { bytes, rounds } | Self::RandomRing { bytes, rounds, .. } => {
+                of(rounds.into(), bytes, 2 * u64::from(rounds))
+            }
+            Self::BruckAllgather { bytes } => of(log, bytes, others),
+            Self::BruckAlltoall { bytes } => of(log, bytes, (0..log as u32).map(|bit| with_bit(bit, ranks)).sum()),
+            Self::PairwiseAlltoall { bytes } => of(others, bytes, others),
+            Self::Halo2d { bytes, rounds, compute_ns } | Self::Halo3d { bytes, rounds, compute_ns } => {
+                let sides = if matches!(self, Self::Halo2d { .. }) { 4 } else { 6 };
+                let rounds = u64::from(rounds);
+                Some((rounds, bytes.saturating_mul(sides * rounds), compute_ns.saturating_mul(rounds)))
+            }
+            Self::BinomialBcast { bytes } | Self::BinomialReduce { bytes } => of(log, bytes, log),
+            Self::RecursiveDoublingAllreduce { bytes } => {
+                let folds = if ranks.is_power_of_two() { 0 } else { 2 };
+                let steps = u64::from(ranks.ilog2()) + folds;
+                of(steps, bytes, steps)
+            }
+            Self::HotSpot { bytes, rounds } => of(1, bytes, others * u64::from(rounds)),
+            Self::MasterWorker { .. } => None,
+        }
+    }
+
     /// The data shared by all ranks of the program: a random order of the ranks and its inverse, or the lengths of the
     /// tasks.
     pub(super) fn order(&self, ranks: u32) -> Vec<u32> {

@@ -2,12 +2,14 @@
 //! clock.
 
 mod fields;
+mod lesson;
 mod limits;
 mod log;
 mod plan;
 mod protocol;
 
 pub use fields::{MAPPING as NSIM_MAPPING, PARAMS as NSIM_PARAMS, PROGRAM as NSIM_PROGRAM, TARGET as NSIM_TARGET};
+pub use lesson::{NsimLesson, nsim_lessons};
 pub use limits::NsimLimits;
 pub use plan::{NsimBuilt, NsimPlan, scenario, sizes};
 pub use protocol::{NsimAct, NsimCommand, NsimNews, NsimStep, NsimUpdate};

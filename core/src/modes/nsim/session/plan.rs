@@ -7,9 +7,9 @@ use crate::mode::{Field, Kind, Plan as _, Problem};
 use crate::modes::nsim::model::machine::{Recording, memory};
 use crate::modes::nsim::model::params::ParamsError;
 use crate::modes::nsim::model::{
-    Machine, Mapping, MappingError, NS, Params, Pattern, Program, SpecError, Topology, Trace,
+    Machine, Mapping, MappingError, NS, Params, Pattern, Prediction, Program, SpecError, Topology, Trace,
 };
-use crate::modes::nsim::view::NsimRecipe;
+use crate::modes::nsim::view::{NsimNetwork, NsimPrediction, NsimRecipe};
 use crate::text;
 use alloc::{format, string::String, string::ToString, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -281,8 +281,33 @@ impl NsimPlan {
             bytes,
             seed: self.seed(),
             map: self.map.clone(),
+            prediction: match &program {
+                Program::Pattern(pattern, _) => Prediction::of(&topology, &params, pattern, ranks).map(Into::into),
+                Program::Trace(_) => None,
+            },
         };
         Ok(NsimBuilt { topology, params, program, mapping, recipe, watch })
+    }
+
+    /// The figures of the network and the prediction for the program, before anything is built. `None` while the fields that
+    /// they depend on have problems.
+    pub fn outlook(&self) -> Option<(NsimNetwork, Option<NsimPrediction>)> {
+        let (topology, params) = (self.topology().ok()?, self.params().ok()?);
+        let number = |id: &str| self.get(id).trim().parse::<u64>();
+        let ranks = match self.ranks.trim() {
+            "" => topology.nodes(),
+            given => given.parse().ok().filter(|ranks| (1..=topology.nodes()).contains(ranks))?,
+        };
+        let numbers =
+            ["bytes", "rounds", "compute_ns", "seed"].map(|id| if self.uses(id) { number(id) } else { Ok(1) });
+        let prediction = match numbers {
+            [Ok(bytes), Ok(rounds), Ok(compute), Ok(seed)] if bytes <= MAX_BYTES && u32::try_from(rounds).is_ok() => {
+                let pattern = Pattern::named(&self.program, bytes, rounds as u32, compute, seed);
+                pattern.and_then(|pattern| Prediction::of(&topology, &params, &pattern, ranks))
+            }
+            _ => None,
+        };
+        Some((NsimNetwork::new(&topology, &params), prediction.map(Into::into)))
     }
 
     /// The mapping as a file.

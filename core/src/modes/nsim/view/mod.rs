@@ -3,5 +3,10 @@
 mod picture;
 mod result;
 
-pub use picture::{NO_LINK, NsimDiagram, NsimFrame, NsimOutcome, NsimPort, NsimShape, NsimState, NsimSwitch, doing};
-pub use result::{MAX_WAITING, NsimLatency, NsimLink, NsimRecipe, NsimResult, NsimWaiting, nsim_time, waiting_text};
+pub use picture::{
+    NO_LINK, NsimDiagram, NsimFrame, NsimLinkRow, NsimOutcome, NsimPort, NsimShape, NsimState, NsimSwitch, doing,
+};
+pub use result::{
+    MAX_WAITING, NsimLatency, NsimLink, NsimNetwork, NsimPrediction, NsimRecipe, NsimResult, NsimWaiting, nsim_time,
+    waiting_text,
+};

@@ -4,7 +4,7 @@ use crate::base::Text;
 use crate::modes::nsim::model::topology::Beyond;
 use crate::modes::nsim::model::{Machine, NS, Time, Topology};
 use crate::text;
-use alloc::{format, string::String, vec::Vec};
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// A link that does not exist, in [`NsimFrame::heat`].
@@ -98,6 +98,39 @@ impl NsimShape {
         }
         let at = self.at(switch).iter().map(|c| format!("{c}")).collect::<Vec<_>>().join(",");
         format!("({at})")
+    }
+
+    /// The switches at the two ends of a link, given its place in [`NsimFrame::heat`]: where it begins, and where it leads.
+    pub fn ends(&self, place: u32) -> Option<(u32, u32)> {
+        if self.tree {
+            let (way, down) = (place / 2, place % 2 == 1);
+            let parent = *self.parents.get(way as usize)?;
+            // Each switch of a level has as many ways up as children.
+            let (mut first_switch, mut first_way) = (0, 0);
+            for (level, ways) in self.dims.iter().enumerate() {
+                let count = self.of_level(level);
+                if way < first_way + count * ways {
+                    let child = first_switch + (way - first_way) / ways;
+                    return Some(if down { (parent, child) } else { (child, parent) });
+                }
+                (first_switch, first_way) = (first_switch + count, first_way + count * ways);
+            }
+            return None;
+        }
+        let each = 2 * self.dims.len() as u32;
+        let (switch, index) = (place / each.max(1), place % each.max(1));
+        let (dim, up) = ((index / 2) as usize, index % 2 == 0);
+        let (size, ring) = (*self.dims.get(dim)?, *self.wrap.get(dim)?);
+        let at = *self.at(switch).get(dim)?;
+        let to = match up {
+            true if at + 1 < size => at + 1,
+            false if at > 0 => at - 1,
+            _ if !ring || size < 2 => return None,
+            true => 0,
+            false => size - 1,
+        };
+        let stride = self.dims[..dim].iter().product::<u32>();
+        (switch < self.switches).then(|| (switch, switch - at * stride + to * stride))
     }
 
     /// Links of the picture, one per direction: for a cube two for each dimension of each node (up, down), for a tree two for each way up
@@ -195,6 +228,8 @@ pub struct NsimSwitch {
 /// A link of the selected switch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimPort {
+    /// Its place in [`NsimFrame::heat`].
+    pub place: u32,
     /// Direction.
     pub name: String,
     /// Bytes carried so far.
@@ -227,50 +262,60 @@ impl NsimFrame {
     }
 }
 
-/// Use of each link at the machine's time.
-fn heat(machine: &Machine) -> Vec<u8> {
-    let topology = machine.topology();
-    let most = machine.max_per_interval();
-    // A link that has carried anything is visible.
-    let share = |bytes: u64| if most == 0 { 0 } else { (bytes * 200).div_ceil(most).min(200) as u8 };
-    let Some(recent) = machine.recent_bytes() else { return Vec::new() };
-    let routes = machine.routes();
-    let mut heat = Vec::new();
+/// Switch and port of each link of the picture, in its order; no port where there is no link.
+fn picture_links(machine: &Machine) -> Vec<(u32, Option<u8>)> {
+    let (topology, routes) = (machine.topology(), machine.routes());
+    let mut links = Vec::new();
     match topology {
         Topology::Cube { dims, .. } => {
-            heat.reserve(topology.switches() as usize * 2 * dims.len());
+            links.reserve(topology.switches() as usize * 2 * dims.len());
             for switch in 0..topology.switches() {
                 let first = routes.ports(switch) - 2 * dims.len() as u8;
-                for port in first..routes.ports(switch) {
-                    heat.push(match routes.beyond(switch, port) {
-                        Beyond::Switch { .. } => share(recent(switch, port)),
-                        _ => NO_LINK,
-                    });
-                }
+                let is_link = |port: &u8| matches!(routes.beyond(switch, *port), Beyond::Switch { .. });
+                links.extend((first..routes.ports(switch)).map(|port| (switch, Some(port).filter(is_link))));
             }
         }
         Topology::FatTree { .. } => {
             for switch in 0..topology.switches() {
                 for (port, beyond) in ups(machine, switch) {
-                    heat.push(share(recent(switch, port)));
+                    links.push((switch, Some(port)));
                     if let Beyond::Switch { switch, port } = beyond {
-                        heat.push(share(recent(switch, port)));
+                        links.push((switch, Some(port)));
                     }
                 }
             }
         }
     }
-    heat
+    links
+}
+
+/// Use of each link at the machine's time.
+fn heat(machine: &Machine) -> Vec<u8> {
+    let most = machine.max_per_interval();
+    let Some(recent) = machine.recent_bytes() else { return Vec::new() };
+    heat_by(machine, most, recent)
+}
+
+/// Bytes of each link as parts of `most`, in half percents. A link that has carried anything is visible.
+fn heat_by(machine: &Machine, most: u64, bytes: impl Fn(u32, u8) -> u64) -> Vec<u8> {
+    let share = |bytes: u64| if most == 0 { 0 } else { (bytes * 200).div_ceil(most).min(200) as u8 };
+    let links = picture_links(machine).into_iter();
+    links.map(|(switch, port)| port.map_or(NO_LINK, |port| share(bytes(switch, port)))).collect()
 }
 
 fn look(machine: &Machine, switch: u32) -> NsimSwitch {
     let (now, rate) = (machine.now(), machine.params().link_rate);
-    let links = machine.links_of(switch).into_iter().map(|(name, bytes, held)| NsimPort {
-        name,
-        bytes,
-        utilisation: if now == 0 { 0.0 } else { bytes as f64 / (rate as f64 * now as f64 * 1e-12) },
-        held,
-    });
+    let own = picture_links(machine).into_iter().zip(0u32..).filter(|((at, port), _)| *at == switch && port.is_some());
+    // Both are in the order of the ports, except for the levels of a tree.
+    let places: BTreeMap<u8, u32> = own.filter_map(|((_, port), place)| Some((port?, place))).collect();
+    let links =
+        machine.links_of(switch).into_iter().zip(places.into_values()).map(|((name, bytes, held), place)| NsimPort {
+            place,
+            name,
+            bytes,
+            utilisation: if now == 0 { 0.0 } else { bytes as f64 / (rate as f64 * now as f64 * 1e-12) },
+            held,
+        });
     let (first, count) = machine.routes().nodes_of(switch);
     let ranks = (first..first + count).filter_map(|node| {
         let rank = machine.rank_of(node)?;
@@ -314,6 +359,23 @@ pub struct NsimDiagram {
     pub cut: bool,
 }
 
+/// A link in the table of the busiest ones.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NsimLinkRow {
+    /// The link: the switch that it leaves and the direction.
+    pub name: String,
+    /// The switch that it leaves.
+    pub switch: u32,
+    /// Its place in [`NsimFrame::heat`].
+    pub place: u32,
+    /// Packets carried.
+    pub packets: u64,
+    /// Bytes carried.
+    pub bytes: u64,
+    /// Share of its throughput over the whole run, 0 to 1.
+    pub utilisation: f64,
+}
+
 /// The result of a run, with the data of charts and tables.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimOutcome {
@@ -327,8 +389,11 @@ pub struct NsimOutcome {
     pub most: Vec<f64>,
     /// Latencies: first and last ns of a bucket, and how many messages.
     pub latencies: Vec<(u64, u64, u64)>,
-    /// The busiest links: name, packets, bytes, share of their throughput.
-    pub links: Vec<(String, u64, u64, f64)>,
+    /// The busiest links.
+    pub links: Vec<NsimLinkRow>,
+    /// By link and direction, as [`NsimFrame::heat`]: bytes over the whole run, as a share of the busiest link's.
+    #[serde(with = "serde_bytes")]
+    pub heat: Vec<u8>,
     /// Links by their use over the run: 20 classes of 5 percent.
     pub spread: Vec<u32>,
     /// By rank: end, computation, waiting, in ns. The slowest ranks only.
@@ -354,9 +419,19 @@ impl NsimOutcome {
             spread[((share(link.bytes, time) * 20.0) as usize).min(19)] += 1;
         }
         all.sort_by(|a, b| b.bytes.cmp(&a.bytes).then(a.switch.cmp(&b.switch)).then(a.port.cmp(&b.port)));
-        let links = all.into_iter().take(MAX_ROWS).map(|link| {
-            let used = share(link.bytes, time);
-            (link.name, link.packets, link.bytes, used)
+        let carried: BTreeMap<(u32, u8), u64> = all.iter().map(|link| ((link.switch, link.port), link.bytes)).collect();
+        let most = all.first().map_or(0, |link| link.bytes);
+        let heat = heat_by(machine, most, |switch, port| carried.get(&(switch, port)).copied().unwrap_or(0));
+        let pictured = picture_links(machine).into_iter().zip(0u32..);
+        let places: BTreeMap<(u32, u8), u32> =
+            pictured.filter_map(|((switch, port), place)| Some(((switch, port?), place))).collect();
+        let links = all.into_iter().take(MAX_ROWS).map(|link| NsimLinkRow {
+            place: places.get(&(link.switch, link.port)).copied().unwrap_or(0),
+            utilisation: share(link.bytes, time),
+            name: link.name,
+            switch: link.switch,
+            packets: link.packets,
+            bytes: link.bytes,
         });
         let (interval, rows) = machine.link_sums().unwrap_or((0, Vec::new()));
         let count = machine.report().links.max(1);
@@ -369,6 +444,7 @@ impl NsimOutcome {
             most: rows.iter().map(|(_, most)| share(*most, interval) * 100.0).collect(),
             latencies: machine.report().latency.buckets().collect(),
             links: links.collect(),
+            heat,
             spread,
             ranks: ranks.map(|(rank, t)| (rank as u32, ns(t.end), ns(t.computed), ns(t.waited))).collect(),
             buffers: buffers(machine),
@@ -382,7 +458,7 @@ fn buffers(machine: &Machine) -> Vec<(String, Vec<(f64, u32)>)> {
     let (changes, _) = machine.buffer_changes();
     // Buffers in which nothing ever waited are included.
     let quiet = machine.watched().into_iter().map(|switch| (switch, alloc::vec![(0.0, 0)]));
-    let mut by_switch: alloc::collections::BTreeMap<u32, Vec<(f64, u32)>> = quiet.collect();
+    let mut by_switch: BTreeMap<u32, Vec<(f64, u32)>> = quiet.collect();
     for change in changes {
         let points = by_switch.entry(change.switch).or_default();
         let before = points.last().map_or(0, |(_, held)| *held);
@@ -397,4 +473,43 @@ fn buffers(machine: &Machine) -> Vec<(String, Vec<(f64, u32)>)> {
         fullest.collect()
     };
     by_switch.into_iter().map(|(switch, points)| (name(switch), thin(points))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::modes::nsim::model::machine::Recording;
+    use crate::modes::nsim::model::{Mapping, Params, Pattern, Program};
+
+    /// Every link of the picture leads where the routing tables say.
+    #[test]
+    fn links_of_the_picture_have_the_ends_of_the_network() {
+        let mixed = Topology::with_rings(&[3, 2, 4], "xz");
+        let tree = |arity: &[u32]| Topology::FatTree { arity: arity.to_vec(), up_straight: true };
+        for topology in [Topology::torus(&[4, 3]), Topology::mesh(&[3, 3]), mixed, tree(&[2, 3, 4]), tree(&[4, 4])] {
+            let (name, ranks) = (topology.name(), topology.nodes());
+            let program = Program::pattern(Pattern::Ring { bytes: 8, rounds: 1 }, ranks);
+            let mapping = Mapping::in_order(ranks);
+            let machine = Machine::new(topology, Params::TORUS, mapping, program, 1, &Recording::default());
+            let machine = machine.unwrap_or_else(|error| panic!("{name}: {error:?}"));
+            let shape = NsimShape::new(&machine);
+            let mut links = 0;
+            for ((switch, port), place) in picture_links(&machine).into_iter().zip(0u32..) {
+                let wanted = port.map(|port| match machine.routes().beyond(switch, port) {
+                    Beyond::Switch { switch: to, .. } => (switch, to),
+                    other => panic!("{name}: {other:?}"),
+                });
+                assert_eq!(shape.ends(place), wanted, "{name}: {place}");
+                links += u64::from(wanted.is_some());
+            }
+            assert_eq!(links, machine.report().links, "{name}: every link is in the picture");
+            for switch in 0..shape.switches {
+                let look = look(&machine, switch);
+                assert!(
+                    look.links.iter().all(|link| shape.ends(link.place).is_some_and(|ends| ends.0 == switch)),
+                    "{name}"
+                );
+            }
+        }
+    }
 }

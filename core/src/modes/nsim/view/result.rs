@@ -1,7 +1,7 @@
 //! Results of the interconnect simulator, as numbers for programs and charts and as text for readers.
 
 use crate::base::Text;
-use crate::modes::nsim::model::{Machine, NS, Op, Params, Progress, Report, Time, Topology};
+use crate::modes::nsim::model::{Distances, Machine, NS, Op, Params, Prediction, Progress, Report, Time, Topology};
 use crate::text;
 use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,52 @@ pub struct NsimLatency {
     pub max: u64,
 }
 
+/// Distances in a network, and links between its halves.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NsimNetwork {
+    /// The most hops between two nodes.
+    pub diameter: u32,
+    /// Mean hops over all pairs of nodes.
+    pub mean_hops: f64,
+    /// Links between two halves of the nodes.
+    pub bisection_links: u64,
+    /// Their throughput in one direction, in GB/s.
+    pub bisection_gb_per_s: f64,
+}
+
+impl NsimNetwork {
+    /// The figures of a network, known before any run.
+    pub fn new(topology: &Topology, params: &Params) -> Self {
+        let Distances { diameter, mean_hops, bisection } = Distances::of(topology);
+        let rate = bisection as f64 * params.link_rate as f64 / 1e9;
+        Self { diameter, mean_hops, bisection_links: bisection, bisection_gb_per_s: rate }
+    }
+}
+
+/// The time of a run by latency and bandwidth alone: `messages * alpha_ns + bytes / gb_per_s + computation_ns`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NsimPrediction {
+    /// Latency of an empty message over the mean distance, in ns.
+    pub alpha_ns: f64,
+    /// Rate of long messages, in GB/s (bytes per ns).
+    pub gb_per_s: f64,
+    /// Messages one after the other.
+    pub messages: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Computation, in ns.
+    pub computation_ns: u64,
+    /// The predicted time, in ns.
+    pub time_ns: f64,
+}
+
+impl From<Prediction> for NsimPrediction {
+    fn from(found: Prediction) -> Self {
+        let Prediction { alpha_ns, rate, messages, bytes, computation_ns } = found;
+        Self { alpha_ns, gb_per_s: rate / 1e9, messages, bytes, computation_ns, time_ns: found.time_ns() }
+    }
+}
+
 /// A rank that waits for a message that will never arrive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimWaiting {
@@ -69,8 +115,12 @@ pub struct NsimResult {
     pub map: String,
     /// Ranks.
     pub ranks: u32,
+    /// Distances and bisection of the network.
+    pub network: NsimNetwork,
     /// Simulated time in ns: until the last rank ended.
     pub time_ns: f64,
+    /// The time by latency and bandwidth alone, unless the program depends on the run.
+    pub prediction: Option<NsimPrediction>,
     /// Messages that arrived.
     pub messages: u64,
     /// Their bytes.
@@ -102,7 +152,7 @@ pub struct NsimResult {
 }
 
 /// The settings of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct NsimRecipe {
     /// Name of the set of parameters, or the file.
     pub params: String,
@@ -114,6 +164,8 @@ pub struct NsimRecipe {
     pub seed: u64,
     /// The mapping's name or file.
     pub map: String,
+    /// The time by latency and bandwidth alone.
+    pub prediction: Option<NsimPrediction>,
 }
 
 impl NsimResult {
@@ -137,7 +189,9 @@ impl NsimResult {
             seed: recipe.seed,
             map: recipe.map.clone(),
             ranks: report.ended.1,
+            network: NsimNetwork::new(topology, params),
             time_ns: report.time_ns(),
+            prediction: recipe.prediction,
             messages: report.messages,
             bytes: report.bytes,
             packets: report.packets,
@@ -166,6 +220,13 @@ impl NsimResult {
             deadlocked: if stuck { report.ended.1 - report.ended.0 } else { 0 },
             waiting: if stuck { waiting(machine) } else { Vec::new() },
         }
+    }
+}
+
+impl NsimResult {
+    /// The simulated time as a multiple of the predicted one: the effect of distances and of links that messages share.
+    pub fn of_prediction(&self) -> Option<f64> {
+        self.prediction.map(|prediction| self.time_ns / prediction.time_ns.max(1e-9))
     }
 }
 

@@ -18,13 +18,15 @@ pub mod occupancy;
 mod phases;
 pub mod preset;
 pub mod report;
+pub mod roofline;
 mod run;
 pub mod sweep;
 pub mod trace;
 
 pub use dat::{Dat, DatError};
 pub use graph::{Graph, Kind};
-pub use machine::{Fixed, Placement};
+pub use machine::{Fixed, MissKinds, Placement, Region};
 pub use phases::MAX_PHASES;
-pub use report::{ObjectReport, PhaseReport, Report};
+pub use report::{ObjectReport, PhaseReport, RegionLevel, RegionReport, Report};
+pub use roofline::{Roof, Roofline};
 pub use run::{Options, Run, find_core};

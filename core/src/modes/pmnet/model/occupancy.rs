@@ -66,6 +66,14 @@ impl Rates {
         Self(graph.objects.iter().map(|o| rate(o).unwrap_or(none)).collect())
     }
 
+    /// Bytes of a line of a cache or a memory; 0 for other objects.
+    pub fn line(&self, object: usize) -> u64 {
+        match self.0[object] {
+            Rate::Lines { line, .. } => line as u64,
+            Rate::Core { .. } | Rate::Bytes { .. } => 0,
+        }
+    }
+
     /// The time for which an object is occupied by its counts.
     pub fn occupancy(&self, object: usize, counts: &Counts, work: &Work) -> Occupancy {
         let per = |count: u64, rate: f64| if rate > 0.0 { count as f64 / rate } else { 0.0 };

@@ -2,9 +2,10 @@
 
 use super::dat::{Dat, PartObj};
 use super::graph::{Graph, Kind};
-use super::machine::{Counts, Machine, Work};
+use super::machine::{Counts, Machine, MissKinds, Region, Work};
 use super::occupancy::{Occupancy, Rates};
 use super::phases::Phase;
+use super::roofline::Roofline;
 use crate::base::Text;
 use alloc::{string::String, vec::Vec};
 use serde::Serialize;
@@ -33,6 +34,38 @@ pub struct Report {
     pub objects: Vec<ObjectReport>,
     /// Phases or windows, if the run has any.
     pub phases: Vec<PhaseReport>,
+    /// Operations over the bytes that each level moved.
+    pub roofline: Roofline,
+    /// Misses by region of addresses, if they are counted; the last one is the rest of the addresses.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub regions: Vec<RegionReport>,
+}
+
+/// A region of addresses.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RegionReport {
+    /// Its name; empty for the rest of the addresses.
+    pub name: String,
+    /// First and last address; none for the rest.
+    pub range: Option<(u64, u64)>,
+    /// The caches, level by level.
+    pub levels: Vec<RegionLevel>,
+    /// Bytes that memories have read.
+    pub bytes_read: u64,
+    /// Bytes that memories have written.
+    pub bytes_written: u64,
+}
+
+/// All caches of a level, for one region.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RegionLevel {
+    /// The level, from 1.
+    pub level: u8,
+    /// Accesses.
+    pub accesses: u64,
+    /// Misses by kind.
+    #[serde(flatten)]
+    pub misses: MissKinds,
 }
 
 /// One object.
@@ -51,6 +84,9 @@ pub struct ObjectReport {
     /// Its counts; zero for a core.
     #[serde(flatten)]
     pub counts: Counts,
+    /// Its misses by kind, if they are counted and it is a cache.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub miss_kinds: Option<MissKinds>,
     /// Its computation; zero unless it is a core.
     #[serde(flatten)]
     pub work: Work,
@@ -79,6 +115,43 @@ pub struct PhaseReport {
     pub object_times: Vec<f64>,
     /// Counts of each object in it.
     pub object_counts: Vec<Counts>,
+}
+
+/// Misses of an object by kind, over all regions.
+fn kinds_of(machine: &Machine, object: usize) -> Option<MissKinds> {
+    let count = machine.regions()?.count();
+    let all = (0..count).filter_map(|region| machine.region_counts(object, region));
+    Some(all.fold(MissKinds::default(), |mut sum, counts| {
+        sum += counts.misses;
+        sum
+    }))
+}
+
+/// Misses by region and level.
+fn regions(machine: &Machine, objects: &[ObjectReport]) -> Vec<RegionReport> {
+    let Some(regions) = machine.regions() else { return Vec::new() };
+    let one = |(place, region): (usize, Option<&Region>)| {
+        let mut levels: Vec<RegionLevel> = Vec::new();
+        for (object, _) in objects.iter().enumerate().filter(|(_, o)| o.kind == Kind::Cache && o.level > 0) {
+            let (level, counts) = (objects[object].level, machine.region_counts(object, place).unwrap_or_default());
+            let found = levels.iter().position(|own| own.level == level).unwrap_or_else(|| {
+                levels.push(RegionLevel { level, ..RegionLevel::default() });
+                levels.len() - 1
+            });
+            levels[found].accesses += counts.accesses;
+            levels[found].misses += counts.misses;
+        }
+        levels.sort_by_key(|own| own.level);
+        let (bytes_read, bytes_written) = machine.moved_in(place).unwrap_or_default();
+        RegionReport {
+            name: region.map(|region| region.name.clone()).unwrap_or_default(),
+            range: region.map(|region| (region.first, region.last)),
+            levels,
+            bytes_read,
+            bytes_written,
+        }
+    };
+    regions.named().iter().map(Some).chain([None]).enumerate().map(one).collect()
 }
 
 /// The index of the largest time above 0, the first one of several.
@@ -125,6 +198,7 @@ impl Report {
                     level: object.level,
                     numa_node,
                     counts,
+                    miss_kinds: (object.kind == Kind::Cache).then(|| kinds_of(machine, place)).flatten(),
                     work,
                     time_flops: flops,
                     time_inst: instructions,
@@ -164,6 +238,8 @@ impl Report {
             ranking,
             pages_without_room: machine.pages_without_room(),
             cores_without_rate: (0..machine.cores()).filter(|c| rates.lacks(*c, &machine.work(*c))).count() as u64,
+            roofline: Roofline::new(&objects, rates, time),
+            regions: regions(machine, &objects),
             objects,
             phases,
         }

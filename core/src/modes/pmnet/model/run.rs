@@ -6,7 +6,7 @@
 
 use super::dat::Dat;
 use super::graph::{Graph, Kind};
-use super::machine::{MAX_FOOTPRINT, Machine, Placement, Work};
+use super::machine::{MAX_FOOTPRINT, Machine, Placement, Region, Work};
 use super::occupancy::Rates;
 use super::phases::Phases;
 use super::report::Report;
@@ -27,6 +27,10 @@ pub struct Options {
     pub cores: BTreeMap<u64, usize>,
     /// Report windows of this many accesses instead of the phases of the traces; 0 means phases.
     pub window: u64,
+    /// Count misses by kind and by region. Such a run takes several times as long.
+    pub misses: bool,
+    /// The regions, without common addresses; all other addresses are one more.
+    pub regions: Vec<Region>,
 }
 
 struct Stream {
@@ -70,6 +74,9 @@ impl Run {
     /// A run that has not started.
     pub fn new(dat: Dat, graph: Graph, options: Options, sources: Vec<Box<dyn Source + Send>>) -> Self {
         let mut machine = Machine::new(&dat, &graph, options.placement.clone(), options.coherent);
+        if options.misses {
+            machine.watch(options.regions.clone());
+        }
         let phases = Phases::new(&machine, graph.objects.len(), options.window);
         for (index, core) in dat.core_obj.iter().enumerate() {
             machine.add_work(
@@ -127,13 +134,22 @@ impl Run {
             let shortest = self.streams.iter().map(Stream::ready).filter(|n| *n > 0).min().unwrap_or(0) as u64;
             let left = (end - self.accesses).min(self.phases.until_cut(self.accesses));
             let rounds = shortest.min(left.div_ceil(ready)) as usize;
-            match self.options.coherent {
-                true => self.rounds::<true>(rounds),
-                false => self.rounds::<false>(rounds),
+            match (self.options.coherent, self.machine.is_watched()) {
+                (true, false) => self.rounds::<true>(rounds),
+                (false, false) => self.rounds::<false>(rounds),
+                (true, true) => self.watched_rounds::<true>(rounds),
+                (false, true) => self.watched_rounds::<false>(rounds),
             }
             self.accesses += rounds as u64 * ready;
             if self.phases.due(self.accesses) {
                 self.phases.cut(&self.machine, self.accesses);
+            }
+            if self.machine.watches_too_much() {
+                self.finished = true;
+                return Err(text!(
+                    "the trace touches too many lines for misses by kind; run it without them, or make the program smaller",
+                    "触るラインが多すぎて、ミスの種類を数えられません。種類を数えずに実行するか、プログラムを小さくしてください"
+                ));
             }
             if self.machine.is_full() {
                 self.finished = true;
@@ -217,7 +233,7 @@ impl Run {
                 machine.access_sequence::<MSI>(usize::from(*core), accesses);
             } else {
                 for access in accesses {
-                    machine.access::<MSI>(usize::from(cores[usize::from(access.thread)]), access);
+                    machine.access::<MSI, false>(usize::from(cores[usize::from(access.thread)]), access);
                 }
             }
         };
@@ -240,7 +256,20 @@ impl Run {
         for round in 0..rounds {
             for (accesses, cores) in &ready {
                 let access: &Access = &accesses[round];
-                machine.access::<MSI>(usize::from(cores[usize::from(access.thread)]), access);
+                machine.access::<MSI, false>(usize::from(cores[usize::from(access.thread)]), access);
+            }
+        }
+    }
+
+    /// The same for a watched machine, which must see every access.
+    fn watched_rounds<const MSI: bool>(&mut self, rounds: usize) {
+        let ready: Vec<usize> = (0..self.streams.len()).filter(|s| self.streams[*s].ready() > 0).collect();
+        for _ in 0..rounds {
+            for stream in &ready {
+                let stream = &mut self.streams[*stream];
+                let access = stream.batch.accesses[stream.at];
+                stream.at += 1;
+                self.machine.access::<MSI, true>(usize::from(stream.cores[usize::from(access.thread)]), &access);
             }
         }
     }

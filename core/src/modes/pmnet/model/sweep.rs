@@ -20,6 +20,43 @@ const LISTS: [(&str, &[&str]); 4] = [
     ("router_class", &["read_bandwidth", "write_bandwidth", "bandwidth"]),
 ];
 
+/// Maximum number of values of a sweep.
+pub const MAX_VALUES: usize = 10_000;
+
+/// Reads values of a sweep, separated by commas; K, M and G at the end are powers of 1024. `None` if one is no number.
+pub fn values(list: &str) -> Option<Vec<f64>> {
+    let value = |word: &str| {
+        let word = word.trim();
+        let (digits, scale) = match word.as_bytes().last()? {
+            b'K' | b'k' => (&word[..word.len() - 1], 1024.0),
+            b'M' => (&word[..word.len() - 1], 1024.0 * 1024.0),
+            b'G' => (&word[..word.len() - 1], 1024.0 * 1024.0 * 1024.0),
+            _ => (word, 1.0),
+        };
+        digits.parse::<f64>().ok().filter(|v| v.is_finite()).map(|v| v * scale)
+    };
+    let values: Option<Vec<f64>> = list.split(',').map(value).collect();
+    values.filter(|values| values.len() <= MAX_VALUES)
+}
+
+/// All properties of a memory system that can be varied, as [`Property::read`] takes them.
+pub fn properties(dat: &Dat) -> Vec<String> {
+    let classes: [Vec<&str>; 4] = [
+        dat.core_class.iter().map(|c| c.name.as_str()).collect(),
+        dat.cache_class.iter().map(|c| c.name.as_str()).collect(),
+        dat.mem_class.iter().map(|c| c.name.as_str()).collect(),
+        dat.router_class.iter().map(|c| c.name.as_str()).collect(),
+    ];
+    // Memories and caches are varied most often.
+    let order = [2, 1, 3, 0];
+    let lists = order.into_iter().map(|place| (LISTS[place], &classes[place]));
+    let of = |((_, keys), classes): ((&str, &'static [&'static str]), &Vec<&str>)| {
+        let names = classes.iter().flat_map(|class| keys.iter().map(move |key| format!("{class}.{key}")));
+        names.collect::<Vec<_>>()
+    };
+    lists.flat_map(of).collect()
+}
+
 impl Property {
     /// Reads `class.key`; the name of the class may contain dots.
     ///

@@ -25,16 +25,24 @@ const LOOKS: [&str; 2] = ["position", "group"];
 /// The differences between `first` and `other`: at most `most` changes, then `…`.
 pub fn pmnet_changes(first: &PmnetDat, other: &PmnetDat, most: usize) -> Vec<String> {
     let plain = |dat: &PmnetDat| serde_json::from_str::<Value>(&dat.clone().without_results().to_json()).ok();
-    let (Some(first), Some(other)) = (plain(first), plain(other)) else { return Vec::new() };
+    let (Some(before), Some(after)) = (plain(first), plain(other)) else { return Vec::new() };
     let mut changes: Vec<String> = Vec::new();
+    // A class with one object is named by that object, which the picture shows.
+    let user = |class: &str| {
+        let mut users = other.objects().filter(|(_, _, own, _)| *own == class).map(|(_, name, ..)| name);
+        String::from(users.next().filter(|_| users.next().is_none()).unwrap_or(class))
+    };
     for list in LISTS {
-        let (before, after) = (entries(&first, list), entries(&other, list));
+        let (before, after) = (entries(&before, list), entries(&after, list));
         let find = |all: &[&Map<String, Value>], name: &str| all.iter().position(|entry| name_of(list, entry) == name);
         for entry in &after {
             let name = name_of(list, entry);
             match find(&before, &name) {
                 None => changes.push(format!("+{name}")),
-                Some(place) => changes.extend(changed(&name, before[place], entry)),
+                Some(place) => {
+                    let shown = if list.ends_with("_class") { user(&name) } else { name };
+                    changes.extend(changed(&shown, before[place], entry));
+                }
             }
         }
         let gone = before.iter().map(|entry| name_of(list, entry)).filter(|name| find(&after, name).is_none());

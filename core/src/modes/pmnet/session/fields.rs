@@ -121,6 +121,19 @@ impl PmnetPlan {
                 .option("core", ""),
             Field::new(RUN, "window", text!("Accesses of a window", "ウィンドウのアクセス数"), Kind::Line)
                 .hint(text!("phases of the trace", "トレースのフェーズごと")),
+            choice(
+                RUN,
+                "misses",
+                text!("Misses by kind and array", "ミスの種類と配列別の集計"),
+                vec![
+                    Choice::page_only("no", text!("not counted", "数えない")),
+                    Choice::page_only("yes", text!("counted (slower)", "数える（遅くなります）")),
+                ],
+            ),
+            Field::new(RUN, "regions", text!("Further ranges of addresses", "追加のアドレス範囲"), Kind::Lines)
+                .hint(Text::same("table=0x10000000-0x1000ffff"))
+                .option("region", "")
+                .when(self.misses),
         ]);
         fields
     }
@@ -140,6 +153,8 @@ impl Plan for PmnetPlan {
             "coherence" => if self.coherent { "msi" } else { "none" }.into(),
             "cores" => self.cores.clone(),
             "window" => self.window.clone(),
+            "misses" => if self.misses { "yes" } else { "no" }.into(),
+            "regions" => self.regions.clone(),
             key => self.own_setting(key).map(|setting| self.setting(&setting).into()).unwrap_or_default(),
         }
     }
@@ -153,6 +168,8 @@ impl Plan for PmnetPlan {
             "coherence" => self.coherent = value == "msi",
             "cores" => self.cores = value.into(),
             "window" => self.window = value.into(),
+            "misses" => self.misses = value == "yes",
+            "regions" => self.regions = value.into(),
             key => {
                 if self.own_setting(key).is_some() {
                     self.change(key, value);

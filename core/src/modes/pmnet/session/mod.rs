@@ -9,6 +9,7 @@ mod open;
 mod plan;
 mod protocol;
 mod scenario;
+mod sweep;
 
 pub use changes::pmnet_changes;
 pub use document::PmnetDocument;
@@ -19,6 +20,7 @@ use plan::FILES;
 pub use plan::{FILES as PMNET_FILES, PmnetPlan, PmnetSetting, pmnet_programs, pmnet_settings};
 pub use protocol::{PmnetCommand, PmnetUpdate};
 pub use scenario::{PmnetScenario, pmnet_scenarios};
+pub use sweep::{pmnet_properties, pmnet_sweep};
 
 pub use crate::modes::pmnet::model::dat::Edit as PmnetEdit;
 pub use crate::modes::pmnet::model::{Dat as PmnetDat, Kind as PmnetKind};
@@ -89,6 +91,7 @@ impl Mode for Pmnet {
                 }
                 Ok(Turn::Continues(news.then_some(now)))
             }
+            Ok(false) if job.run.accesses() == 0 => Err(vec![Problem::new(FILES, self.nothing(job))]),
             Ok(false) => Ok(Turn::Ended(self.result(job, None))),
             // A trace that cannot be read at all makes no run and has no miss rates.
             Err(why) if job.run.accesses() == 0 => Err(vec![Problem::new(FILES, why)]),
@@ -127,6 +130,25 @@ impl PmnetJob {
 }
 
 impl Pmnet {
+    /// Why a run without any access has no result.
+    fn nothing(&self, job: &PmnetJob) -> Text {
+        let reader = job.run.sources().zip(&self.files).find_map(|(source, file)| Some((source.reader()?, file)));
+        match reader.and_then(|(reader, file)| Some((reader.first_bad().first()?, reader, file))) {
+            Some((bad, reader, file)) => {
+                let (name, lines, why) = (&file.name, reader.lines(), &bad.why);
+                let (en, ja, number) = (&why.en, &why.ja, bad.line);
+                text!(
+                    "{name}: none of its {lines} lines is a load or a store; line {number}: {en}",
+                    "{name}: {lines} 行のどれもロードやストアではありません。{number} 行目: {ja}"
+                )
+            }
+            None => text!(
+                "there are no loads and stores in the trace, so there is nothing to run",
+                "トレースにロードもストアもないので、実行できません"
+            ),
+        }
+    }
+
     fn result(&self, job: &PmnetJob, stopped: Option<Text>) -> PmnetResult {
         let dat = job.run.dat();
         let names: Vec<&str> = self.files.iter().map(|file| file.name.as_str()).collect();

@@ -4,6 +4,7 @@ use super::files::{FileSource, PmnetFile};
 use crate::base::Text;
 use crate::mode::Problem;
 use crate::modes::pmnet::model::generate::{PROGRAMS, Program};
+use crate::modes::pmnet::model::machine::{Region, check_regions, with_symbols};
 use crate::modes::pmnet::model::trace::{Format, Source};
 use crate::modes::pmnet::model::{Dat, Fixed, Graph, Options, Placement, Run, find_core};
 use crate::text;
@@ -39,6 +40,11 @@ pub struct PmnetPlan {
     pub cores: String,
     /// Accesses per window; empty: the phases of the trace.
     pub window: String,
+    /// Count misses by kind and by region.
+    pub misses: bool,
+    /// Regions of addresses for them, `table=0x10000000-0x1000ffff`, one per line or separated by commas; the arrays of a
+    /// generator are added.
+    pub regions: String,
 }
 
 impl Default for PmnetPlan {
@@ -53,6 +59,8 @@ impl Default for PmnetPlan {
             coherent: false,
             cores: String::new(),
             window: String::new(),
+            misses: false,
+            regions: String::new(),
         }
     }
 }
@@ -230,10 +238,24 @@ impl PmnetPlan {
             "interleave" => Placement::Interleave,
             _ => Placement::FirstTouch,
         };
+        let regions = if self.misses { self.own_regions(&mut problems) } else { Vec::new() };
         if !problems.is_empty() {
             return Err(problems);
         }
-        Ok(Options { placement, coherent: self.coherent, cores, window })
+        Ok(Options { placement, coherent: self.coherent, cores, window, misses: self.misses, regions })
+    }
+
+    /// The regions of the user with the arrays of the generator.
+    fn own_regions(&self, problems: &mut Vec<Problem>) -> Vec<Region> {
+        let about = |item: &str, why: Text| Text::new(format!("`{item}`: {}", why.en), format!("`{item}`: {}", why.ja));
+        let read = |item| Region::read(item).map_err(|why| about(item, why));
+        let given = items(&self.regions).map(read).collect::<Result<Vec<_>, _>>();
+        let given = given.and_then(|given| check_regions(&given).map(|()| given)).unwrap_or_else(|why| {
+            problems.push(problem("regions", why));
+            Vec::new()
+        });
+        let symbols = self.program().ok().flatten().map(|program| program.regions()).unwrap_or_default();
+        with_symbols(given, symbols)
     }
 
     /// The run in its initial state, or all errors.

@@ -2,7 +2,7 @@
 
 use super::bottleneck_text;
 use crate::base::Text;
-use crate::modes::pmnet::model::{Dat, Kind, ObjectReport, PhaseReport, Report};
+use crate::modes::pmnet::model::{Dat, Kind, MissKinds, ObjectReport, PhaseReport, RegionReport, Report, Roofline};
 use alloc::{
     collections::{BTreeMap, BTreeSet},
     string::String,
@@ -36,6 +36,8 @@ pub struct PmnetObject {
     pub write_misses: u64,
     /// Lines invalidated by writes of other cores.
     pub invalidations: u64,
+    /// Misses by kind, if they were counted.
+    pub kinds: Option<MissKinds>,
     /// For a core: seconds for operations.
     pub time_flops: f64,
     /// For a core: seconds for instructions.
@@ -73,6 +75,7 @@ impl PmnetObject {
             read_misses: found.counts.read_misses,
             write_misses: found.counts.write_misses,
             invalidations: found.counts.invalidations,
+            kinds: found.miss_kinds,
             time_flops: found.time_flops,
             time_inst: found.time_inst,
             time: found.time,
@@ -89,6 +92,43 @@ pub struct PmnetLevel {
     pub accesses: u64,
     /// Misses.
     pub misses: u64,
+    /// Misses by kind, if they were counted.
+    pub kinds: Option<MissKinds>,
+}
+
+/// Misses of a region of addresses.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PmnetRegion {
+    /// Its name; empty for all other addresses.
+    pub name: String,
+    /// Caches by level.
+    pub levels: Vec<PmnetLevel>,
+    /// Bytes that memories have read.
+    pub bytes_read: u64,
+    /// Bytes that memories have written.
+    pub bytes_written: u64,
+}
+
+impl PmnetRegion {
+    fn new(found: &RegionReport) -> Self {
+        let level = |level: &crate::modes::pmnet::model::RegionLevel| PmnetLevel {
+            level: level.level,
+            accesses: level.accesses,
+            misses: level.misses.sum(),
+            kinds: Some(level.misses),
+        };
+        Self {
+            name: found.name.clone(),
+            levels: found.levels.iter().map(level).collect(),
+            bytes_read: found.bytes_read,
+            bytes_written: found.bytes_written,
+        }
+    }
+
+    /// Whether nothing has accessed it.
+    pub fn is_idle(&self) -> bool {
+        self.bytes_read + self.bytes_written == 0 && self.levels.iter().all(|level| level.accesses == 0)
+    }
 }
 
 impl PmnetLevel {
@@ -161,6 +201,10 @@ pub struct PmnetResult {
     pub objects: Vec<PmnetObject>,
     /// Caches by level.
     pub levels: Vec<PmnetLevel>,
+    /// Operations over the bytes that each level moved.
+    pub roofline: Roofline,
+    /// Misses by region, if they were counted; the last one is the rest of the addresses.
+    pub regions: Vec<PmnetRegion>,
     /// Phases or windows.
     pub phases: Vec<PmnetPhase>,
     /// Skipped lines.
@@ -178,6 +222,17 @@ fn by_level(found: &[ObjectReport], counts: impl Fn(usize) -> (u64, u64)) -> Vec
         (of.accesses, of.misses) = (of.accesses + accesses, of.misses + misses);
     }
     levels.into_values().collect()
+}
+
+/// Adds the misses by kind to the sums of the levels.
+fn with_kinds(mut levels: Vec<PmnetLevel>, objects: &[ObjectReport]) -> Vec<PmnetLevel> {
+    for level in &mut levels {
+        let own = objects.iter().filter(|object| object.kind == Kind::Cache && object.level == level.level);
+        for kinds in own.filter_map(|object| object.miss_kinds) {
+            *level.kinds.get_or_insert_default() += kinds;
+        }
+    }
+    levels
 }
 
 impl PmnetResult {
@@ -216,7 +271,9 @@ impl PmnetResult {
             sentence: bottleneck_text(report),
             ranking: report.ranking.iter().map(|place| *place as u32).collect(),
             objects: report.objects.iter().map(PmnetObject::new).collect(),
-            levels: by_level(&report.objects, counts),
+            levels: with_kinds(by_level(&report.objects, counts), &report.objects),
+            roofline: report.roofline.clone(),
+            regions: report.regions.iter().map(PmnetRegion::new).collect(),
             phases: report.phases.iter().map(phase).collect(),
             bad: Vec::new(),
             stopped: None,
@@ -276,6 +333,7 @@ pub fn pmnet_results_of(dat: &Dat) -> Vec<PmnetObject> {
         read_misses: 0,
         write_misses: 0,
         invalidations: 0,
+        kinds: None,
         time_flops: 0.0,
         time_inst: 0.0,
         time: 0.0,

@@ -3,10 +3,10 @@
 
 use mcore::modes::pmnet::model::dat::Dat;
 use mcore::modes::pmnet::model::graph::{Graph, Kind, ObjectId};
-use mcore::modes::pmnet::model::machine::Counts;
+use mcore::modes::pmnet::model::machine::{Counts, MissKinds};
 use mcore::modes::pmnet::model::trace::{Access, AccessKind};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 struct Line {
     number: u64,
@@ -18,12 +18,37 @@ struct Cache {
     line: u64,
     ways: usize,
     sets: Vec<Vec<Line>>,
+    /// The fully associative cache of the same size: lines from the most to the least recently used.
+    shadow: Vec<u64>,
+    /// Lines that were accessed before, and those that another core's write has removed since.
+    known: BTreeSet<u64>,
+    lost: BTreeSet<u64>,
+    kinds: MissKinds,
 }
 
 impl Cache {
     fn find(&mut self, number: u64) -> Option<&mut Line> {
         let set = (number % self.sets.len() as u64) as usize;
         self.sets[set].iter_mut().find(|l| l.number == number)
+    }
+}
+
+impl Cache {
+    /// Counts an access by the definitions in `docs/pmnet.md`.
+    fn count(&mut self, number: u64, missed: bool) {
+        let held = self.shadow.iter().position(|own| *own == number);
+        held.map(|at| self.shadow.remove(at));
+        self.shadow.insert(0, number);
+        self.shadow.truncate(self.sets.len() * self.ways);
+        let (known, lost) = (!self.known.insert(number), self.lost.remove(&number));
+        let kind = match (known, lost, held.is_some()) {
+            _ if !missed => return,
+            (false, ..) => &mut self.kinds.cold,
+            (_, true, _) => &mut self.kinds.coherence,
+            (.., true) => &mut self.kinds.conflict,
+            _ => &mut self.kinds.capacity,
+        };
+        *kind += 1;
     }
 }
 
@@ -58,7 +83,15 @@ impl<'g> Naive<'g> {
                     }
                     caches.insert(
                         id as ObjectId,
-                        Cache { line: class.linesize, ways: class.associativity as usize, sets },
+                        Cache {
+                            line: class.linesize,
+                            ways: class.associativity as usize,
+                            sets,
+                            shadow: Vec::new(),
+                            known: BTreeSet::new(),
+                            lost: BTreeSet::new(),
+                            kinds: MissKinds::default(),
+                        },
                     );
                 }
                 Kind::Memory => {
@@ -72,6 +105,11 @@ impl<'g> Naive<'g> {
         let counts = vec![Counts::default(); graph.objects.len()];
         let unit = if unit == 0 { 64 } else { unit };
         Self { graph, caches, memory_lines, counts, coherent, unit, clock: 0, homes: BTreeMap::new() }
+    }
+
+    /// Misses of an object by kind, if it is a cache.
+    pub fn kinds(&self, object: usize) -> Option<MissKinds> {
+        self.caches.get(&(object as ObjectId)).map(|cache| cache.kinds)
     }
 
     fn home(&mut self, addr: u64) -> usize {
@@ -133,6 +171,7 @@ impl<'g> Naive<'g> {
                             l.dirty |= write;
                             before
                         });
+                        self.caches.get_mut(at).expect("a cache").count(number, found.is_none());
                         if found == Some(true) || found == Some(false) && !write {
                             continue;
                         }
@@ -218,6 +257,8 @@ impl<'g> Naive<'g> {
                     if write {
                         let sets = cache.sets.len() as u64;
                         cache.sets[(number % sets) as usize].retain(|l| l.number != number);
+                        cache.shadow.retain(|own| *own != number);
+                        cache.lost.insert(number);
                         self.counts[usize::from(at)].invalidations += 1;
                     }
                 }

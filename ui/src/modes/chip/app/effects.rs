@@ -3,14 +3,15 @@
 use super::controller::Controller;
 use crate::i18n::I18n;
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::keys::{self, Pressed};
+use crate::modes::chip::keys;
 use crate::modes::chip::panels::{dropped, has_files};
 use crate::modes::chip::store::{Keep, State};
 use crate::shell::document::{set_root, use_dark};
+use crate::shell::keys::{Pressed, use_page_keys};
 use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
 use std::rc::Rc;
-use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{Element, HtmlElement, KeyboardEvent, Window};
+use wasm_bindgen::JsCast as _;
+use web_sys::Window;
 use yew::prelude::*;
 
 /// The condition for it; the same as in `www/style/layout.css`.
@@ -57,38 +58,13 @@ pub fn use_narrow(act: &Callback<Intent>) {
 #[hook]
 pub fn use_keys(act: &Callback<Intent>, letters_off: bool) {
     let act = act.clone();
-    use_effect_with(letters_off, move |&letters_off| {
-        // In the capture phase, before the editor: CodeMirror binds Ctrl+Enter itself.
-        let options = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
-        let listener = EventListener::new_with_options(&window(), "keydown", options, move |event| {
-            let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-            if event.is_composing() {
-                return;
-            }
-            let key = event.key();
-            let pressed = Pressed {
-                key: &key,
-                ctrl: event.ctrl_key() || event.meta_key(),
-                shift: event.shift_key(),
-                alt: event.alt_key(),
-                typing: letters_off || is_typing(event),
-            };
-            if let Some(intent) = keys::intent_of(pressed) {
-                event.prevent_default();
-                event.stop_propagation();
-                act.emit(intent);
-            }
-        });
-        move || drop(listener)
-    });
-}
-
-/// True if the event's target accepts typed letters, also inside the editor's shadow root.
-fn is_typing(event: &KeyboardEvent) -> bool {
-    let innermost: JsValue = event.composed_path().get(0);
-    let Some(element) = innermost.dyn_ref::<Element>() else { return false };
-    matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-        || element.dyn_ref::<HtmlElement>().is_some_and(HtmlElement::is_content_editable)
+    let handle = move |pressed: Pressed<'_>| {
+        let intent = keys::intent_of(pressed);
+        let found = intent.is_some();
+        intent.into_iter().for_each(|intent| act.emit(intent));
+        found
+    };
+    use_page_keys(letters_off, Rc::new(handle));
 }
 
 /// Opens files and folders that are dropped anywhere on the page.

@@ -137,7 +137,7 @@ fn ChangeForm(props: &ChangeFormProps) -> Html {
                 />
             </label>
             { meaning }
-            { for lost }
+            { lost.unwrap_or_default() }
             <div class="form-actions">
                 <button type="button" class="btn" onclick={wants(act, Intent::Travel(Travel::LeaveChange))}>{ i18n.t("cancel") }</button>
                 <button type="submit" class="btn primary" disabled={value.is_none()} data-testid="change-write">{ i18n.t(label) }</button>

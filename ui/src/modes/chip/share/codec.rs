@@ -4,24 +4,13 @@
 //! everything but the texts, followed by the texts. So the first part of a link that was cut off, as by mail programs,
 //! can still be read.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use crate::shell::share::{Fault, unpack};
 use mcore::base::{Cycle, NodeId, SourceFile};
 use mcore::modes::chip::session::MachineOptions;
-use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
-use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use serde::{Deserialize, Serialize};
-use twox_hash::XxHash64;
 
 /// Start of the fragment.
-const MARK: &str = "share=";
-/// Edition of the format.
-const EDITION: u32 = 1;
-/// Maximum length of a fragment that is read, in bytes.
-const LONGEST: usize = 4 << 20;
-/// Maximum size of the content, in bytes.
-const LARGEST: usize = 16 << 20;
+pub const MARK: &str = "share=";
 /// Most files of a link, and so of a project.
 pub const MAX_FILES: usize = 64;
 
@@ -42,19 +31,6 @@ pub struct Shared {
     pub file: Option<String>,
     /// All files.
     pub files: Vec<SourceFile>,
-}
-
-/// The error of a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// It was made by a later edition of the program.
-    Later,
-    /// Its end is missing.
-    CutOff,
-    /// Some of its content was changed.
-    Damaged,
-    /// It is larger than anything that this program makes.
-    TooLarge,
 }
 
 /// The readable content.
@@ -106,75 +82,19 @@ pub fn plain(shared: &Shared) -> Vec<u8> {
     bytes
 }
 
-/// The fragment for a content and its compressed form.
-pub fn fragment(shared: &Shared, packed: &[u8]) -> String {
-    let mut bytes = sum(&plain(shared)).to_vec();
-    bytes.extend(packed);
-    format!("{MARK}{EDITION}.{}", URL_SAFE_NO_PAD.encode(bytes))
-}
-
-fn sum(plain: &[u8]) -> [u8; 4] {
-    (XxHash64::oneshot(0, plain) as u32).to_le_bytes()
-}
-
 /// Reads a fragment, with or without its `#`. `None` if it is not marked as a link of this kind.
 pub fn read(fragment: &str) -> Option<Reading> {
     let rest = fragment.strip_prefix('#').unwrap_or(fragment).strip_prefix(MARK)?;
-    let (edition, content) = rest.split_once('.').unwrap_or((rest, ""));
-    Some(match edition.parse::<u32>() {
-        Ok(EDITION) if content.len() > LONGEST => Reading::Nothing(Fault::TooLarge),
-        Ok(EDITION) => read_content(content),
-        Ok(later) if later > EDITION => Reading::Nothing(Fault::Later),
-        _ => Reading::Nothing(Fault::Damaged),
+    Some(match unpack(rest) {
+        Err(fault) => Reading::Nothing(fault),
+        Ok((plain, fault)) => match (contents(&plain), fault) {
+            (Some((shared, true)), None) => Reading::Whole(shared),
+            (Some((shared, _)), fault) if !shared.files.is_empty() => {
+                Reading::Part(shared, fault.unwrap_or(Fault::Damaged))
+            }
+            (_, fault) => Reading::Nothing(fault.unwrap_or(Fault::Damaged)),
+        },
     })
-}
-
-fn read_content(content: &str) -> Reading {
-    // The first character outside the alphabet starts the sentence around the link.
-    let strange = |c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    let content = &content[..content.find(strange).unwrap_or(content.len())];
-    // A single character after groups of four encodes no byte.
-    let content = if content.len() % 4 == 1 { &content[..content.len() - 1] } else { content };
-    let engine = base64::engine::GeneralPurpose::new(
-        &base64::alphabet::URL_SAFE,
-        base64::engine::GeneralPurposeConfig::new()
-            .with_decode_padding_mode(base64::engine::DecodePaddingMode::RequireNone)
-            // The last character of a cut link may hold bits of the next byte.
-            .with_decode_allow_trailing_bits(true),
-    );
-    let Ok(bytes) = engine.decode(content) else { return Reading::Nothing(Fault::Damaged) };
-    let Some((wanted, packed)) = bytes.split_first_chunk::<4>() else { return Reading::Nothing(Fault::CutOff) };
-    let (plain, fault) = inflate(packed);
-    let fault = fault.or_else(|| (sum(&plain) != *wanted).then_some(Fault::Damaged));
-    match (contents(&plain), fault) {
-        (Some((shared, true)), None) => Reading::Whole(shared),
-        (Some((shared, _)), fault) if !shared.files.is_empty() => {
-            Reading::Part(shared, fault.unwrap_or(Fault::Damaged))
-        }
-        (_, fault) => Reading::Nothing(fault.unwrap_or(Fault::Damaged)),
-    }
-}
-
-/// Decompresses as much as possible, and returns the fault that stopped it.
-fn inflate(packed: &[u8]) -> (Vec<u8>, Option<Fault>) {
-    let mut state = DecompressorOxide::new();
-    let mut out = vec![0; (packed.len() * 4).clamp(1024, LARGEST)];
-    let (mut read, mut written) = (0, 0);
-    let fault = loop {
-        let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
-        let (status, more_read, more_written) = decompress(&mut state, &packed[read..], &mut out, written, flags);
-        read += more_read;
-        written += more_written;
-        match status {
-            TINFLStatus::Done => break None,
-            TINFLStatus::HasMoreOutput if out.len() >= LARGEST => break Some(Fault::TooLarge),
-            TINFLStatus::HasMoreOutput => out.resize((out.len() * 2).min(LARGEST), 0),
-            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => break Some(Fault::CutOff),
-            _ => break Some(Fault::Damaged),
-        }
-    };
-    out.truncate(written);
-    (out, fault)
 }
 
 /// The content as far as it is present, and whether it is complete. `None` if not even its first line is readable.
@@ -205,8 +125,15 @@ fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shell::share::{LARGEST, pack};
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
     use miniz_oxide::deflate::compress_to_vec;
     use proptest::prelude::*;
+
+    fn fragment(shared: &Shared, packed: &[u8]) -> String {
+        format!("{MARK}{}", pack(&plain(shared), packed))
+    }
 
     fn link(shared: &Shared) -> String {
         format!("#{}", fragment(shared, &compress_to_vec(&plain(shared), 9)))

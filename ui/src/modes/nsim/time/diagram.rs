@@ -101,9 +101,10 @@ fn use_drawing(props: &Props, canvas: &NodeRef) {
 /// Goes to the time under a tap.
 fn on_tap(props: &Props, canvas: &NodeRef) -> Callback<Pixel> {
     let (act, diagram, canvas) = (props.act.clone(), props.state.diagram.clone(), canvas.clone());
+    let now = props.state.frame.time as f64 / PS;
     Callback::from(move |(x, _): Pixel| {
         let (Some(diagram), Some(canvas)) = (&diagram, canvas.cast::<HtmlElement>()) else { return };
-        let at = time_at(diagram, f64::from(canvas.client_width()), x);
+        let at = time_at(diagram, now, f64::from(canvas.client_width()), x);
         act.emit(Act::Send(NsimAct::Seek((at * PS) as u64).into()));
     })
 }

@@ -86,8 +86,8 @@ pub fn Stage(props: &Props) -> Html {
         <section class="panel lab-stage" aria-label={i18n.t("pmnet-stage")}>
             <div class="bar lab-bar pmnet-bar">
                 <Segmented label={i18n.t("pmnet-form-of")} choices={forms} chosen={usize::from(state.free)} on_choose={on_form} />
-                { step("pmnet-undo", IconName::Back, undo, Act::Undo) }
-                { step("pmnet-redo", IconName::Forward, redo, Act::Redo) }
+                { step("pmnet-undo", IconName::Undo, undo, Act::Undo) }
+                { step("pmnet-redo", IconName::Redo, redo, Act::Redo) }
                 <span class="grow"></span>
                 <button type="button" class="btn icon-btn" onclick={change(|sight| sight.zoom(0.8))} aria-label={i18n.t("pmnet-smaller")} title={i18n.t("pmnet-smaller")}><Icon name={IconName::Minus} /></button>
                 <button type="button" class="btn icon-btn" onclick={change(Sight::fit)} aria-label={i18n.t("pmnet-fit")} title={i18n.t("pmnet-fit")} data-testid="pmnet-fit"><Icon name={IconName::Fit} /></button>

@@ -2,10 +2,12 @@
 //! an order that no prefetcher would guess.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE, behind};
+use super::{BASE, BATCH, DOUBLE, behind, in_turn};
 use crate::base::Text;
+use crate::modes::pmnet::model::machine::Region;
 use crate::modes::pmnet::model::trace::{Access, Batch, Source};
 use crate::text;
+use alloc::vec::Vec;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chase {
@@ -27,6 +29,10 @@ impl Chase {
         }
         let (n, threads) = (settings.number("n", 1_000_000, 1, 1 << 40)?, settings.threads(1)?);
         Ok(Self { lines: bytes / line, line, n, threads })
+    }
+
+    pub(super) fn regions(&self) -> Vec<Region> {
+        in_turn(["nodes"], self.threads * behind(0, self.lines * self.line))
     }
 }
 

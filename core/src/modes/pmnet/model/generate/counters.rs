@@ -2,9 +2,11 @@
 //! increment takes the line away from another core: false sharing.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE, extend};
+use super::{BASE, BATCH, DOUBLE, extend, in_turn};
 use crate::base::Text;
+use crate::modes::pmnet::model::machine::Region;
 use crate::modes::pmnet::model::trace::{Access, Batch, Source};
+use alloc::vec::Vec;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counters {
@@ -20,6 +22,10 @@ impl Counters {
             threads: settings.threads(4)?,
             stride: settings.number("stride", 8, 8, 1 << 20)?,
         })
+    }
+
+    pub(super) fn regions(&self) -> Vec<Region> {
+        in_turn(["counters"], (self.threads - 1) * self.stride + DOUBLE)
     }
 }
 

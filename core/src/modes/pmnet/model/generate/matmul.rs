@@ -6,10 +6,11 @@
 //! iterates over blocks of the three indices in the same order, and over the elements of a block inside.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE, behind, extend, part};
+use super::{BASE, BATCH, DOUBLE, behind, extend, in_turn, part};
 use crate::base::Text;
-use crate::modes::pmnet::model::machine::Work;
+use crate::modes::pmnet::model::machine::{Region, Work};
 use crate::modes::pmnet::model::trace::{Access, Batch, Mark, Source};
+use alloc::vec::Vec;
 
 /// Order of the loops, the outermost first; 0 is i, 1 is j, 2 is k.
 pub type Order = [usize; 3];
@@ -42,6 +43,10 @@ impl Matmul {
             block => block,
         };
         Ok(Self { n, threads, order, block })
+    }
+
+    pub(super) fn regions(&self) -> Vec<Region> {
+        in_turn(["a", "b", "c"], self.n * self.n * DOUBLE)
     }
 }
 

@@ -15,6 +15,7 @@ mod triad;
 pub use matmul::Order;
 pub use triad::Init;
 
+use super::machine::Region;
 use super::trace::{Access, Source};
 use crate::base::{Text, nearest};
 use crate::text;
@@ -95,6 +96,19 @@ impl Program {
         Ok(program)
     }
 
+    /// The arrays of the program, with their names and addresses.
+    pub fn regions(&self) -> Vec<Region> {
+        match self {
+            Self::Triad(p) => p.regions(),
+            Self::Matmul(p) => p.regions(),
+            Self::Stencil(p) => p.regions(),
+            Self::Chase(p) => p.regions(),
+            Self::Random(p) => p.regions(),
+            Self::Counters(p) => p.regions(),
+            Self::Stride(p) => p.regions(),
+        }
+    }
+
     /// One source per thread.
     pub fn sources(&self) -> Vec<Box<dyn Source + Send>> {
         match self {
@@ -124,6 +138,17 @@ fn part(n: u64, threads: u64, t: u64) -> Range<u64> {
 #[inline(always)]
 fn extend<const N: usize>(out: &mut Vec<Access>, turns: Range<u64>, turn: impl Fn(u64) -> [Access; N]) {
     out.extend(turns.flat_map(turn));
+}
+
+/// Arrays of one size, one after the other from [`BASE`] on.
+fn in_turn<const N: usize>(names: [&str; N], bytes: u64) -> Vec<Region> {
+    let mut start = BASE;
+    let region = |name| {
+        let region = Region::new(name, start, bytes);
+        start = behind(start, bytes);
+        region
+    };
+    names.map(region).into()
 }
 
 /// The first page boundary after an array.
@@ -181,6 +206,30 @@ mod tests {
                 Program::read(name),
                 "the help text tells the defaults"
             );
+        }
+    }
+
+    #[test]
+    fn every_access_is_in_an_array_and_arrays_have_no_common_addresses() {
+        for program in [
+            "triad:n=1000,threads=3,init=serial",
+            "matmul:n=17,block=8",
+            "matmul:n=17,order=kji",
+            "stencil:n=10,steps=2",
+            "chase:bytes=4096,n=100,threads=2",
+            "random:bytes=1000,n=100",
+            "counters:n=5,threads=3,stride=100",
+            "stride:bytes=5000,stride=64,threads=2",
+        ] {
+            let regions = Program::read(program).expect("a program").regions();
+            assert_eq!(crate::modes::pmnet::model::machine::check_regions(&regions), Ok(()), "{program}");
+            let mut touched: Vec<bool> = regions.iter().map(|_| false).collect();
+            for access in all(program).into_iter().flat_map(|batch| batch.accesses) {
+                let (first, last) = (access.addr, access.addr + u64::from(access.size) - 1);
+                let place = regions.iter().position(|region| region.first <= first && last <= region.last);
+                touched[place.unwrap_or_else(|| panic!("{program}: {first:#x} is in no array"))] = true;
+            }
+            assert!(touched.iter().all(|touched| *touched), "{program}: {touched:?}");
         }
     }
 

@@ -1,9 +1,11 @@
 //! Random doubles in a range that all threads share; some of the accesses are stores.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE};
+use super::{BASE, BATCH, DOUBLE, in_turn};
 use crate::base::{Rng, Text};
+use crate::modes::pmnet::model::machine::Region;
 use crate::modes::pmnet::model::trace::{Access, Batch, Source};
+use alloc::vec::Vec;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random {
@@ -23,6 +25,10 @@ impl Random {
             writes: settings.number("writes", 0, 0, 100)?,
             seed: settings.number("seed", 1, 0, u64::MAX)?,
         })
+    }
+
+    pub(super) fn regions(&self) -> Vec<Region> {
+        in_turn(["table"], self.doubles * DOUBLE)
     }
 }
 

@@ -2,11 +2,11 @@
 //! to the other; then the grids are swapped. Each step is a phase, so all threads start it together.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE, behind, extend, part};
+use super::{BASE, BATCH, DOUBLE, behind, extend, in_turn, part};
 use crate::base::Text;
-use crate::modes::pmnet::model::machine::Work;
+use crate::modes::pmnet::model::machine::{Region, Work};
 use crate::modes::pmnet::model::trace::{Access, Batch, Mark, Source};
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 use core::ops::Range;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,10 @@ impl Stencil {
             threads: settings.threads(1)?,
             steps: settings.number("steps", 4, 1, 1_000_000)?,
         })
+    }
+
+    pub(super) fn regions(&self) -> Vec<Region> {
+        in_turn(["grid0", "grid1"], self.n * self.n * DOUBLE)
     }
 }
 

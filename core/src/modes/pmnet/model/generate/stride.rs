@@ -1,9 +1,11 @@
 //! Loads at a constant stride through a range, several times: shows the effect of cache and line sizes.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE, behind};
+use super::{BASE, BATCH, DOUBLE, behind, in_turn};
 use crate::base::Text;
+use crate::modes::pmnet::model::machine::Region;
 use crate::modes::pmnet::model::trace::{Access, Batch, Source};
+use alloc::vec::Vec;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stride {
@@ -21,6 +23,10 @@ impl Stride {
             passes: settings.number("passes", 2, 1, 1_000_000)?,
             threads: settings.threads(1)?,
         })
+    }
+
+    pub(super) fn regions(&self) -> Vec<Region> {
+        in_turn(["array"], self.threads * behind(0, self.bytes))
     }
 }
 

@@ -1,11 +1,11 @@
 //! STREAM Triad: for each i a load of `b[i]`, a load of `c[i]`, a store of `a[i]`.
 
 use super::settings::Settings;
-use super::{BASE, BATCH, DOUBLE, behind, extend, part};
+use super::{BASE, BATCH, DOUBLE, behind, extend, in_turn, part};
 use crate::base::Text;
-use crate::modes::pmnet::model::machine::Work;
+use crate::modes::pmnet::model::machine::{Region, Work};
 use crate::modes::pmnet::model::trace::{Access, AccessKind, Batch, Mark, Source};
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 use core::ops::Range;
 
 /// The threads that write the arrays before the measured part: by first touch, their pages are placed near these
@@ -38,6 +38,10 @@ impl Triad {
             init: [Init::None, Init::Serial, Init::Parallel][settings.word("init", &["none", "serial", "parallel"])?],
             store: [AccessKind::Write, AccessKind::NonTemporal][settings.word("store", &["normal", "nt"])?],
         })
+    }
+
+    pub(super) fn regions(&self) -> Vec<Region> {
+        in_turn(["a", "b", "c"], self.n * DOUBLE)
     }
 }
 

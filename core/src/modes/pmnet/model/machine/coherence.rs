@@ -36,22 +36,30 @@ pub(super) struct Holder {
 impl Machine {
     /// A core writes a line that is clean in its first cache.
     #[inline(never)]
-    pub(super) fn first_write(&mut self, core: usize, addr: u64) {
+    pub(super) fn first_write<const W: bool>(&mut self, core: usize, addr: u64) {
         if let Some((slot, home)) = self.homes.settled(core, addr) {
-            self.own(core, slot, home, addr, true);
+            self.own::<W>(core, slot, home, addr, true);
         }
     }
 
     /// All units of a range within a page.
-    pub(super) fn own_range(&mut self, core: usize, slot: Slot, home: usize, start: u64, end: u64, write: bool) {
+    pub(super) fn own_range<const W: bool>(
+        &mut self,
+        core: usize,
+        slot: Slot,
+        home: usize,
+        start: u64,
+        end: u64,
+        write: bool,
+    ) {
         for unit in start >> self.unit..=(end - 1) >> self.unit {
-            self.own(core, slot, home, unit << self.unit, write);
+            self.own::<W>(core, slot, home, unit << self.unit, write);
         }
     }
 
     /// A core gets a copy of the unit at an address, for reading or writing.
     #[inline(always)]
-    pub(super) fn own(&mut self, core: usize, slot: Slot, home: usize, addr: u64, write: bool) {
+    pub(super) fn own<const W: bool>(&mut self, core: usize, slot: Slot, home: usize, addr: u64, write: bool) {
         let line = (addr & ((1 << PAGE_SHIFT) - 1)) >> self.unit;
         let cores = self.work.len();
         let word = self.homes.pages.word(slot, line as usize);
@@ -59,7 +67,7 @@ impl Machine {
         if sharers.nobody_but(core) {
             *word = Sharers::only(core, write || sharers.may_be_dirty()).0;
         } else if write || sharers.may_be_dirty() || !sharers.may_hold(core, cores) {
-            self.others_give_way(core, slot, home, addr, write);
+            self.others_give_way::<W>(core, slot, home, addr, write);
         }
         if self.span > self.unit {
             self.note(core, slot, addr, false);
@@ -90,7 +98,7 @@ impl Machine {
 
     /// [`Machine::own`] of a unit that other cores may hold.
     #[inline(never)]
-    fn others_give_way(&mut self, core: usize, slot: Slot, home: usize, addr: u64, write: bool) {
+    fn others_give_way<const W: bool>(&mut self, core: usize, slot: Slot, home: usize, addr: u64, write: bool) {
         let start = addr >> self.unit << self.unit;
         let line = ((addr & ((1 << PAGE_SHIFT) - 1)) >> self.unit) as usize;
         let cores = self.cores();
@@ -117,7 +125,7 @@ impl Machine {
                 at = self.next_of(home, at);
             }
         }
-        self.give_way(&mut holders, home, start, write);
+        self.give_way::<W>(&mut holders, home, start, write);
         self.holders = holders;
         let dirty = !write && self.dirty_on(&way, start);
         self.way = way;
@@ -139,30 +147,39 @@ impl Machine {
     /// Cleans the copies that are not on the requesting core's route, or removes them if that core writes. Objects
     /// farthest from the memory are handled first, so that what several of them write back is one write where their
     /// routes meet.
-    fn give_way(&mut self, holders: &mut Vec<Holder>, home: usize, start: u64, write: bool) {
+    fn give_way<const W: bool>(&mut self, holders: &mut Vec<Holder>, home: usize, start: u64, write: bool) {
         holders.sort_unstable_by_key(|h| (Reverse(h.hops), h.object));
         holders.dedup_by_key(|h| h.object);
         for place in 0..holders.len() {
             let Holder { object, carried, .. } = holders[place];
-            let Some(range) = self.give_up(object, carried, start, write) else { continue };
+            let Some(range) = self.give_up::<W>(object, carried, start, write) else { continue };
             let next = self.next_of(home, object);
             match holders[place + 1..].iter_mut().find(|h| h.object == next) {
                 Some(holder) => holder.carried = Some(join(holder.carried, range)),
                 // It is on the route of the requesting core.
-                None => self.write(next, range.0, range.1 - range.0 + 1, home),
+                None => self.write::<W>(next, range.0, range.1 - range.0 + 1, home),
             }
         }
     }
 
     /// Cleans or removes one object's copy; `carried` are the first and last byte passed down to it. Returns those it
     /// passes on.
-    fn give_up(&mut self, object: ObjectId, carried: Option<Bytes>, start: u64, write: bool) -> Option<Bytes> {
+    fn give_up<const W: bool>(
+        &mut self,
+        object: ObjectId,
+        carried: Option<Bytes>,
+        start: u64,
+        write: bool,
+    ) -> Option<Bytes> {
         let unit_end = start + ((1 << self.unit) - 1);
         match &mut self.nodes[usize::from(object)] {
             Node::Cache { cache, counts } => {
                 let shift = cache.shift;
                 if let Some((first, last)) = carried {
                     counts.add(true, (last >> shift) - (first >> shift) + 1, last - first + 1);
+                    if W && let Some(watch) = &mut self.watch {
+                        watch.passed(object, first >> shift..=last >> shift, shift);
+                    }
                 }
                 let mut passed = carried;
                 for line in start >> shift..=unit_end >> shift {
@@ -170,6 +187,11 @@ impl Machine {
                         true => {
                             let removed = cache.remove(line);
                             counts.invalidations += u64::from(removed.is_some());
+                            if W && removed.is_some()
+                                && let Some(watch) = &mut self.watch
+                            {
+                                watch.lost(object, line);
+                            }
                             removed == Some(true)
                         }
                         false => cache.clean(line),

@@ -100,8 +100,8 @@ impl Machine {
             let home = self.homes.pages.home_of(request.line() << shift);
             let next = self.next_of(home, at);
             match request.is_write() {
-                true => self.write_line(next, request.line(), shift, home),
-                false => self.read_line(next, request.line(), shift, home),
+                true => self.write_line::<false>(next, request.line(), shift, home),
+                false => self.read_line::<false>(next, request.line(), shift, home),
             }
         }
     }

@@ -17,22 +17,27 @@ mod iterations;
 mod levels;
 mod pages;
 mod place;
+mod regions;
 mod sequence;
 mod sharers;
+mod watch;
 
 pub use counts::{Counts, Work};
 pub use pages::{MAX_FOOTPRINT, PAGE_SHIFT};
 pub use place::{Fixed, Placement};
+pub use regions::{MAX_REGIONS, Region, Regions, check as check_regions, with_symbols};
+pub use watch::{MissKinds, RegionCounts};
 
 use super::dat::Dat;
 use super::graph::{Graph, Kind, ObjectId};
 use super::trace::{Access, AccessKind};
-use alloc::{collections::BTreeMap, vec, vec::Vec};
+use alloc::{boxed::Box, collections::BTreeMap, vec, vec::Vec};
 use cache::{Cache, Found, Victim};
 use homes::Homes;
 use levels::Request;
 use pages::{PAGE_SHIFT as SHIFT, Pages};
 use place::Places;
+use watch::Watch;
 
 /// An object with its state.
 #[derive(Clone, Debug)]
@@ -79,6 +84,9 @@ pub struct Machine {
     /// Buffers for the requests of one cache to the next, and for that one's requests.
     asked: Vec<Request>,
     asks: Vec<Request>,
+    /// Misses by kind and region, if they are counted (`watch.rs`). Functions that enter caches have a parameter `W`: true if it
+    /// is present, so that runs without it pay nothing.
+    watch: Option<Box<Watch>>,
 }
 
 impl Machine {
@@ -158,6 +166,58 @@ impl Machine {
             holders: Vec::new(),
             asked: Vec::new(),
             asks: Vec::new(),
+            watch: None,
+        }
+    }
+
+    /// From now on counts misses by kind and by these regions. To be called before the first access; then every access must go
+    /// through [`Machine::access`] with `W`.
+    pub fn watch(&mut self, regions: Vec<Region>) {
+        let caches = self.nodes.iter().map(|node| match node {
+            Node::Cache { cache, .. } => Some(cache),
+            _ => None,
+        });
+        self.watch = Some(Box::new(Watch::new(caches, regions)));
+    }
+
+    /// True if misses are counted by kind.
+    pub fn is_watched(&self) -> bool {
+        self.watch.is_some()
+    }
+
+    /// True if the trace touches more lines than misses by kind can be counted for.
+    pub fn watches_too_much(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.is_full())
+    }
+
+    /// The regions for which misses are counted.
+    pub fn regions(&self) -> Option<&Regions> {
+        self.watch.as_ref().map(|watch| watch.regions())
+    }
+
+    /// The counts of an object for a region, if they are counted.
+    pub fn region_counts(&self, object: usize, region: usize) -> Option<RegionCounts> {
+        self.watch.as_ref().map(|watch| watch.counts(object, region))
+    }
+
+    /// Bytes that memories have read and written in a region, if they are counted.
+    pub fn moved_in(&self, region: usize) -> Option<(u64, u64)> {
+        self.watch.as_ref().map(|watch| watch.moved_in(region))
+    }
+
+    /// A cache has accessed a line.
+    #[inline(always)]
+    fn seen<const W: bool>(&mut self, object: ObjectId, line: u64, shift: u32, found: &Found) {
+        if W && let Some(watch) = &mut self.watch {
+            watch.seen(object, line, shift, found);
+        }
+    }
+
+    /// A memory has read or written.
+    #[inline(always)]
+    fn moved<const W: bool>(&mut self, addr: u64, bytes: u64, write: bool) {
+        if W && let Some(watch) = &mut self.watch {
+            watch.moved(addr, bytes, write);
         }
     }
 
@@ -201,9 +261,9 @@ impl Machine {
 
     /// One access of a core. True if it was a hit that changed nothing but the order of lines in the core's first
     /// cache, or, without MSI, made one of its lines dirty. `MSI` must be [`Machine::coherent`]; the caller chooses
-    /// once for a whole part of the trace.
+    /// once for a whole part of the trace. `W` must be [`Machine::is_watched`].
     #[inline(always)]
-    pub fn access<const MSI: bool>(&mut self, core: usize, access: &Access) -> bool {
+    pub fn access<const MSI: bool, const W: bool>(&mut self, core: usize, access: &Access) -> bool {
         let first = self.first[core];
         let write = access.kind != AccessKind::Read;
         if let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(usize::from(first)) {
@@ -211,33 +271,35 @@ impl Machine {
             let last = access.addr + u64::from(access.size - 1);
             if last >> cache.shift == line {
                 counts.add(write, 1, u64::from(access.size));
-                match cache.access(line, write) {
+                let (shift, found) = (cache.shift, cache.access(line, write));
+                self.seen::<W>(first, line, shift, &found);
+                match found {
                     Found::Hit => return true,
                     Found::FirstWrite if !MSI => return true,
-                    Found::FirstWrite => self.first_write(core, access.addr),
-                    Found::Miss(victim) => self.miss::<MSI>(core, first, access, victim),
+                    Found::FirstWrite => self.first_write::<W>(core, access.addr),
+                    Found::Miss(victim) => self.miss::<MSI, W>(core, first, access, victim),
                 }
                 return false;
             }
         }
-        self.split::<MSI>(core, access);
+        self.split::<MSI, W>(core, access);
         false
     }
 
     /// An access that spans two lines, or whose first object depends on the address.
     #[inline(never)]
-    fn split<const MSI: bool>(&mut self, core: usize, access: &Access) {
+    fn split<const MSI: bool, const W: bool>(&mut self, core: usize, access: &Access) {
         let (mut at, end) = (access.addr, access.addr.saturating_add(u64::from(access.size)));
         while at < end {
             // To the end of the page, because the next one may be in another memory.
             let stop = ((at >> SHIFT).saturating_add(1) << SHIFT).min(end).max(at + 1);
-            self.enter::<MSI>(core, at, stop, access.kind);
+            self.enter::<MSI, W>(core, at, stop, access.kind);
             at = stop;
         }
     }
 
     /// An access within a page goes from its core to the first cache or to the memory.
-    fn enter<const MSI: bool>(&mut self, core: usize, start: u64, end: u64, kind: AccessKind) {
+    fn enter<const MSI: bool, const W: bool>(&mut self, core: usize, start: u64, end: u64, kind: AccessKind) {
         let Some((slot, home)) = self.homes.settled(core, start) else { return };
         let write = kind != AccessKind::Read;
         let mut at = self.next_of(home, core as ObjectId);
@@ -247,8 +309,9 @@ impl Machine {
                 Node::Memory { shift, counts } => {
                     let lines = ((end - 1) >> *shift) - (start >> *shift) + 1;
                     counts.add(write, lines, end - start);
+                    self.moved::<W>(start, end - start, write);
                     if MSI {
-                        self.own_range(core, slot, home, start, end, write);
+                        self.own_range::<W>(core, slot, home, start, end, write);
                     }
                     return;
                 }
@@ -259,12 +322,15 @@ impl Machine {
                         let from = start.max(line << shift);
                         let bytes = (end - 1).min((line << shift) + ((1 << shift) - 1)) - from + 1;
                         counts.add(write, 1, bytes);
-                        match cache.access(line, write) {
+                        let found = cache.access(line, write);
+                        self.seen::<W>(at, line, shift, &found);
+                        match found {
                             Found::Hit => {}
                             Found::FirstWrite if !MSI => {}
-                            Found::FirstWrite => self.first_write(core, from),
+                            Found::FirstWrite => self.first_write::<W>(core, from),
                             Found::Miss(victim) => {
-                                self.miss::<MSI>(core, at, &Access { addr: from, size: 1, thread: 0, kind }, victim);
+                                let part = Access { addr: from, size: 1, thread: 0, kind };
+                                self.miss::<MSI, W>(core, at, &part, victim);
                             }
                         }
                     }
@@ -283,51 +349,56 @@ impl Machine {
 
     /// Handles a core's miss in the first cache on its route.
     #[inline(never)]
-    fn miss<const MSI: bool>(&mut self, core: usize, first: ObjectId, access: &Access, victim: Victim) {
+    fn miss<const MSI: bool, const W: bool>(&mut self, core: usize, first: ObjectId, access: &Access, victim: Victim) {
         let Node::Cache { cache, counts } = &mut self.nodes[usize::from(first)] else { return };
         let (shift, write) = (cache.shift, access.kind != AccessKind::Read);
         counts.missed(write);
         let addr = access.addr >> shift << shift;
         let Some((slot, home)) = self.homes.settled(core, addr) else { return };
         if MSI {
-            self.own(core, slot, home, addr, write);
+            self.own::<W>(core, slot, home, addr, write);
         }
         if access.kind != AccessKind::NonTemporal {
-            self.read_line(self.next_of(home, first), addr >> shift, shift, home);
+            self.read_line::<W>(self.next_of(home, first), addr >> shift, shift, home);
         }
-        self.write_back(first, shift, victim);
+        self.write_back::<W>(first, shift, victim);
     }
 
     /// Writes the line that a cache has dropped back, if it is dirty.
     #[inline(always)]
-    fn write_back(&mut self, object: ObjectId, shift: u32, victim: Victim) {
+    fn write_back<const W: bool>(&mut self, object: ObjectId, shift: u32, victim: Victim) {
         if let Some(line) = victim.dirty_line() {
             let home = self.homes.pages.home_of(line << shift);
-            self.write_line(self.next_of(home, object), line, shift, home);
+            self.write_line::<W>(self.next_of(home, object), line, shift, home);
         }
     }
 
     /// [`Machine::read`] of a whole line of `1 << shift` bytes: fast as long as all caches have such lines.
     #[inline(always)]
-    fn read_line(&mut self, mut at: ObjectId, line: u64, shift: u32, home: usize) {
+    fn read_line<const W: bool>(&mut self, mut at: ObjectId, line: u64, shift: u32, home: usize) {
         // Caches with dropped lines, which are written back after the line has arrived, the last cache first.
         let (mut dropped, mut count) = ([(at, Victim::default()); 2], 0);
         loop {
             match &mut self.nodes[usize::from(at)] {
                 Node::Cache { cache, counts } if cache.shift == shift && count < dropped.len() => {
                     counts.add(false, 1, 1 << shift);
-                    let Found::Miss(victim) = cache.access(line, false) else { break };
-                    counts.missed(false);
+                    let found = cache.access(line, false);
+                    if let Found::Miss(_) = found {
+                        counts.missed(false);
+                    }
+                    self.seen::<W>(at, line, shift, &found);
+                    let Found::Miss(victim) = found else { break };
                     dropped[count] = (at, victim);
                     count += usize::from(victim.dirty_line().is_some());
                     at = self.next_of(home, at);
                 }
                 Node::Memory { shift: memory, counts } => {
                     counts.add(false, (1 << shift >> *memory).max(1), 1 << shift);
+                    self.moved::<W>(line << shift, 1 << shift, false);
                     break;
                 }
                 _ => {
-                    self.read(at, line << shift, 1 << shift, home);
+                    self.read::<W>(at, line << shift, 1 << shift, home);
                     break;
                 }
             }
@@ -335,19 +406,22 @@ impl Machine {
         while count > 0 {
             count -= 1;
             let (at, victim) = dropped[count];
-            self.write_back(at, shift, victim);
+            self.write_back::<W>(at, shift, victim);
         }
     }
 
     /// [`Machine::write`] of a whole line of `1 << shift` bytes.
-    fn write_line(&mut self, at: ObjectId, line: u64, shift: u32, home: usize) {
+    fn write_line<const W: bool>(&mut self, at: ObjectId, line: u64, shift: u32, home: usize) {
         match &mut self.nodes[usize::from(at)] {
             Node::Cache { cache, counts } if cache.shift == shift => {
                 counts.add(true, 1, 1 << shift);
                 let found = cache.access(line, true);
-                if let Found::Miss(victim) = found {
+                if let Found::Miss(_) = found {
                     counts.missed(true);
-                    self.write_back(at, shift, victim);
+                }
+                self.seen::<W>(at, line, shift, &found);
+                if let Found::Miss(victim) = found {
+                    self.write_back::<W>(at, shift, victim);
                 }
                 if self.coherent && shift > self.unit {
                     self.note_written(at, home, line << shift);
@@ -355,37 +429,43 @@ impl Machine {
             }
             Node::Memory { shift: memory, counts } => {
                 counts.add(true, (1 << shift >> *memory).max(1), 1 << shift);
+                self.moved::<W>(line << shift, 1 << shift, true);
             }
-            _ => self.write(at, line << shift, 1 << shift, home),
+            _ => self.write::<W>(at, line << shift, 1 << shift, home),
         }
     }
 
     /// A read of some bytes, aligned to their number, reaches an object.
-    fn read(&mut self, mut at: ObjectId, mut start: u64, mut bytes: u64, home: usize) {
+    fn read<const W: bool>(&mut self, mut at: ObjectId, mut start: u64, mut bytes: u64, home: usize) {
         loop {
             match &mut self.nodes[usize::from(at)] {
                 Node::Router { counts } => counts.add(false, 1, bytes),
                 Node::Memory { shift, counts } => {
                     counts.add(false, (bytes >> *shift).max(1), bytes);
+                    self.moved::<W>(start, bytes, false);
                     return;
                 }
                 Node::Cache { cache, counts } if bytes >> cache.shift <= 1 => {
                     let shift = cache.shift;
                     let line = start >> shift;
                     counts.add(false, 1, bytes);
-                    let Found::Miss(victim) = cache.access(line, false) else { return };
-                    counts.missed(false);
+                    let found = cache.access(line, false);
+                    if let Found::Miss(_) = found {
+                        counts.missed(false);
+                    }
+                    self.seen::<W>(at, line, shift, &found);
+                    let Found::Miss(victim) = found else { return };
                     (start, bytes) = (line << shift, 1 << shift);
                     if victim.dirty_line().is_some() {
-                        self.read(self.next_of(home, at), start, bytes, home);
-                        self.write_back(at, shift, victim);
+                        self.read::<W>(self.next_of(home, at), start, bytes, home);
+                        self.write_back::<W>(at, shift, victim);
                         return;
                     }
                 }
                 Node::Cache { cache, .. } => {
                     let shift = cache.shift;
                     let lines = start >> shift..(start >> shift) + (bytes >> shift);
-                    lines.for_each(|line| self.read(at, line << shift, 1 << shift, home));
+                    lines.for_each(|line| self.read::<W>(at, line << shift, 1 << shift, home));
                     return;
                 }
                 Node::Core => return,
@@ -395,13 +475,14 @@ impl Machine {
     }
 
     /// A write of some bytes that a cache has dropped reaches an object.
-    fn write(&mut self, mut at: ObjectId, start: u64, bytes: u64, home: usize) {
+    fn write<const W: bool>(&mut self, mut at: ObjectId, start: u64, bytes: u64, home: usize) {
         let last = start + (bytes - 1);
         loop {
             match &mut self.nodes[usize::from(at)] {
                 Node::Router { counts } => counts.add(true, 1, bytes),
                 Node::Memory { shift, counts } => {
                     counts.add(true, (last >> *shift) - (start >> *shift) + 1, bytes);
+                    self.moved::<W>(start, bytes, true);
                     return;
                 }
                 Node::Cache { cache, .. } => {
@@ -411,12 +492,16 @@ impl Machine {
                         let (from, to) = (line << shift, (line << shift) + ((1 << shift) - 1));
                         let piece = last.min(to) - start.max(from) + 1;
                         counts.add(true, 1, piece);
-                        if let Found::Miss(victim) = cache.access(line, true) {
+                        let found = cache.access(line, true);
+                        if let Found::Miss(_) = found {
                             counts.missed(true);
+                        }
+                        self.seen::<W>(at, line, shift, &found);
+                        if let Found::Miss(victim) = found {
                             if piece < 1 << shift {
-                                self.read(self.next_of(home, at), from, 1 << shift, home);
+                                self.read::<W>(self.next_of(home, at), from, 1 << shift, home);
                             }
-                            self.write_back(at, shift, victim);
+                            self.write_back::<W>(at, shift, victim);
                         }
                         if self.coherent && shift > self.unit {
                             self.note_written(at, home, from);

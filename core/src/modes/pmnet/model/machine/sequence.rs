@@ -91,7 +91,7 @@ impl Machine {
         let mut asked = take(&mut self.asked);
         loop {
             let Some(Node::Cache { cache, counts }) = self.nodes.get_mut(usize::from(first)) else {
-                accesses[done.at..].iter().for_each(|access| self.split::<MSI>(core, access));
+                accesses[done.at..].iter().for_each(|access| self.split::<MSI, false>(core, access));
                 break;
             };
             let mut beyond = Beyond { notes, core, homes: &mut self.homes, asked: &mut asked };
@@ -102,11 +102,11 @@ impl Machine {
                     self.ask(first, &mut asked);
                     continue;
                 }
-                Some(Stop::Miss(victim)) => self.miss::<MSI>(core, first, &accesses[done.at - 1], victim),
-                Some(Stop::FirstWrite) => self.first_write(core, accesses[done.at - 1].addr),
+                Some(Stop::Miss(victim)) => self.miss::<MSI, false>(core, first, &accesses[done.at - 1], victim),
+                Some(Stop::FirstWrite) => self.first_write::<false>(core, accesses[done.at - 1].addr),
                 Some(Stop::Split) => {
                     self.ask(first, &mut asked);
-                    self.split::<MSI>(core, &accesses[done.at]);
+                    self.split::<MSI, false>(core, &accesses[done.at]);
                     done.at += 1;
                     done.apart += 1;
                 }
@@ -149,7 +149,7 @@ impl Machine {
         while round < rounds {
             let mut hits = true;
             for (core, accesses) in cores {
-                hits &= self.access::<MSI>(*core, &accesses[round]);
+                hits &= self.access::<MSI, false>(*core, &accesses[round]);
             }
             round += 1;
             if !hits {

@@ -3,9 +3,9 @@
 use crate::fmt::grouped;
 use crate::i18n::I18n;
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::share::Fault;
 use crate::modes::chip::store::imported::Unreadable;
 use crate::modes::chip::store::{Keep, KeptNotice};
+use crate::shell::share::fault_words;
 
 /// The text of the message.
 pub fn words(notice: &KeptNotice, i18n: &I18n) -> String {
@@ -37,14 +37,5 @@ pub fn undo(notice: &KeptNotice) -> Option<(Intent, &'static str)> {
         KeptNotice::NotKept(_) => Some((Intent::Keep(Keep::Export), "export")),
         KeptNotice::Damaged(_) => Some((Intent::Keep(Keep::SaveDamaged), "store-damaged-save")),
         _ => None,
-    }
-}
-
-fn fault_words(fault: Fault) -> &'static str {
-    match fault {
-        Fault::Later => "link-later",
-        Fault::CutOff => "link-cut-off",
-        Fault::Damaged => "link-damaged",
-        Fault::TooLarge => "link-too-large",
     }
 }

@@ -1,14 +1,10 @@
-//! The link to the shown work: the address to copy, its length, its QR code.
+//! The link to the shown work.
 
 use crate::fmt::grouped;
-use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::share::{Code, LONG, Made, VERY_LONG};
-use crate::widgets::{Icon, IconName};
-use js_sys::Reflect;
+use crate::i18n::use_i18n;
+use crate::modes::chip::share::Made;
+use crate::shell::share;
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Clipboard, HtmlInputElement};
 use yew::prelude::*;
 
 /// Properties of [`ShareForm`].
@@ -18,106 +14,17 @@ pub struct ShareFormProps {
     pub made: Option<Rc<Made>>,
 }
 
-/// The result of the button.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Copied {
-    NotYet,
-    Yes,
-    /// The browser forbids it; the address is selected instead.
-    ByHand,
-}
-
 /// The address and its code.
 #[component]
 pub fn ShareForm(props: &ShareFormProps) -> Html {
     let i18n = use_i18n();
-    let copied = use_state(|| Copied::NotYet);
-    let field = use_node_ref();
-    let Some(made) = &props.made else {
-        return html! { <p class="quiet">{ i18n.t("loading") }</p> };
-    };
-    let onclick = {
-        let (url, copied, field) = (made.url.clone(), copied.clone(), field.clone());
-        move |_: MouseEvent| {
-            let (url, copied, field) = (url.clone(), copied.clone(), field.clone());
-            spawn_local(async move {
-                if copy(&url).await {
-                    return copied.set(Copied::Yes);
-                }
-                if let Some(field) = field.cast::<HtmlInputElement>() {
-                    field.select();
-                }
-                copied.set(Copied::ByHand);
-            });
-        }
-    };
-    let select = |event: FocusEvent| {
-        if let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) {
-            input.select();
-        }
-    };
-    let said = match *copied {
-        Copied::NotYet => AttrValue::default(),
-        Copied::Yes => i18n.t("share-copied"),
-        Copied::ByHand => i18n.t("share-by-hand"),
-    };
-    let length = made.url.len();
-    let warning = match length {
-        n if n > VERY_LONG => Some("share-very-long"),
-        n if n > LONG => Some("share-long"),
-        _ => None,
-    };
-    let warning = warning.map(|id| html! { <p class="warning" data-testid="share-warning">{ i18n.t(id) }</p> });
-    let size = i18n.tf("share-size", &[("n", &grouped(length as u64))]);
-    let exercise =
-        made.shared.exercise.is_some().then(|| html! { <p class="warning">{ i18n.t("share-exercise") }</p> });
-    html! {
-        <div class="keep share">
-            <p>{ carries(made, &i18n) }</p>
-            { for exercise }
-            <div class="share-row">
-                <input
-                    ref={field} type="text" class="mono" readonly={true} value={made.url.clone()} onfocus={select}
-                    aria-label={i18n.t("share-title")} data-testid="share-url"
-                />
-                <button type="button" class="btn primary" {onclick} data-testid="share-copy">
-                    <Icon name={IconName::Copy} />{ i18n.t("share-copy") }
-                </button>
-            </div>
-            <p class="quiet small"><span data-testid="share-size">{ size }</span>{ " " }<span role="status" data-testid="share-said">{ said }</span></p>
-            { for warning }
-            { code(made.code.as_ref(), &i18n) }
-            <p class="quiet small">{ i18n.t("share-private") }</p>
-        </div>
-    }
-}
-
-fn carries(made: &Made, i18n: &I18n) -> AttrValue {
-    let shared = &made.shared;
-    let (columns, rows) = (shared.machine.width.to_string(), shared.machine.height.to_string());
-    let (files, cycle) = (shared.files.len().to_string(), grouped(shared.cycle));
-    i18n.tf("share-carries", &[("files", &files), ("columns", &columns), ("rows", &rows), ("cycle", &cycle)])
-}
-
-fn code(code: Option<&Code>, i18n: &I18n) -> Html {
-    let Some(code) = code else {
-        return html! { <p class="quiet small" data-testid="share-no-code">{ i18n.t("share-no-code") }</p> };
-    };
-    let view = format!("0 0 {0} {0}", code.side);
-    html! {
-        <svg class="qr" viewBox={view} role="img" aria-label={i18n.t("share-code")} shape-rendering="crispEdges" data-testid="share-code">
-            <rect class="qr-light" width="100%" height="100%" /><path class="qr-dark" d={code.path.clone()} />
-        </svg>
-    }
-}
-
-/// Puts a text on the clipboard. False if the browser refuses.
-async fn copy(text: &str) -> bool {
-    let navigator = gloo_utils::window().navigator();
-    // It exists only in secure contexts; the binding assumes it always does.
-    let clipboard = Reflect::get(&navigator, &"clipboard".into()).ok().and_then(|c| c.dyn_into::<Clipboard>().ok());
-    match clipboard {
-        Some(clipboard) => JsFuture::from(clipboard.write_text(text)).await.is_ok(),
-        None => false,
-    }
+    let shared = props.made.as_ref().map(|made| &made.shared);
+    let carries = shared.map_or_else(AttrValue::default, |shared| {
+        let (columns, rows) = (shared.machine.width.to_string(), shared.machine.height.to_string());
+        let (files, cycle) = (shared.files.len().to_string(), grouped(shared.cycle));
+        i18n.tf("share-carries", &[("files", &files), ("columns", &columns), ("rows", &rows), ("cycle", &cycle)])
+    });
+    let warning = shared.and_then(|shared| shared.exercise.is_some().then(|| i18n.t("share-exercise")));
+    let link = props.made.as_ref().map(|made| made.link.clone());
+    html! { <share::ShareForm {link} {carries} {warning} /> }
 }

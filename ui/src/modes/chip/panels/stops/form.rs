@@ -53,10 +53,10 @@ pub fn Form(props: &FormProps) -> Html {
         <form class="stop-form" onsubmit={on_submit(props, &wrong)} novalidate={true} aria-label={i18n.t(title)}>
             <h2>{ i18n.t(title) }</h2>
             { fields.what() }
-            { for place }
-            { for watch.then(|| fields.how()) }
-            { for test }{ for words }{ for nodes }
-            { for narrow.then(|| fields.condition()) }
+            { place.unwrap_or_default() }
+            { watch.then(|| fields.how()).unwrap_or_default() }
+            { test.unwrap_or_default() }{ words.unwrap_or_default() }{ nodes.unwrap_or_default() }
+            { narrow.then(|| fields.condition()).unwrap_or_default() }
             <div class="form-actions">
                 { for props.selected.filter(|_| narrow).map(|node| only_here(props, node, &i18n)) }
                 <span class="grow"></span>

@@ -66,10 +66,8 @@ fn Lab(props: &LabProps) -> Html {
         })
     };
     let on_change = {
-        let (plan, act) = (state.plan.clone(), act.clone());
-        Callback::from(move |(id, value): (&str, String)| {
-            act.emit(Act::Edit(Rc::new(fields::Form::changed(&*plan, (id, &value)))));
-        })
+        let act = act.clone();
+        fields::use_change(&state.plan, move |plan| act.emit(Act::Edit(plan)))
     };
     let form = fields::Form { mode: MODE, i18n: &i18n, problems: &state.problems, on_change };
     let submit = {

@@ -15,15 +15,9 @@ impl Controller {
 
     /// Opens the content of the page's address. False if the address has none.
     pub(in super::super) fn open_link(&self) -> bool {
-        let window = gloo_utils::window();
-        let fragment = window.location().hash().unwrap_or_default();
+        let fragment = gloo_utils::window().location().hash().unwrap_or_default();
         let Some(reading) = crate::modes::chip::share::read(&fragment) else { return false };
-        // A reload must not open it again, so the fragment is removed from the address.
-        let (path, query) = (window.location().pathname(), window.location().search());
-        if let (Ok(history), Ok(path), Ok(query)) = (window.history(), path, query) {
-            // Fails for a page opened from a file in some browsers; then a reload finds the same project again.
-            let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&format!("{path}{query}")));
-        }
+        crate::shell::share::forget("");
         let (shared, notice) = match reading {
             crate::modes::chip::share::Reading::Whole(shared) => (shared, KeptNotice::FromLink),
             crate::modes::chip::share::Reading::Part(shared, fault) => (shared, KeptNotice::PartOfLink(fault)),
@@ -87,8 +81,7 @@ impl Controller {
         };
         let Some(this) = self.this.upgrade() else { return };
         spawn_local(async move {
-            let page = gloo_utils::window().location().href().unwrap_or_default();
-            match crate::modes::chip::share::make(shared, &page).await {
+            match crate::modes::chip::share::make(shared).await {
                 Ok(made) => this.news(StoredNews::Made(Some(Rc::new(made)))),
                 Err(message) => {
                     this.dispatch(Action::Dialog(None));

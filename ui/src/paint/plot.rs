@@ -1,8 +1,8 @@
-//! Charts of the interconnect mode, by plotters.
+//! Charts of the modes: lines and bars over axes with numbers, by plotters.
 
+use super::palette::{Palette, Rgb};
+use super::sheet::{self, Drawn, colour, lettering};
 use crate::fmt::{grouped, short};
-use crate::paint::palette::{Palette, Rgb};
-use crate::paint::sheet::{self, Drawn, colour, lettering};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -23,7 +23,18 @@ pub struct Line {
 }
 
 /// Lines over a common axis. With `logarithm`, the x axis is in powers of two.
-pub fn lines(palette: &Palette, (x, y): (&str, &str), lines: &[Line], logarithm: bool) -> String {
+pub fn lines(palette: &Palette, names: (&str, &str), lines: &[Line], logarithm: bool) -> String {
+    lines_with(palette, names, lines, logarithm, &|power| grouped(power as u64))
+}
+
+/// The same with other numbers at the powers of two.
+pub fn lines_with(
+    palette: &Palette,
+    (x, y): (&str, &str),
+    lines: &[Line],
+    logarithm: bool,
+    number: &dyn Fn(f64) -> String,
+) -> String {
     let of = |x: f64| if logarithm { x.max(1.0).log2() } else { x };
     let all = || lines.iter().flat_map(|line| &line.points);
     let left = all().map(|p| of(p.0)).fold(f64::INFINITY, f64::min);
@@ -38,7 +49,7 @@ pub fn lines(palette: &Palette, (x, y): (&str, &str), lines: &[Line], logarithm:
             .set_label_area_size(LabelAreaPosition::Left, 48)
             .set_label_area_size(LabelAreaPosition::Bottom, 20)
             .build_cartesian_2d(left..right, 0.0..top)?;
-        let power = |v: &f64| if logarithm { grouped(v.exp2().round() as u64) } else { short(*v) };
+        let power = |v: &f64| if logarithm { number(v.exp2().round()) } else { short(*v) };
         let axis = |v: &f64| short(*v);
         sheet::axes(&mut chart, palette, SIZE, true, (numbers, &power), (6, &axis))?;
         for line in lines {
