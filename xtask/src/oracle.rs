@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 pub struct Options {
     /// The part to check: `cc`, the C compiler
     part: String,
-    /// Suites to run: torture, csmith, tests2; all without a name
+    /// Suites to run: torture, csmith, abi, fuzz, tests2; all without a name
     suites: Vec<String>,
-    /// Number of random programs
+    /// Number of random programs; of `fuzz`, a thousand times as many texts
     #[arg(long, default_value_t = 50)]
     count: u32,
     /// Seed of the first random program
@@ -35,13 +35,15 @@ pub fn run(options: &Options) -> Result<()> {
     )?;
     let all = options.suites.is_empty();
     let mut failed = Vec::new();
-    for suite in ["torture", "csmith", "tests2"] {
+    for suite in ["torture", "csmith", "abi", "fuzz", "tests2"] {
         if !all && !options.suites.iter().any(|s| s == suite) {
             continue;
         }
         let words = match suite {
             "torture" => torture().map(|folder| vec![folder.display().to_string()]),
             "csmith" => csmith(options),
+            "abi" => gcc().map(|()| vec![options.count.to_string(), options.seed.to_string()]),
+            "fuzz" => Ok(vec![(u64::from(options.count) * 1_000).to_string(), options.seed.to_string()]),
             _ => tests2().map(|folder| vec![folder.display().to_string()]),
         };
         match words {
@@ -57,10 +59,12 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Prints the cycles of the kernels at each level, beside those of gcc's code if gcc is there.
+/// Prints the cycles of the kernels at each level, beside those of gcc's code if gcc is there, and the compiler's speed.
 pub fn kernels() -> Result<()> {
     let folder = place::root().join("tests/cases/cc/kernels");
-    anyhow::ensure!(oracle("kernels", &[folder.display().to_string()])?, "a kernel does not run, or results differ");
+    let words = [folder.display().to_string()];
+    anyhow::ensure!(oracle("kernels", &words)?, "a kernel does not run, or results differ");
+    anyhow::ensure!(oracle("speed", &words)?, "a kernel does not compile");
     Ok(())
 }
 
@@ -98,10 +102,10 @@ fn torture() -> Result<PathBuf> {
     below(&folder, TORTURE).context("the package of gcc's source has no gcc.c-torture")
 }
 
-/// The folder at a path below one of the folders in another one.
+/// The folder at a path below another one or below one of the folders in it: some packages have no folder of their own.
 fn below(folder: &Path, path: &str) -> Option<PathBuf> {
     let inner = std::fs::read_dir(folder).ok()?.flatten().map(|e| e.path().join(path));
-    inner.into_iter().find(|p| p.is_dir())
+    inner.chain([folder.join(path)]).find(|p| p.is_dir())
 }
 
 /// The last file in the folders below one whose name begins and ends so.
@@ -113,6 +117,13 @@ fn newest(folder: &str, begin: &str, end: &str) -> Option<PathBuf> {
         name.starts_with(begin) && name.ends_with(end)
     };
     files.filter(fits).max()
+}
+
+/// An error without gcc for the chip's processor.
+fn gcc() -> Result<()> {
+    let found = command("mipsel-linux-gnu-gcc").arg("--version").output();
+    anyhow::ensure!(found.is_ok_and(|o| o.status.success()), "install the package gcc-mipsel-linux-gnu");
+    Ok(())
 }
 
 fn csmith(options: &Options) -> Result<Vec<String>> {

@@ -85,7 +85,7 @@ impl Lint<'_, '_> {
     }
 
     /// The object whose address an argument is, and the type of what it points to.
-    fn target(&self, e: ExprId) -> (Option<(ObjectId, u32)>, Option<Ty>) {
+    pub(super) fn target(&self, e: ExprId) -> (Option<(ObjectId, u32)>, Option<Ty>) {
         let mut e = e;
         while let ExprKind::Cast(inner, _) = self.unit.expr(e).kind {
             if !self.unit.types.is_pointer(self.unit.ty(inner)) {

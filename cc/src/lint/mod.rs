@@ -1,12 +1,14 @@
 //! Warnings about programs that are correct C but hardly meant: a walk over the typed tree of each function.
 //!
 //! `expr` looks at expressions, `format` at the formats of `printf`, `stmt` at the shape of statements, `flow` at the
-//! ways that control can take, `value` at variables that are read before they have a value, `chip` at the use of DMA.
+//! ways that control can take, `value` at variables that are read before they have a value, `chip` at the use of DMA,
+//! `mpi` at messages.
 
 mod chip;
 mod expr;
 mod flow;
 mod format;
+mod mpi;
 mod order;
 mod stmt;
 #[cfg(test)]
@@ -54,6 +56,7 @@ impl Lint<'_, '_> {
         self.flow(body);
         self.values(body);
         self.chip(body);
+        self.messages(body);
         self.frame(body);
     }
 
@@ -116,7 +119,8 @@ impl Lint<'_, '_> {
                 use crate::tree::Builtin as B;
                 let pure = matches!(
                     builtin,
-                    B::Clz
+                    B::Clrsb
+                        | B::Clz
                         | B::Ctz
                         | B::Ffs
                         | B::Popcount

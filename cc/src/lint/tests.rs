@@ -38,3 +38,79 @@ fn changes_without_order_are_found() {
     assert_eq!(found("int f(int i, int *a) { a[i] = i++; return i; }"), [(1, "sequence-point")]);
     assert_eq!(found("int f(int i) { i = i + 1; return i++ && i--; }"), []);
 }
+
+#[test]
+fn a_pointer_that_is_stepped_and_followed_is_used() {
+    assert_eq!(found("void f(char *s) { char *t = s; while (*s) *t++ = *s++; }"), []);
+    assert_eq!(found("void f(char *s) { char *t = s; *t++ = 1; }"), []);
+    assert_eq!(found("void f(int *s) { int *t; t = s; *(t += 2) = 1; }"), []);
+    assert_eq!(found("void f(int *s) { int *t; (t = s)[1] = 1; }"), []);
+    assert_eq!(found("struct s { int a; }; void f(struct s *s) { struct s *t = s; t++->a = 1; }"), []);
+    assert_eq!(found("void f(int *s) { int *t; t = s; t++; }"), [(1, "unused-but-set-variable")]);
+}
+
+#[test]
+fn values_that_replace_others_are_found() {
+    assert_eq!(found("int a[3] = { 1, [0] = 2 };"), [(1, "override-init")]);
+    assert_eq!(found("struct s { int a, b; } s = { .a = 1,\n .b = 2,\n .a = 3 };"), [(3, "override-init")]);
+    assert_eq!(found("int a[9] = { [0 ... 8] = 1, [3] = 2 };"), []);
+    assert_eq!(found("struct s { int a[2]; } s = { { 1, 2 }, };"), []);
+}
+
+#[test]
+fn missing_braces_are_found_if_asked_for() {
+    let found = |text: &str| {
+        let pragma = "#pragma GCC diagnostic warning \"-Wmissing-braces\"\n";
+        let text = alloc::format!("{pragma}{text}");
+        found(&text).iter().map(|f| f.1).collect::<Vec<_>>()
+    };
+    assert_eq!(found("int a[2][2] = { 1, 2, 3, 4 };"), ["missing-braces"]);
+    assert_eq!(found("int a[2][2] = { { 1, 2 }, { 3, 4 } };"), [""; 0]);
+    assert_eq!(found("struct s { int a[2]; int b; } s = { 0 };"), [""; 0]);
+    assert_eq!(found("struct s { char a[4]; int b; } s = { \"ab\", 1 };"), [""; 0]);
+}
+
+/// Declarations as a header of MPI has them.
+const MPI: &str = "typedef int *MPI_Datatype; extern int mpi_types[9]; typedef int MPI_Request;\n\
+    #define MPI_INT (&mpi_types[0])\n#define MPI_DOUBLE (&mpi_types[1])\n#define MPI_BYTE (&mpi_types[2])\n";
+const MPI_CALLS: &str = "int MPI_Send(const void *, int, MPI_Datatype, int, int, int);\n\
+    int MPI_Isend(const void *, int, MPI_Datatype, int, int, int, MPI_Request *); int MPI_Wait(MPI_Request *, void *);\n";
+
+/// Names of the findings about calls of MPI.
+fn found_in_calls(body: &str) -> Vec<&'static str> {
+    let text = alloc::format!("{MPI}{MPI_CALLS}{body}");
+    found(&text).iter().map(|f| f.1).collect()
+}
+
+#[test]
+fn buffers_of_messages_fit_datatype_and_count() {
+    let none = [""; 0];
+    assert_eq!(found_in_calls("int a[4]; void f(void) { MPI_Send(a, 4, MPI_INT, 1, 0, 0); }"), none);
+    assert_eq!(found_in_calls("int a[4]; void f(void) { MPI_Send(a, 2, MPI_DOUBLE, 1, 0, 0); }"), ["mpi-type"]);
+    assert_eq!(found_in_calls("double a[4]; void f(void) { MPI_Send(a, 4, MPI_INT, 1, 0, 0); }"), ["mpi-type"]);
+    assert_eq!(found_in_calls("float a[4]; void f(void) { MPI_Send(a, 4, MPI_INT, 1, 0, 0); }"), ["mpi-type"]);
+    assert_eq!(found_in_calls("int a[4]; void f(void) { MPI_Send(a, 16, MPI_BYTE, 1, 0, 0); }"), none);
+    assert_eq!(found_in_calls("int a[4]; void f(void) { MPI_Send(a, 17, MPI_BYTE, 1, 0, 0); }"), ["mpi-count"]);
+    assert_eq!(found_in_calls("int a[4]; void f(void) { MPI_Send(a + 2, 3, MPI_INT, 1, 0, 0); }"), ["mpi-count"]);
+    assert_eq!(found_in_calls("int a[4]; void f(void) { MPI_Send((char *)a, 1, MPI_INT, 1, 0, 0); }"), ["mpi-type"]);
+    assert_eq!(found_in_calls("int a[2][2]; void f(void) { MPI_Send(a, 4, MPI_INT, 1, 0, 0); }"), none);
+    assert_eq!(found_in_calls("void f(void *p) { MPI_Send(p, 4, MPI_INT, 1, 0, 0); }"), none);
+}
+
+#[test]
+fn requests_have_to_be_waited_for() {
+    let none = [""; 0];
+    let begin = "int a; void f(void) { MPI_Request r; MPI_Isend(&a, 1, MPI_INT, 1, 0, 0, &r);";
+    assert_eq!(found_in_calls(&alloc::format!("{begin} }}")), ["mpi-count"]);
+    assert_eq!(found_in_calls(&alloc::format!("{begin} MPI_Wait(&r, 0); }}")), none);
+}
+
+#[test]
+fn addresses_of_a_node_are_not_sent() {
+    let put = "void mc_put(unsigned id, void *remote, const void *local, unsigned bytes); void mc_wait(void);\n";
+    let found = |text: &str| found(&alloc::format!("{put}{text}")).iter().map(|f| f.1).collect::<Vec<_>>();
+    let call = "void f(void) { mc_put(0x0101, b, a, 16); mc_wait(); }";
+    assert_eq!(found(&alloc::format!("int *a[4], *b[4]; {call}")), ["node-memory"]);
+    assert_eq!(found(&alloc::format!("int a[4], b[4]; {call}")), [""; 0]);
+    assert_eq!(found(&alloc::format!("void (*a[4])(void), (*b[4])(void); {call}")), [""; 0]);
+}

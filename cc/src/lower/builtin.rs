@@ -57,6 +57,7 @@ impl Lower<'_, '_> {
         let kind = self.type_of(a);
         let result = match builtin {
             Builtin::Clz => self.leading_zeros(a),
+            Builtin::Clrsb => self.sign_bits(a),
             Builtin::Ctz => self.trailing_zeros(a),
             Builtin::Ffs => {
                 let zeros = self.trailing_zeros(a);
@@ -120,6 +121,24 @@ impl Lower<'_, '_> {
         let (low, top) = (self.builder.unary(Un::Clz, Type::I32, low), self.builder.unary(Un::Clz, Type::I32, high));
         let below = self.plus(low, 32);
         self.builder.select(high, top, below)
+    }
+
+    /// Bits below the top one that equal it: clz(a ^ (a >> 31)) - 1.
+    fn sign_bits(&mut self, a: Value) -> Value {
+        let by = self.builder.int(Type::I32, 31);
+        if self.type_of(a) == Type::I32 {
+            let sign = self.builder.binary(Bin::ShrS, a, by);
+            let other = self.builder.binary(Bin::Xor, a, sign);
+            let zeros = self.leading_zeros(other);
+            return self.plus(zeros, -1);
+        }
+        let (low, high) = self.halves(a);
+        let sign = self.builder.binary(Bin::ShrS, high, by);
+        let (low, high) = (self.builder.binary(Bin::Xor, low, sign), self.builder.binary(Bin::Xor, high, sign));
+        let (low, top) = (self.leading_zeros(low), self.leading_zeros(high));
+        let below = self.plus(low, 32);
+        let zeros = self.builder.select(high, top, below);
+        self.plus(zeros, -1)
     }
 
     /// 31 - clz(a & -a); for 0 it is -1.

@@ -102,6 +102,32 @@ fn initialisers() {
 }
 
 #[test]
+fn a_range_replaces_all_earlier_values() {
+    body(
+        "typedef int A[3]; extern A const ca; extern const A ca; extern const int ca[3];
+         struct s { int a, b; };
+         int x[8] = { [1 ... 4] = 9, [5 ... 7] = 42, [3 ... 6] = 43 };
+         struct s y[3] = { { 1, 2 }, { 3, 4 }, { 5, 6 }, [0 ... 1] = { 7 } };
+         int z[2][2] = { { 1, 2 }, { 3, 4 }, [0 ... 1][0 ... 1] = 5 };",
+        "int want[8] = { 0, 9, 9, 43, 43, 43, 43, 42 };
+         for (int i = 0; i < 8; i++) if (x[i] != want[i]) return 1 + i;
+         if (y[0].a != 7 || y[0].b != 0 || y[1].a != 7 || y[1].b != 0 || y[2].b != 6) return 20;
+         for (int i = 0; i < 4; i++) if (z[i / 2][i % 2] != 5) return 30 + i;",
+    );
+}
+
+#[test]
+fn bits_that_equal_the_sign_are_counted() {
+    body(
+        "volatile int a = 0, b = -1, c = 5, d = -6, e = 0x40000000; volatile long long w = 1, v = -1, u = -5000000000ll;",
+        "if (__builtin_clrsb(a) != 31 || __builtin_clrsb(b) != 31 || __builtin_clrsb(c) != 28) return 1;
+         if (__builtin_clrsb(d) != 28 || __builtin_clrsbl(e) != 0 || __builtin_clrsb(-2147483647 - 1) != 0) return 2;
+         if (__builtin_clrsbll(w) != 62 || __builtin_clrsbll(v) != 63 || __builtin_clrsbll(u) != 30) return 3;
+         if (__builtin_clrsb(5) != 28 || __builtin_clrsbll(-5000000000ll) != 30 || __builtin_clrsb(-1) != 31) return 4;",
+    );
+}
+
+#[test]
 fn statements() {
     body(
         "static int kind(unsigned n) { switch (n) { case 0 ... 9: return 1; case 'a': case 'b': return 2;

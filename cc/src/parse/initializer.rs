@@ -46,6 +46,8 @@ struct List {
     entries: Vec<Entry>,
     /// The first bit after all values.
     high: u64,
+    /// A value without the braces of its part was reported.
+    bare: bool,
 }
 
 /// `[a ... b]`: the entries from `mark` on are repeated.
@@ -176,7 +178,6 @@ impl Parser<'_, '_> {
 
     fn list_items(&mut self, list: &mut List, mut levels: Vec<Level>, mut count: u32) -> u32 {
         while !self.is(P::RBrace) && self.token.kind != Kind::Eof && !self.lost {
-            let mark = list.entries.len();
             let mut repeats = Vec::new();
             if self.at_designator() {
                 levels.truncate(1);
@@ -202,8 +203,9 @@ impl Parser<'_, '_> {
                 }
                 continue;
             };
+            let mark = if repeats.is_empty() { 0 } else { self.clear(list, part, &repeats) };
             if self.is(P::LBrace) {
-                self.forget(list, part);
+                self.forget(list, part, self.token.pos);
                 self.braces(list, part);
                 let end = part.range(self.sema.unit.types.size(part.ty)).1;
                 list.high = list.high.max(end);
@@ -226,8 +228,30 @@ impl Parser<'_, '_> {
         count
     }
 
+    /// Drops the values that a range replaces; of a range within a range, those of its first element. The number of
+    /// values that stay.
+    fn clear(&self, list: &mut List, part: Part, repeats: &[Repeat]) -> usize {
+        let types = &self.sema.unit.types;
+        let is_whole = self.is(P::LBrace) || !(types.is_array(part.ty) || types.is_record(part.ty));
+        if is_whole {
+            let (start, end) = part.range(types.size(part.ty));
+            let (count, step) = match repeats {
+                [range] => (u64::from(range.count), u64::from(range.size).max(1) * 8),
+                _ => (0, u64::MAX),
+            };
+            list.entries.retain(|entry| {
+                let old = Part { offset: entry.offset, ty: entry.ty, bits: entry.bits };
+                let (from, to) = old.range(types.size(entry.ty));
+                let Some(after) = from.checked_sub(start) else { return true };
+                let element = after / step;
+                element > count || to > end + element * step || from == to
+            });
+        }
+        list.entries.len()
+    }
+
     fn repeat(&mut self, list: &mut List, mark: usize, repeat: &Repeat) {
-        let made = list.entries.len() - mark;
+        let made = list.entries.len().saturating_sub(mark);
         if list.entries.len() + made.saturating_mul(repeat.count as usize) > MAX_ENTRIES {
             let message = text!("the initialiser is too long", "初期化子が長すぎます");
             self.sema.error("limit", self.last, message);
@@ -298,25 +322,49 @@ impl Parser<'_, '_> {
             if is_empty {
                 return;
             }
+            // `{ 0 }` is the usual way to write that all is 0.
+            let is_zero = self.is(P::RBrace) && self.sema.unit.int(e) == Some(0);
+            if !list.bare && !is_zero {
+                list.bare = true;
+                let shown = self.sema.show(part.ty);
+                let message =
+                    text!("the values of this `{shown}` have no braces", "この `{shown}` の値に波括弧がありません");
+                let finding = Finding::named("missing-braces", self.sema.pos(e), message);
+                self.sema
+                    .report
+                    .push(finding.tip(text!("put `{{` and `}}` around them", "`{{` と `}}` で囲んでください")));
+            }
             levels.push(Level { offset: part.offset, ty: part.ty, index: 0 });
         }
     }
 
     /// Drops values that a later one replaces.
-    fn forget(&mut self, list: &mut List, part: Part) {
+    fn forget(&mut self, list: &mut List, part: Part, pos: Pos) {
         let (start, end) = part.range(self.sema.unit.types.size(part.ty));
-        if start < list.high {
-            let types = &self.sema.unit.types;
-            list.entries.retain(|entry| {
-                let old = Part { offset: entry.offset, ty: entry.ty, bits: entry.bits };
-                let (from, to) = old.range(types.size(entry.ty));
-                from < start || to > end || from == to
-            });
+        if start >= list.high {
+            return;
         }
+        let types = &self.sema.unit.types;
+        let stays = |entry: &Entry| {
+            let old = Part { offset: entry.offset, ty: entry.ty, bits: entry.bits };
+            let (from, to) = old.range(types.size(entry.ty));
+            from < start || to > end || from == to
+        };
+        let Some(old) = list.entries.iter().find(|entry| !stays(entry)).copied() else { return };
+        // A range with exceptions after it is usual.
+        let of_range = list.entries.iter().filter(|entry| entry.expr == old.expr).count() > 1;
+        list.entries.retain(stays);
+        if of_range || part.ty.is_error() {
+            return;
+        }
+        let message = text!("this replaces an earlier value of the same part", "同じ部分の前の初期値を置き換えます");
+        let finding = Finding::named("override-init", pos, message);
+        let first = text!("the earlier value", "前の値はここです");
+        self.sema.report.push(finding.second(self.sema.pos(old.expr), first));
     }
 
     fn put(&mut self, list: &mut List, part: Part, e: ExprId) {
-        self.forget(list, part);
+        self.forget(list, part, self.sema.pos(e));
         let (offset, ty, bits) = (part.offset, part.ty, part.bits);
         let expr = self.sema.init_value(e, ty);
         if list.entries.len() >= MAX_ENTRIES {

@@ -15,6 +15,9 @@ const PLAIN: &[(&str, &str, Builtin)] = &[
     ("bswap16", "uu", Builtin::Bswap16),
     ("bswap32", "uu", Builtin::Bswap),
     ("bswap64", "MM", Builtin::Bswap),
+    ("clrsb", "ii", Builtin::Clrsb),
+    ("clrsbl", "il", Builtin::Clrsb),
+    ("clrsbll", "iL", Builtin::Clrsb),
     ("clz", "iu", Builtin::Clz),
     ("clzl", "iu", Builtin::Clz),
     ("clzll", "iM", Builtin::Clz),
@@ -268,6 +271,7 @@ impl Sema<'_, '_> {
         let (u, bits) = if wide { (n as u64, 64) } else { (u64::from(n as u32), 32) };
         let value = match builtin {
             Builtin::Clz if u != 0 => i64::from(u.leading_zeros()) - (64 - bits),
+            Builtin::Clrsb => i64::from((n ^ n >> 63).leading_zeros()) - 1 - (64 - bits),
             Builtin::Ctz if u != 0 => i64::from(u.trailing_zeros()),
             Builtin::Ffs => {
                 if u == 0 {

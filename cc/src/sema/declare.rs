@@ -197,8 +197,7 @@ impl Sema<'_, '_> {
     fn declare_type(&mut self, d: &Declaration) -> Entity {
         if let Some((meaning, first)) = self.look_here(d.name) {
             match meaning {
-                Meaning::Type(ty, _)
-                    if ty == d.ty || ty.quals == d.ty.quals && self.unit.types.compatible(ty, d.ty) => {}
+                Meaning::Type(ty, _) if ty == d.ty || self.same_type(ty, d.ty) => {}
                 _ => {
                     self.redefined(d.name, d.pos, first);
                     return Entity::Type;
@@ -293,7 +292,7 @@ impl Sema<'_, '_> {
         let (first, ty, old, global) = (known.pos, known.ty, known.storage, known.global);
         let word = self.names.text(d.name);
         let here = text!("first declared here", "最初の宣言はここです");
-        if ty.quals != d.ty.quals || !self.unit.types.compatible(ty, d.ty) {
+        if !self.same_type(ty, d.ty) {
             let (a, b) = (self.show(ty), self.show(d.ty));
             let message = text!(
                 "`{word}` is declared as `{b}`, but was declared as `{a}`",
@@ -669,6 +668,12 @@ impl Sema<'_, '_> {
         if function.body.is_none() {
             function.body = Some(Box::new(body));
         }
+    }
+
+    /// True if two declarations with these types can be of the same thing.
+    fn same_type(&self, a: Ty, b: Ty) -> bool {
+        let types = &self.unit.types;
+        types.quals_of(a) == types.quals_of(b) && types.compatible(a, b)
     }
 
     /// Reports variables of the function that are never used.

@@ -107,6 +107,7 @@ impl Binary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Builtin {
+    Clrsb,
     Clz,
     Ctz,
     Ffs,

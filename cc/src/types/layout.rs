@@ -22,6 +22,11 @@ fn up(n: u64, unit: u64) -> u64 {
     n.saturating_add(unit - 1) & !(unit - 1)
 }
 
+/// An alignment under `#pragma pack(n)`; n is 0 without it.
+fn limited(align: u32, pack: u32) -> u32 {
+    if pack > 0 { align.min(pack) } else { align }
+}
+
 impl Types {
     /// Gives the members of a record their places, and the record its size. False if it is too large.
     pub fn lay_out(&mut self, index: usize, packing: Packing) -> bool {
@@ -34,9 +39,7 @@ impl Types {
             let packed = packing.packed || field.packed;
             let mut own = if packed { 1 } else { natural };
             own = own.max(field.align);
-            if packing.pack > 0 && field.align == 0 {
-                own = own.min(packing.pack);
-            }
+            own = limited(own, packing.pack);
             if is_union {
                 bit = 0;
             }
@@ -45,9 +48,10 @@ impl Types {
                 Some((_, 0)) => bit = up(bit, u64::from(natural.max(field.align)) * 8),
                 Some((_, width)) => {
                     let unit = u64::from(natural) * 8;
-                    let free = packed || (packing.pack > 0 && packing.pack < natural);
+                    // With `pack(n)` gcc lets bit-fields cross units, whatever n is.
+                    let free = packed || packing.pack > 0;
                     if field.align > 0 {
-                        bit = up(bit, u64::from(field.align) * 8);
+                        bit = up(bit, u64::from(limited(field.align, packing.pack)) * 8);
                     }
                     if !free && bit / unit != (bit + u64::from(width) - 1) / unit {
                         bit = up(bit, unit);
@@ -56,7 +60,9 @@ impl Types {
                     field.bits = Some(((bit % 8) as u8, width));
                     bit += u64::from(width);
                     if field.name != crate::names::Sym(0) {
-                        align = align.max(own);
+                        // Of a bit-field, `packed` does not lower what `pack(n)` leaves of the type's alignment.
+                        let of_type = if packed && packing.pack == 0 { 1 } else { limited(natural, packing.pack) };
+                        align = align.max(of_type).max(limited(field.align, packing.pack));
                     }
                 }
                 None => {

@@ -491,7 +491,17 @@ impl Types {
     }
 
     fn same_quals(&self, a: Ty, b: Ty, depth: u32) -> bool {
-        a.quals == b.quals && self.compatible_at(a, b, depth)
+        self.quals_of(a) == self.quals_of(b) && self.compatible_at(a, b, depth)
+    }
+
+    /// The qualifiers of a type; those of an array are those of its elements (C17 6.7.3).
+    pub fn quals_of(&self, ty: Ty) -> u8 {
+        let (mut ty, mut quals) = (ty, ty.quals);
+        while let Some((of, _)) = self.element(ty) {
+            ty = of;
+            quals |= ty.quals;
+        }
+        quals
     }
 
     fn compatible_at(&self, a: Ty, b: Ty, depth: u32) -> bool {
@@ -509,7 +519,7 @@ impl Types {
                     (Length::Known(n), Length::Known(m)) => n == m,
                     _ => true,
                 };
-                fits && self.same_quals(*x, *y, depth + 1)
+                fits && self.same_quals(x.with(a.quals), y.with(b.quals), depth + 1)
             }
             (Kind::Function(f), Kind::Function(g)) => {
                 if !self.same_quals(f.result.plain(), g.result.plain(), depth + 1) {

@@ -42,6 +42,34 @@ fn members_are_aligned_unless_packed() {
     assert_eq!(record(&fields, Packing { align: 32, ..Packing::default() }).0, 32);
 }
 
+/// Figures of gcc 12 for mipsel.
+#[test]
+fn packing_and_alignment_mix_as_in_gcc() {
+    let record = |fields: &[(Ty, Option<u8>, u32, bool)], packing| {
+        let mut types = Types::default();
+        let ty = types.new_record(Sym(0), false, Pos::default());
+        let index = types.record_index(ty).unwrap();
+        for (i, &(ty, width, align, packed)) in fields.iter().enumerate() {
+            let bits = width.map(|w| (0, w));
+            let field = Field { name: Sym(i as u32 + 1), ty, offset: 0, bits, pos: Pos::default(), align, packed };
+            types.records[index].fields.push(field);
+        }
+        assert!(types.lay_out(index, packing));
+        let record = &types.records[index];
+        (record.size, record.align, record.fields.iter().map(|f| f.offset).collect::<Vec<u32>>())
+    };
+    let pack = |pack| Packing { pack, ..Packing::default() };
+    let (c, i) = ((Ty::CHAR, None, 0, false), (Ty::INT, None, 0, false));
+    // `pack` limits `aligned` of a member too.
+    assert_eq!(record(&[c, (Ty::INT, None, 8, false)], pack(2)), (6, 2, vec![0, 2]));
+    assert_eq!(record(&[c, (Ty::INT, None, 2, true)], Packing::default()), (6, 2, vec![0, 2]));
+    // Bit-fields cross units with any `pack`, and keep what it leaves of the type's alignment although they are packed.
+    let bits = |packed| [c, (Ty::INT, Some(28), 0, packed), i];
+    assert_eq!(record(&bits(false), pack(8)), (12, 4, vec![0, 1, 8]));
+    let both = Packing { packed: true, pack: 2, align: 0 };
+    assert_eq!(record(&bits(true), both), (10, 2, vec![0, 1, 5]));
+}
+
 #[test]
 fn types_are_held_once_and_shown_in_c() {
     let mut types = Types::default();

@@ -1,13 +1,18 @@
 //! Truth from outside for the C compiler, for `cargo xtask oracle cc`: self-checking programs of other compilers' suites,
 //! random programs against gcc under qemu, and the kernels beside gcc. It reads what the chore has fetched.
 
+mod abi;
+#[path = "../../tests/mutate/mod.rs"]
+mod mutate;
+
 use mcore::base::{Array, SourceFile};
 use mcore::modes::chip::{Machine, Outcome, Spec};
 use mcore::toolchain::asm;
 use mcore::toolchain::mclib::library;
-use mcore::toolchain::{Compilers, Level, Options, build};
+use mcore::toolchain::{Compiler as _, CompilerOptions, Compilers, Level, Options, Sources, build};
 use mcore_cc::compile::{C, Settings};
-use mcore_cc::options::Edition;
+use mcore_cc::front::front;
+use mcore_cc::options::{Edition, Input};
 use std::collections::BTreeMap;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,8 +20,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// Cycles after which a program is given up.
 const MAX_CYCLES: u64 = 400_000_000;
@@ -83,14 +88,139 @@ fn main() -> ExitCode {
         ["tests2", folder] => tests2(Path::new(folder)),
         ["run", level, files @ ..] => run_files(level, files),
         ["kernels", folder] => kernels(Path::new(folder)),
+        ["speed", folder] => speed(Path::new(folder)),
+        ["abi", count, rest @ ..] => abi::abi(count.parse().unwrap_or(50), number(rest)),
+        ["fuzz", count, rest @ ..] => fuzz(count.parse().unwrap_or(10_000), number(rest)),
         _ => {
             eprintln!(
-                "usage: oracle torture DIR [NAME …] | csmith COUNT [SEED] | tests2 DIR | kernels DIR | run -O0|-O1|-O2 FILE …"
+                "usage: oracle torture DIR [NAME …] | csmith COUNT [SEED] | abi COUNT [SEED] | fuzz COUNT [SEED] | \
+                 tests2 DIR | kernels DIR | speed DIR | run -O0|-O1|-O2 FILE …"
             );
             return ExitCode::from(2);
         }
     };
     if outcome { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The first seed, after the number of programs.
+fn number(rest: &[&str]) -> u64 {
+    rest.first().and_then(|s| s.parse().ok()).unwrap_or(1)
+}
+
+/// Seconds after which a text counts as one that hangs the compiler.
+const MAX_SECONDS: u64 = 20;
+
+/// Texts that are nearly C, compiled at one of the levels: none may panic, and none may take long.
+fn fuzz(count: u64, first: u64) -> bool {
+    std::panic::set_hook(Box::new(|_| {}));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let (next, failed, good) = (AtomicU64::new(first), AtomicU64::new(0), AtomicU64::new(0));
+    let end = first + count;
+    let now: Vec<Mutex<(u64, Instant)>> = (0..threads).map(|_| Mutex::new((u64::MAX, Instant::now()))).collect();
+    let started = Instant::now();
+    std::thread::scope(|scope| {
+        for mine in &now {
+            let (next, failed, good) = (&next, &failed, &good);
+            let work = move || {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    *mine.lock().unwrap_or_else(|e| e.into_inner()) = (at, Instant::now());
+                    if at >= end {
+                        break;
+                    }
+                    let text = mutate::text(at);
+                    match catch_unwind(|| mutate::compile(at, &text)) {
+                        Ok(0) => _ = good.fetch_add(1, Ordering::Relaxed),
+                        Ok(_) => {}
+                        Err(_) => {
+                            failed.fetch_add(1, Ordering::Relaxed);
+                            println!("PANIC: text {at}:\n{text}\n----");
+                        }
+                    }
+                }
+            };
+            if let Err(error) = std::thread::Builder::new().stack_size(8 << 20).spawn_scoped(scope, work) {
+                eprintln!("cannot start a thread: {error}");
+            }
+        }
+        let mut shown = Instant::now();
+        while now.iter().any(|at| at.lock().unwrap_or_else(|e| e.into_inner()).0 < end) {
+            std::thread::sleep(Duration::from_millis(200));
+            for at in &now {
+                let (text, since) = *at.lock().unwrap_or_else(|e| e.into_inner());
+                if text < end && since.elapsed().as_secs() > MAX_SECONDS {
+                    println!("HANGS: text {text}:\n{}\n----", mutate::text(text));
+                    std::process::exit(1);
+                }
+            }
+            if shown.elapsed().as_secs() >= 30 {
+                shown = Instant::now();
+                eprintln!("{} texts, {} s", next.load(Ordering::Relaxed) - first, started.elapsed().as_secs());
+            }
+        }
+    });
+    let (failed, good) = (failed.into_inner(), good.into_inner());
+    println!("{count} texts: {good} compile, {failed} panic; {} s", started.elapsed().as_secs());
+    failed == 0
+}
+
+/// Seconds that this thread has had a processor, if the system says so; else seconds since the beginning.
+fn seconds(begin: Instant) -> f64 {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split(' ').next().and_then(|n| n.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| begin.elapsed().as_secs_f64(), |n| n * 1e-9)
+}
+
+/// Lines each second of the compiler on one processor, over the kernels: the front end, then the whole at each level.
+fn speed(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let texts = entries.map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "c"));
+    let mut units: Vec<SourceFile> = texts
+        .filter_map(|path| Some(SourceFile { name: path.display().to_string(), text: fs::read_to_string(&path).ok()? }))
+        .collect();
+    units.sort_by(|a, b| a.name.cmp(&b.name));
+    let lines: usize = units.iter().map(|u| u.text.lines().count()).sum();
+    // The best of several rounds: other work on the machine only makes it slower.
+    let begin = Instant::now();
+    let best = |work: &dyn Fn(&SourceFile) -> bool| {
+        let mut best = f64::MAX;
+        for _ in 0..20 {
+            let started = seconds(begin);
+            if !units.iter().all(work) {
+                return None;
+            }
+            best = best.min(seconds(begin) - started);
+        }
+        Some(lines as f64 / best)
+    };
+    let settings = Settings { no_library: true, ..Settings::default() };
+    let prelude = settings.options.prelude();
+    let read = |unit: &SourceFile| {
+        let input = Input { unit, project: &[], library: &[], prelude: &prelude };
+        !front(input, &settings.options).report.has_errors()
+    };
+    let mut rows = vec![("front end", best(&read))];
+    let compiler = C::new(settings.clone());
+    for (name, level) in LEVELS {
+        let options = CompilerOptions { level, memory_size: 1 << 20 };
+        let whole = |unit: &SourceFile| {
+            let done = compiler.compile(&Sources { units: vec![unit], others: Vec::new() }, &options);
+            done.counts.0 == 0
+        };
+        rows.push((name, best(&whole)));
+    }
+    println!("# lines each second, {lines} lines in {} units", units.len());
+    let mut good = !units.is_empty();
+    for (name, speed) in rows {
+        match speed {
+            Some(speed) => println!("{name}: {speed:.0}"),
+            None => {
+                println!("{name}: a unit does not compile");
+                good = false;
+            }
+        }
+    }
+    good
 }
 
 /// Runs files of one's own as the suites are run.
@@ -229,7 +359,7 @@ fn torture_settings(text: &str) -> Settings {
 
 /// Names of programs that are not expected to pass, and why.
 fn exceptions() -> BTreeMap<&'static str, &'static str> {
-    let list = include_str!("../../tests/cases/cc/torture.txt");
+    let list = include_str!("../../../tests/cases/cc/torture.txt");
     let lines = list.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once(": ")).collect()
 }
@@ -358,7 +488,7 @@ fn first_difference(a: &str, b: &str) -> String {
 
 /// Random programs: the checksum at three levels against that of gcc's program under qemu.
 fn csmith(count: u64, rest: &[&str]) -> bool {
-    let first: u64 = rest.first().and_then(|s| s.parse().ok()).unwrap_or(1);
+    let first = number(rest);
     let seeds: Vec<u64> = (first..first + count).collect();
     let scratch = std::env::temp_dir().join(format!("mcore-oracle-{}", std::process::id()));
     if let Err(error) = fs::create_dir_all(&scratch) {
@@ -388,6 +518,8 @@ fn csmith(count: u64, rest: &[&str]) -> bool {
 fn random_program(seed: u64, scratch: &Path) -> Result<bool, String> {
     let made = Command::new("csmith")
         .args(["--seed", &seed.to_string(), "--no-packed-struct", "--max-funcs", "6", "--max-block-depth", "3"])
+        // It leaves a file in the folder where it runs.
+        .current_dir(scratch)
         .output()
         .map_err(|error| format!("csmith: {error}"))?;
     let text = String::from_utf8_lossy(&made.stdout).into_owned();
