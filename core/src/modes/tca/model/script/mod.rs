@@ -62,7 +62,7 @@ pub fn compile(text: &str) -> Result<Program, Vec<ScriptError>> {
 /// Reads a script for a machine with these parameters, unless the script sets others.
 ///
 /// # Errors
-/// As [`compile`].
+/// As [`compile()`].
 pub fn compile_on(text: &str, params: &Params) -> Result<Program, Vec<ScriptError>> {
     if text.len() > MAX_SCRIPT {
         let wrong = crate::text!("the script is longer than 64 KiB", "スクリプトが 64 KiB を超えています");

@@ -54,9 +54,9 @@ pub fn Form(props: &FormProps) -> Html {
             <h2>{ i18n.t(title) }</h2>
             { fields.what() }
             { place.unwrap_or_default() }
-            { watch.then(|| fields.how()).unwrap_or_default() }
+            { if watch { fields.how() } else { Html::default() } }
             { test.unwrap_or_default() }{ words.unwrap_or_default() }{ nodes.unwrap_or_default() }
-            { narrow.then(|| fields.condition()).unwrap_or_default() }
+            { if narrow { fields.condition() } else { Html::default() } }
             <div class="form-actions">
                 { for props.selected.filter(|_| narrow).map(|node| only_here(props, node, &i18n)) }
                 <span class="grow"></span>
