@@ -143,7 +143,7 @@ test("at its end a run is shown as a whole, and links and rows light each other"
 test("a field keeps its focus while lines above and below it come and go", { timeout: 120_000 }, () =>
   withNsim({ lang: "en" }, async (page) => {
     await page.getByTestId("nsim-outlook").waitFor();
-    // On the way the sizes are right, wrong and right again, so the line with the network's figures comes and goes.
+    // On the way the sizes are right, wrong and right again, so the line with the network's figures appears and disappears.
     const wrongWays = ["4", "x", "4", "x", "8"];
     await page.getByTestId("nsim-dims").selectText();
     for (const key of wrongWays) {

@@ -16,8 +16,11 @@ import { list, parts } from "./files.mjs";
  */
 export const BUDGET = 640_000;
 
-/** The maximum number of compressed bytes before the first program runs. */
-export const BUDGET_TO_RUN = 2_000_000;
+/**
+ * The maximum number of compressed bytes before the first program runs: the simulator, and the rest of the page with help,
+ * keys and links for every mode.
+ */
+export const BUDGET_TO_RUN = 2_020_000;
 
 /** The exercise that a first visit opens; see `Catalog::first` in ui/src/modes/chip/catalog.rs. */
 const FIRST_EXERCISE = "exercises/class/matmul/";
