@@ -6,7 +6,7 @@ use super::machine::{Log, Machine};
 use super::memory::Place;
 use super::program::{Act, Program, SendRequest};
 use super::topology::{Link, Rings};
-use super::verbs::{LOCAL_WRITE, Opcode};
+use super::verbs::LOCAL_WRITE;
 use super::{Params, Stage};
 use crate::base::Text;
 use crate::text;
@@ -247,19 +247,7 @@ impl Himeno {
             node.push(0, Act::Barrier);
             let send = |qp: usize, address: u64, length: u64| Act::PostSend {
                 qp,
-                request: SendRequest {
-                    wr_id: 0,
-                    opcode: Opcode::Send,
-                    address,
-                    length,
-                    signalled: false,
-                    immediate: 0,
-                    remote: 0,
-                    rkey: 0,
-                    compare_add: 0,
-                    swap: 0,
-                    mpi: true,
-                },
+                request: SendRequest::of_mpi(address, length),
                 list: 1,
             };
             for _ in 0..self.iterations {

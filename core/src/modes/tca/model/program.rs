@@ -75,6 +75,25 @@ pub struct SendRequest {
     pub mpi: bool,
 }
 
+impl SendRequest {
+    /// The Send of a message of MPI: `length` bytes from `address`, without a completion.
+    pub fn of_mpi(address: u64, length: u64) -> Self {
+        Self {
+            wr_id: 0,
+            opcode: Opcode::Send,
+            address,
+            length,
+            signalled: false,
+            immediate: 0,
+            remote: 0,
+            rkey: 0,
+            compare_add: 0,
+            swap: 0,
+            mpi: true,
+        }
+    }
+}
+
 /// The effect of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]

@@ -5,7 +5,7 @@
 
 use super::memory::Place;
 use super::program::{Act, Program, SendRequest};
-use super::verbs::{LOCAL_WRITE, Opcode};
+use super::verbs::LOCAL_WRITE;
 use super::{Params, machine};
 use crate::base::Text;
 use crate::text;
@@ -257,19 +257,7 @@ impl Record {
         for message in &real {
             let (from, to) = (message.source, message.destination);
             let (Some(&out), Some(&into)) = (pairs.get(&(from, to)), pairs.get(&(to, from))) else { continue };
-            let request = SendRequest {
-                wr_id: 0,
-                opcode: Opcode::Send,
-                address: places[from as usize][0],
-                length: message.bytes,
-                signalled: false,
-                immediate: 0,
-                remote: 0,
-                rkey: 0,
-                compare_add: 0,
-                swap: 0,
-                mpi: true,
-            };
+            let request = SendRequest::of_mpi(places[from as usize][0], message.bytes);
             acts[from as usize].push((message.posted, 1, Act::PostSend { qp: out, request, list: 1 }));
             let at = message.delivered.unwrap_or(message.posted);
             acts[to as usize].push((at, 2, Act::Wait { qp: into, count: 1 }));
