@@ -54,6 +54,8 @@ pub(super) struct Keeper {
     tabs: Tabs,
     /// Pending projects: the last state of each, not yet stored.
     queue: RefCell<BTreeMap<String, Project>>,
+    /// The project that is being written, if there is one.
+    writing: RefCell<Option<String>>,
     busy: Cell<bool>,
     versions: RefCell<Versions>,
     /// The project whose exercise is being opened, and the actions after it.
@@ -82,6 +84,7 @@ impl Keeper {
             db: RefCell::default(),
             tabs: Tabs::listen(heard),
             queue: RefCell::default(),
+            writing: RefCell::default(),
             busy: Cell::default(),
             versions: RefCell::default(),
             opening: RefCell::default(),
