@@ -81,7 +81,7 @@ fn defined(text: &str) -> Vec<String> {
             (false, Some(at)) => &head[..at],
             (_, None) => head,
         };
-        let is_tag = matches!(word, "struct" | "union" | "enum") && whole[end..].starts_with('{');
+        let is_tag = !is_function && matches!(word, "struct" | "union" | "enum") && whole[end..].starts_with('{');
         let name = before.trim_end().rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
         let words = before.split_whitespace().count();
         if !is_tag && !name.is_empty() && words > 1 {
