@@ -119,7 +119,7 @@ fn wrong_calls_say_what_is_wrong() {
     }
 }
 
-/// What the comments of MPI_Init, MPI_Send and MPI_Barrier state, in cycles.
+/// The costs that the comments of MPI_Init, MPI_Send and MPI_Barrier state, in cycles.
 #[test]
 fn calls_cost_at_most_what_their_comments_say() {
     let text = r#"
