@@ -135,6 +135,26 @@ impl C {
         lower::unit(&front.unit, &front.names, &front.sources, settings, &mut front.report)
     }
 
+    /// The findings in the units, without code: for a text that is still being typed.
+    pub fn check(&self, sources: &toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
+        let settings = self.options(options, options.level != toolchain::Level::O0);
+        let prelude = settings.prelude();
+        let headers = library::headers();
+        let headers: Vec<&SourceFile> = headers.iter().collect();
+        let project: Vec<&SourceFile> = sources.units.iter().chain(&sources.others).copied().collect();
+        let mut out = Compiled::default();
+        for unit in &sources.units {
+            let mut front = front(Input { unit, project: &project, library: &headers, prelude: &prelude }, &settings);
+            if !front.report.has_errors() {
+                // Some findings are known only when the tree is lowered.
+                self.lowered(&mut front, level(options.level));
+                front.report.finish(&front.sources);
+            }
+            add(&mut out, found(&front));
+        }
+        out
+    }
+
     /// Compiles one unit.
     fn unit(&self, input: Input<'_>, options: &Options, level: Level) -> Done {
         let mut front = front(input, options);

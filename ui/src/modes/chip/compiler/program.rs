@@ -6,7 +6,7 @@ use crate::shell::worker::scope::{listen, post_updates, report_panics};
 use js_sys::Reflect;
 use mcore::base::SourceFile;
 use mcore::modes::chip::session::{Compiled, Compiler as _, Sources, diagnostic_views};
-use mcore_cc::compile::{C, Settings};
+use mcore_cc::compile::C;
 use wasm_bindgen::prelude::*;
 
 /// The mark that `www/boot/early.js` leaves in a worker whose own program calls the compiler.
@@ -38,11 +38,10 @@ impl Job {
 }
 
 impl Check {
-    /// Does it. The library is not compiled: it has no errors.
+    /// Does it, without making code.
     pub fn answer(&self) -> Found {
         let (units, others): (Vec<&SourceFile>, Vec<&SourceFile>) = self.files.iter().partition(|f| is_c(&f.name));
-        let compiler = C::new(Settings { no_library: true, ..Settings::default() });
-        let compiled = compiler.compile(&Sources { units, others }, &self.options);
+        let compiled = C::default().check(&Sources { units, others }, &self.options);
         Found { number: self.number, findings: diagnostic_views(&compiled.diagnostics, &compiled.files) }
     }
 }
