@@ -20,6 +20,7 @@ fn exercise() -> Rc<ExerciseView> {
         start: vec![file("matmul.s", "start"), file("data.s", "data")],
         read_only: vec!["data.s".to_owned()],
         machine: MachineOptions::default(),
+        rules: Rules::default(),
         points: 1,
     })
 }
