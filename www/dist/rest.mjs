@@ -36,6 +36,7 @@ const MODULES = [
   "mcore::modes::chip::exercise",
   "mcore::modes::chip::session",
   "mcore::modes::chip::view",
+  "mcore_ui::i18n::later",
   "mcore_ui::modes::chip::app::controller::analysis",
   "mcore_ui::modes::chip::app::controller::budget",
   "mcore_ui::modes::chip::app::controller::grading",
