@@ -88,11 +88,11 @@ fn both_languages_have_the_same_messages_with_the_same_values() {
 
 #[test]
 fn one_is_not_many() {
-    let i18n = I18n::new(Lang::En);
+    let i18n = I18n::whole(Lang::En);
     assert_eq!([i18n.tf("pace", &[("n", "1")]), i18n.tf("pace", &[("n", "1,000")])], ["1 cycle/s", "1,000 cycles/s"]);
     let run = |nodes| i18n.tf("run-of", &[("nodes", nodes), ("cycles", "20,825")]).to_string();
     assert_eq!([run("1"), run("16")], ["1 node · 20,825 cycles", "16 nodes · 20,825 cycles"]);
-    assert_eq!(I18n::new(Lang::Ja).tf("pace", &[("n", "1")]), "毎秒 1 サイクル");
+    assert_eq!(I18n::whole(Lang::Ja).tf("pace", &[("n", "1")]), "毎秒 1 サイクル");
 }
 
 /// Values for every name that occurs in the messages, with this text.
@@ -216,7 +216,7 @@ fn keys_of_the_key_list_are_messages() {
 
 #[test]
 fn values_are_put_in() {
-    let en = I18n::new(Lang::En);
+    let en = I18n::whole(Lang::En);
     assert_eq!(en.tf("node-rank", &[("rank", "9")]).as_str(), "rank 9");
 }
 

@@ -42,8 +42,8 @@ pub fn App() -> Html {
         use_callback((), move |operands: Vec<String>, ()| operand_values(&controller.state(), &operands))
     };
     // Only the parts that are loaded later use the other messages.
-    let i18n =
-        use_memo((state.lang, use_rest()), |(lang, rest)| if *rest { I18n::whole(*lang) } else { I18n::new(*lang) });
+    let rest = use_rest();
+    let i18n = use_memo((state.lang, rest), |(lang, rest)| if *rest { I18n::whole(*lang) } else { I18n::new(*lang) });
     let dark = use_document(&state, &i18n);
     use_keys(&act, state.looks.letters_off);
     use_narrow(&act);

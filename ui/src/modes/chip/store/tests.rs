@@ -1,6 +1,6 @@
 use super::*;
 use mcore::base::{NodeId, Text};
-use mcore::modes::chip::session::{ExerciseView, SymbolView, Update};
+use mcore::modes::chip::session::{ExerciseView, Rules, SymbolView, Update};
 use mcore::modes::chip::view::{
     Frame, MemoryFocus, NodeLine, OutcomeView, RunState, SeriesView, SourcePlace, VerdictView,
 };
