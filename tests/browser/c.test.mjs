@@ -53,7 +53,7 @@ test("C and assembly are parts of one program, with a header, and a level that i
     }
     await paste(page, "int twice(int n);\n", "twice.h");
     await paste(page, "\t.text\n\t.globl twice\ntwice:\tadd $v0, $a0, $a0\n\tjr $ra\n", "twice.s");
-    await compiled(page, '#include "twice.h"\n#include <stdio.h>\nint main(void)\n{\n\tprintf("%d\\n", twice(21));\n\treturn 0;\n}\n');
+    await compiled(page, '#include "twice.h"\n#include <stdio.h>\nint main(void)\n{\n\tint sum = 0;\n\tfor (int i = 0; i < 2; i++)\n\t\tsum += twice(i);\n\tprintf("%d\\n", sum + twice(20));\n\treturn 0;\n}\n');
     await becomes(() => page.getByTestId("finding").count(), 0);
     await runs(page);
     await becomes(() => printed(page), /42/);

@@ -22,7 +22,7 @@ export const BUDGET = 640_000;
  */
 export const BUDGET_TO_RUN = 2_020_000;
 
-/** The maximum number of compressed bytes of the C compiler, with its headers and its library. */
+/** The maximum number of compressed bytes of the C compiler's module, which holds headers and library too. */
 export const BUDGET_OF_COMPILER = 450_000;
 
 /** The exercise that a first visit opens; see `Catalog::first` in ui/src/modes/chip/catalog.rs. */
@@ -50,6 +50,9 @@ export function firstVisit(folder) {
 /** Sum of the compressed sizes of the files needed for `until`. */
 export const total = (files, until) => files.filter((file) => file.until === until).reduce((sum, { gzip }) => sum + gzip, 0);
 
+/** The compressed size of the C compiler's module, without the script that loads it. */
+const compiler = (files) => total(files.filter(({ path }) => path.endsWith(".wasm")), "compiled");
+
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`.padStart(11);
 
 /** The sizes as a readable table. */
@@ -63,7 +66,7 @@ export function table(files) {
     ...lines,
     `           ${kb(usable)}  until the page is usable`,
     `           ${kb(usable + total(files, "running"))}  until a program runs`,
-    `           ${kb(total(files, "compiled"))}  of the C compiler, when a C text is opened`,
+    `           ${kb(compiler(files))}  of the C compiler's module, when a C text is opened`,
   ].join("\n");
 }
 
@@ -76,7 +79,7 @@ export function excess(files) {
   return [
     ...over("until the page is usable", usable, BUDGET),
     ...over("until a program runs", running, BUDGET_TO_RUN),
-    ...over("of the C compiler", total(files, "compiled"), BUDGET_OF_COMPILER),
+    ...over("of the C compiler", compiler(files), BUDGET_OF_COMPILER),
   ];
 }
 
