@@ -44,6 +44,8 @@ assemble = Assemble
 assembling = Assembling…
 assemble-hint = Assemble and load on every node (Ctrl+Enter)
 assemble-edited = Changed since the last assembly
+follow = Follow { $node }
+follow-hint = The editor scrolls to the line of the selected node after each step, stop and selection
 assembled-ok = Assembled: { $text } bytes of text, { $data } bytes of data
 errors-count = Errors: { $n }
 warnings-count = warnings: { $n }
@@ -493,6 +495,54 @@ keys-mesh-line = Keep the line of the selected node marked in the source, or no 
 keys-mesh-inside = Look inside the router of the selected node
 keys-mesh-menu = Menu of the selected node
 
+## Watched expressions
+
+watch-expression = Expression
+watch-tools = Format and place
+watch-in-grid = In the grid
+watch-add = Add an expression
+watch-hint = `$s0`, `sum`, `table[$t0]`, `*($sp + 16)`, `(flags >> 3) & 1`, `line`
+watch-format = Format
+watch-signed = with sign
+watch-unsigned = without sign
+watch-hex = hexadecimal
+watch-text = characters
+watch-single = float
+watch-at = { $text }, character { $n }:
+watch-show = Show { $text } in the grid
+watch-on-chip = Show { $text } on the nodes of the chip
+watch-remove = Remove { $text }
+
+## Profile
+
+profile-none = The profile is counted when a run stops.
+profile-functions = By function
+profile-lines = By line
+profile-ranks = By rank
+profile-of = Nodes of the profile
+profile-all = all nodes
+profile-heat = in the gutter
+profile-heat-hint = Show the share of each line in the editor
+profile-said = { $n } core cycles, { $polling } polling, in { $cycles } cycles of the run
+profile-function = function
+profile-place = line
+profile-cycles = cycles
+profile-share = share
+
+## Reference
+
+reference-search = Search
+reference-kinds = Kind
+reference-all = All
+reference-functions = Library
+reference-constants = INCC registers
+reference-instructions = Instructions
+reference-pseudo = Pseudo-instructions
+reference-directives = Directives
+reference-registers = Registers
+reference-slots = Delay slots: the assembler puts a `nop` after each branch and jump. After `.set noreorder` you fill the slot yourself.
+reference-more = { $n } more; type a part of the word.
+
 ## Parts of a node and blocked chains
 
 parts-title = Last cycle
@@ -503,6 +553,9 @@ chains-none = Nothing is held up at this router.
 
 tab-analysis = Analysis
 analysis-run = Run
+analysis-watch = Watch
+analysis-profile = Profile
+analysis-reference = Reference
 tabs-more = More tabs
 analysis-statistics = Statistics
 analysis-log = Log

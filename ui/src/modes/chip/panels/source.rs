@@ -1,6 +1,7 @@
 //! The statement, the files, the assembler's messages.
 
 mod breaks;
+mod follow;
 mod operands;
 
 pub use operands::operand_values;
@@ -8,15 +9,15 @@ pub use operands::operand_values;
 use super::migration::Migration;
 use super::task::Task;
 use super::{open, wants};
-use crate::fmt::grouped;
+use crate::fmt::{grouped, share};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
+use crate::modes::chip::editor::{Doc, Editor, Label, LineHeat, LineMark, OperandValues};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Tab, Travelling, Workspace};
+use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace};
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, rich, use_left_out};
-use mcore::base::{Severity, SourceFile};
+use mcore::base::{Cycle, NodeId, Severity, SourceFile};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
-use mcore::modes::chip::view::{NodeLine, SourcePlace};
+use mcore::modes::chip::view::{LineRow, NodeLine, ProfileView, SourcePlace};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
@@ -47,6 +48,14 @@ pub struct SourcePanelProps {
     pub travel: Travelling,
     /// The lines of the selected node and of the marked ones.
     pub lines: Vec<NodeLine>,
+    /// The profile, if its heat is shown beside the lines.
+    pub heat: Option<PtrEq<ProfileView>>,
+    /// The editor scrolls to the line of the selected node.
+    pub follow: bool,
+    /// The selected node.
+    pub selected: Option<NodeId>,
+    /// The shown cycle, and whether time runs.
+    pub at: (Cycle, bool),
     /// Returns the present values of operands.
     pub values: Callback<Vec<String>, Option<OperandValues>>,
     /// Dark theme.
@@ -71,6 +80,11 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     });
     let findings =
         use_memo(props.program.clone(), |program| program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default());
+    let polls = i18n.t("role-polling");
+    let heat = use_memo((props.heat.clone(), polls), |(profile, polls)| {
+        profile.as_deref().map(|profile| heat(profile, polls)).unwrap_or_default()
+    });
+    let followed = follow::use_follow(props);
     let on_edit = use_edit(act);
     let breaks = breaks::use_marks(&props.travel, props.edited, &i18n);
     let on_break = breaks::use_breaking(act);
@@ -110,12 +124,12 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                     <Editor
                         key={editor_key(work)} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
                         help={props.help.clone()} {symbols} findings={findings.clone()} {marks} jump={props.jump.clone()} {on_edit}
-                        values={props.values.clone()} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
+                        values={props.values.clone()} {heat} {followed} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
                         work={work.id.clone()} {on_history}
                     />
                 </div>
             </div>
-            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} />
+            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} foot={foot(props, &i18n)} />
         </section>
     }
 }
@@ -146,12 +160,74 @@ fn current(last: &mut String, shown: Option<&str>, docs: &[Doc]) -> AttrValue {
 /// Marks for the lines of nodes. Lines of an older text would be misleading.
 fn marks(props: &SourcePanelProps, docs: &[Doc]) -> Vec<LineMark> {
     let current_text = !props.edited && props.program.as_ref().is_some_and(|program| program.ok);
-    let mark = |line: &NodeLine| LineMark {
-        file: line.place.file.clone(),
-        line: line.place.line,
+    let own = |place: &SourcePlace| is_own(props, &place.file);
+    let mark = |line: &NodeLine, place: &SourcePlace, caller| LineMark {
+        file: place.file.clone(),
+        line: place.line,
         label: line.node.to_string(),
+        caller,
     };
-    props.lines.iter().filter(|line| current_text && known(docs, &line.place.file)).map(mark).collect()
+    let mut marks = Vec::new();
+    for line in props.lines.iter().filter(|_| current_text) {
+        if known(docs, &line.place.file) {
+            marks.push(mark(line, &line.place, false));
+        }
+        // The calls that led there: all of the selected node, of the others the one that left the user's files.
+        let selected = props.selected == Some(line.node);
+        let most = if selected { usize::MAX } else { usize::from(!own(&line.place)) };
+        marks.extend(line.callers.iter().filter(|place| own(place)).take(most).map(|place| mark(line, place, true)));
+    }
+    marks
+}
+
+/// Whether a file is one of the user's.
+fn is_own(props: &SourcePanelProps, file: &str) -> bool {
+    props.work.as_ref().is_some_and(|work| work.files.iter().any(|f| f.name == file))
+}
+
+/// The share of each line in the cycles of a profile. `polls` is the word for polling.
+// Not inlined: the page is split by the names of functions.
+#[inline(never)]
+fn heat(profile: &ProfileView, polls: &str) -> Vec<LineHeat> {
+    let most = profile.lines.iter().map(|l| l.computing + l.polling).max().unwrap_or(0).max(1);
+    let line = |l: &LineRow| {
+        let cycles = l.computing + l.polling;
+        // From 1 to 7, so that the hottest line has the widest strip.
+        let width = (u128::from(cycles) * 7).div_ceil(u128::from(most)) as u32;
+        let word = if l.polling > l.computing { format!(" {polls}") } else { String::new() };
+        // Less than a thousandth is no share worth reading.
+        let told = u128::from(cycles) * 1000 >= u128::from(profile.total.max(1));
+        let share = told.then(|| format!("{}{word}", share(cycles, profile.total))).unwrap_or_default();
+        LineHeat { file: l.place.file.clone(), line: l.place.line, width, share, polls: l.polling > l.computing }
+    };
+    profile.lines.iter().map(line).collect()
+}
+
+/// The right end of the foot: the place of the selected node outside the user's files, and whether the editor follows it.
+fn foot(props: &SourcePanelProps, i18n: &I18n) -> Html {
+    let Some(node) = props.selected.filter(|_| matches!(props.tab, Tab::File(_))) else { return Html::default() };
+    let line = props.lines.iter().find(|line| line.node == node).filter(|_| !props.edited);
+    let inside = line.filter(|line| !is_own(props, &line.place.file)).map(|line| {
+        let caller = line.callers.iter().find(|place| is_own(props, &place.file));
+        let caller = caller.map(|place| format!("▷ {}: ", place.line)).unwrap_or_default();
+        let place = format!("{}:{}", line.place.file, line.place.line);
+        let go = wants(&props.act, Intent::GoTo(line.place.clone()));
+        html! {
+            <span class="in-library">
+                { caller }<button type="button" class="link-button" onclick={go} data-testid="in-library">{ place }</button>
+            </span>
+        }
+    });
+    let follow = wants(&props.act, Intent::Look(Look::ToggleFollow));
+    html! {
+        <>
+            { inside.unwrap_or_default() }
+            <button
+                type="button" class="btn tiny follow" aria-pressed={props.follow.to_string()} onclick={follow}
+                title={i18n.t("follow-hint")} data-testid="follow"
+            >{ i18n.tf("follow", &[("node", &node.to_string())]) }</button>
+        </>
+    }
 }
 
 /// The button that assembles, or loads an ELF program.
@@ -353,6 +429,8 @@ struct FindingsProps {
     program: Option<Rc<AssembledView>>,
     edited: bool,
     is_elf: bool,
+    /// The right end of the last line.
+    foot: Html,
 }
 
 /// The messages of the last assembly, each with a link to its line.
@@ -397,7 +475,10 @@ fn Findings(props: &FindingsProps) -> Html {
     html! {
         <div class="findings-box" data-testid="findings">
             { for list }
-            <p class="status-line" data-testid="assembly">{ summary }</p>
+            <div class="source-foot">
+                <p class="status-line" data-testid="assembly">{ summary }</p>
+                { props.foot.clone() }
+            </div>
         </div>
     }
 }

@@ -4,7 +4,7 @@
 mod notes;
 mod watch;
 
-pub use notes::{Bookmark, MAX_NAME, Notes, StopNote};
+pub use notes::{Bookmark, Format, MAX_NAME, MAX_WATCHES, Notes, StopNote, WatchNote};
 
 use super::analysis::PtrEq;
 use mcore::base::{Cycle, NodeId, SourceFile, Text};
