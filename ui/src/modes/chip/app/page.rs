@@ -168,7 +168,8 @@ impl PageProps {
             heat: state.analysis.profile.clone().filter(|_| state.analysis.heat && !state.edited),
             follow: !state.looks.still,
             selected: state.watch.node,
-            at: (frame.cycle, frame.state == RunState::Running),
+            // While time runs nothing is followed, and the panel needs no new picture for each cycle.
+            at: Some(frame.cycle).filter(|_| frame.state != RunState::Running),
             values: values.clone(),
             dark: *dark,
             may_edit: state.may_edit(),

@@ -54,8 +54,8 @@ pub struct SourcePanelProps {
     pub follow: bool,
     /// The selected node.
     pub selected: Option<NodeId>,
-    /// The shown cycle, and whether time runs.
-    pub at: (Cycle, bool),
+    /// The shown cycle; none while time runs.
+    pub at: Option<Cycle>,
     /// Returns the present values of operands.
     pub values: Callback<Vec<String>, Option<OperandValues>>,
     /// Dark theme.

@@ -159,6 +159,8 @@ pub enum Travel {
     Remove(u32),
     /// Enables or disables a stop.
     Enable(u32, bool),
+    /// Replaces the watched expressions.
+    Watches(Vec<WatchNote>),
     /// Chooses the unit of the step buttons.
     SetUnit(Unit),
     /// Steps by the chosen unit.

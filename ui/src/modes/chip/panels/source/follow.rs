@@ -40,11 +40,10 @@ fn own_line(props: &SourcePanelProps) -> Option<Followed> {
 
 /// The line of the selected node, or the nearest call, in some files; `None` while time runs or the text is newer.
 fn line_in(props: &SourcePanelProps, fits: impl Fn(&SourcePlace) -> bool) -> Option<Followed> {
-    let (cycle, running) = props.at;
-    let current = !props.edited && props.program.as_ref().is_some_and(|program| program.ok);
     // At its start a program has just been made: the user stays where they write.
-    let stands = current && !running && cycle > 0;
-    let line = props.lines.iter().find(|line| props.follow && stands && Some(line.node) == props.selected)?;
+    let cycle = props.at.filter(|cycle| *cycle > 0)?;
+    let current = !props.edited && props.program.as_ref().is_some_and(|program| program.ok);
+    let line = props.lines.iter().find(|line| props.follow && current && Some(line.node) == props.selected)?;
     let place = std::iter::once(&line.place).chain(&line.callers).find(|place| fits(place))?;
     Some(Followed { place: place.clone(), node: line.node, cycle })
 }
