@@ -207,8 +207,8 @@ impl Form<'_> {
     /// The applicable fields of a group, in their order; adjacent compact fields share a row.
     pub fn group<P: Plan>(&self, plan: &P, fields: &[Field], group: &str) -> Html {
         let mut parts = Vec::new();
-        // A row has the name of the first field that can be in it, applicable or not: fields that come and go beside one that
-        // is being typed into leave its row in place.
+        // A row has the name of the first field that can be in it, applicable or not: then it stays in place while fields
+        // beside one that is being typed into appear and disappear.
         let mut row: Option<(&'static str, Vec<Html>)> = None;
         let whole = |(first, row): (&'static str, Vec<Html>)| {
             html! { <div key={format!("{first}-row")} class="lab-numbers">{ for row }</div> }

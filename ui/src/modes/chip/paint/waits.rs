@@ -26,7 +26,7 @@ pub fn waits<S: Surface>(s: &mut S, scene: &Scene<'_>) {
     let inside = |id: NodeId| id.x >= 1 && id.y >= 1 && id.x <= scene.mesh.width && id.y <= scene.mesh.height;
     let (k, grid) = (scene.camera.scale, scene.camera.grid);
     let width = (2.5 * k).clamp(1.5, 4.0);
-    // Of each arrow the middle of its line, where its number stands.
+    // Of each arrow the middle of its line, where its number is written.
     let mut numbers = Vec::new();
     for (index, (from, to)) in marks.steps.iter().enumerate() {
         let Some(to) = to.filter(|to| inside(*to) && inside(*from) && to != from) else { continue };
