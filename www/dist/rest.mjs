@@ -86,6 +86,7 @@ const MODULES = [
   "mcore_ui::widgets::chart",
   "mcore_ui::widgets::dialog",
   "mcore_ui::widgets::export",
+  "mcore_ui::widgets::keys",
   "mcore_ui::widgets::menu",
   "mcore_ui::widgets::table",
 ];

@@ -2,6 +2,7 @@
 
 mod breaks;
 mod follow;
+mod heat;
 mod operands;
 
 pub use operands::operand_values;
@@ -9,15 +10,15 @@ pub use operands::operand_values;
 use super::migration::Migration;
 use super::task::Task;
 use super::{open, wants};
-use crate::fmt::{grouped, share};
+use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::editor::{Doc, Editor, Label, LineHeat, LineMark, OperandValues};
+use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace};
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, rich, use_left_out};
 use mcore::base::{Cycle, NodeId, Severity, SourceFile};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
-use mcore::modes::chip::view::{LineRow, NodeLine, ProfileView, SourcePlace};
+use mcore::modes::chip::view::{NodeLine, ProfileView, SourcePlace};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
@@ -82,7 +83,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
         use_memo(props.program.clone(), |program| program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default());
     let polls = i18n.t("role-polling");
     let heat = use_memo((props.heat.clone(), polls), |(profile, polls)| {
-        profile.as_deref().map(|profile| heat(profile, polls)).unwrap_or_default()
+        profile.as_deref().map(|profile| heat::of_lines(profile, polls)).unwrap_or_default()
     });
     let followed = follow::use_follow(props);
     let on_edit = use_edit(act);
@@ -183,24 +184,6 @@ fn marks(props: &SourcePanelProps, docs: &[Doc]) -> Vec<LineMark> {
 /// Whether a file is one of the user's.
 fn is_own(props: &SourcePanelProps, file: &str) -> bool {
     props.work.as_ref().is_some_and(|work| work.files.iter().any(|f| f.name == file))
-}
-
-/// The share of each line in the cycles of a profile. `polls` is the word for polling.
-// Not inlined: the page is split by the names of functions.
-#[inline(never)]
-fn heat(profile: &ProfileView, polls: &str) -> Vec<LineHeat> {
-    let most = profile.lines.iter().map(|l| l.computing + l.polling).max().unwrap_or(0).max(1);
-    let line = |l: &LineRow| {
-        let cycles = l.computing + l.polling;
-        // From 1 to 7, so that the hottest line has the widest strip.
-        let width = (u128::from(cycles) * 7).div_ceil(u128::from(most)) as u32;
-        let word = if l.polling > l.computing { format!(" {polls}") } else { String::new() };
-        // Less than a thousandth is no share worth reading.
-        let told = u128::from(cycles) * 1000 >= u128::from(profile.total.max(1));
-        let share = told.then(|| format!("{}{word}", share(cycles, profile.total))).unwrap_or_default();
-        LineHeat { file: l.place.file.clone(), line: l.place.line, width, share, polls: l.polling > l.computing }
-    };
-    profile.lines.iter().map(line).collect()
 }
 
 /// The right end of the foot: the place of the selected node outside the user's files, and whether the editor follows it.
