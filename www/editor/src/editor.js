@@ -34,6 +34,7 @@ import { breakpoints, setBreakpoints } from "./breakpoints.js";
 import { offsetToColumn, spanToRange } from "./columns.js";
 import { complete, fromHelp } from "./complete.js";
 import { setCurrentLines } from "./current-lines.js";
+import { heat, setHeat } from "./heat.js";
 import { helpDom, helpFor, helpSpoken } from "./help.js";
 import { mips, wordAt } from "./mips.js";
 import { phrases } from "./phrases.js";
@@ -261,6 +262,7 @@ function create(parent, options = {}) {
     indentUnit.of("\t"),
     breakpoints(breakpointListener),
     signGutters(breakpointListener.toggle),
+    heat,
     beside,
     highlightActiveLineGutter(),
     highlightSpecialChars(),
@@ -390,7 +392,17 @@ function create(parent, options = {}) {
       dispatchTo(name, { effects: [].concat(effects, setBeside.of(findings)) });
     },
 
-    /** Marks the lines of the selected nodes: `[{line, label}]`. */
+    /** Shows the heat of lines: `[{line, width, share, polls}]`; an empty list shows none. */
+    setHeat: (list, name = current) => dispatchTo(known(name), { effects: setHeat.of(Array.from(list, plain)) }),
+
+    /** Scrolls to a line if it is not in view. Neither the cursor nor the focus moves. */
+    reveal(line) {
+      const { doc } = view.state;
+      const at = doc.line(Math.min(Math.max(1, line), doc.lines)).from;
+      view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "nearest", yMargin: 3 * view.defaultLineHeight }) });
+    },
+
+    /** Marks the lines of the selected nodes: `[{line, label, caller}]`. */
     setCurrentLines: (list, name = current) =>
       dispatchTo(known(name), { effects: setCurrentLines.of(Array.from(list, plain)) }),
 
@@ -445,7 +457,7 @@ function create(parent, options = {}) {
       view.dispatch({ effects: part.label.reconfigure(labelNow()) });
     },
 
-    /** Help rows `[{word, kind, operands, meaning: {en, ja}, encoding}]`: shown on hover and by Alt-H, offered while typing. */
+    /** Help rows `[{word, kind, operands, meaning: {en, ja}, encoding, note}]`: shown on hover and by Alt-H, offered while typing. */
     setHelp(list) {
       help = new Map(Array.from(list, (entry) => [plain(entry).word, { ...plain(entry), meaning: plain(plain(entry).meaning) }]));
       offers = fromHelp([...help.values()], settings.lang);

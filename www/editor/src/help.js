@@ -38,6 +38,7 @@ export function helpFor({ line, found, rows, defined, number, values, lang }) {
     kind: row?.kind ?? "Label",
     meaning: row ? (row.meaning[lang] ?? row.meaning.en) : "",
     encoding: row?.encoding ?? "",
+    note: row?.note ?? "",
     values: shown,
     definition,
   };
@@ -56,6 +57,7 @@ export function helpDom(help, phrase) {
     const code = help.kind === "Pseudo" ? `→ ${line}` : line;
     box.append(element("code", "cm-helpCode", code));
   }
+  if (help.note) box.append(element("pre", "cm-helpNote", help.note));
   if (help.definition) {
     const where = `${phrase("mcore.defined")}${help.definition.file ?? ""}${help.definition.file ? ":" : ""}${help.definition.line}`;
     box.append(element("div", "cm-helpWhere", where, " ", element("kbd", "", "F12")));
