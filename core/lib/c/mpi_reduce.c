@@ -10,32 +10,34 @@ int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (in == MPI_IN_PLACE)
         in = out;
-    mpimc_check("MPI_Reduce", in, count, type, comm);
-    mpimc_check_op("MPI_Reduce", op, type);
+    mpimc_check_quick("MPI_Reduce", in, count, type, comm);
+    mpimc_check_op_quick("MPI_Reduce", op, type);
     mpimc_world("MPI_Reduce", root, comm);
     if (own == root)
-        mpimc_check("MPI_Reduce", out, count, type, comm);
-    unsigned bytes = (unsigned)count * mpimc_size(type), context = MPIMC_COLLECTIVE(comm);
-    char *space = mpimc_space("MPI_Reduce", 2 * bytes), *sum = space, *other = space + bytes;
-    memcpy(sum, in, bytes);
+        mpimc_check_quick("MPI_Reduce", out, count, type, comm);
+    unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
+    double small[16];
+    char *space = mpimc_borrow("MPI_Reduce", small, sizeof small, 2 * bytes), *sum = space, *other = space + bytes;
+    mpimc_copy(sum, in, bytes);
     int bit = 1;
     for (; bit < ranks && (own & bit) == 0; bit <<= 1) {
         if (own + bit >= ranks)
             continue;
-        mpimc_receive(other, bytes, own + bit, context);
-        mpimc_combine("MPI_Reduce", op, type, sum, other, count);
+        mpimc_receive_all("MPI_Reduce", other, bytes, own + bit, label);
+        mpimc_combine("MPI_Reduce", op, sum, other, count, type);
         char *swap = sum;
         sum = other;
         other = swap;
     }
     if (own != 0)
-        mpimc_send(sum, bytes, own - bit, context);
+        mpimc_send("MPI_Reduce", sum, bytes, own - bit, label);
     else if (root != 0)
-        mpimc_send(sum, bytes, root, context);
+        mpimc_send("MPI_Reduce", sum, bytes, root, label);
     if (own == root && root != 0)
-        mpimc_receive(out, bytes, 0, context);
+        mpimc_receive_all("MPI_Reduce", out, bytes, 0, label);
     else if (own == root)
-        memcpy(out, sum, bytes);
-    free(space);
+        mpimc_copy(out, sum, bytes);
+    if (space != (char *)small)
+        free(space);
     return MPI_SUCCESS;
 }
