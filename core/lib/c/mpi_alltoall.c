@@ -51,6 +51,7 @@ int MPI_Alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, 
         mpimc_check_quick("MPI_Alltoall", in, in_count, in_type, comm);
     mpimc_check_quick("MPI_Alltoall", out, out_count, out_type, comm);
     unsigned bytes = (unsigned)out_count * mpimc_size(out_type), label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     char *copy = NULL;
     if (in == MPI_IN_PLACE) {
@@ -58,7 +59,7 @@ int MPI_Alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, 
         memcpy(copy, out, bytes * (unsigned)ranks);
         in = copy;
     }
-    if ((bytes == 4 || bytes == 8) && ranks >= 32) {
+    if ((bytes == 4 || bytes == 8) && ranks >= 32 && comm == MPI_COMM_WORLD) {
         bruck(in, out, bytes, ranks, label);
         free(copy);
         return MPI_SUCCESS;
@@ -67,8 +68,8 @@ int MPI_Alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, 
     for (int step = 1; step < ranks; step++) {
         int to = own + step < ranks ? own + step : own + step - ranks;
         int from = own >= step ? own - step : own - step + ranks;
-        mpimc_exchange("MPI_Alltoall", (char *)out + (unsigned)from * bytes, bytes, from, label,
-                       (const char *)in + (unsigned)to * bytes, bytes, to);
+        mpimc_exchange("MPI_Alltoall", (char *)out + (unsigned)from * bytes, bytes, mpimc_to(map, from), label,
+                       (const char *)in + (unsigned)to * bytes, bytes, mpimc_to(map, to));
     }
     free(copy);
     return MPI_SUCCESS;

@@ -52,14 +52,27 @@ static inline void tell(unsigned id, volatile unsigned *remote, volatile unsigne
     MC_INCC_SIZE = 4;
 }
 
+/* In the round of a bit, each rank sends to the rank that many after it, and waits for the one that many before it. */
+static void in_rounds(MPI_Comm comm)
+{
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
+    for (int bit = 1; bit < ranks; bit <<= 1) {
+        int to = own + bit < ranks ? own + bit : own + bit - ranks, from = own >= bit ? own - bit : own - bit + ranks;
+        mpimc_exchange("MPI_Barrier", NULL, 0, mpimc_at(comm, from), MPIMC_ROUND(comm), NULL, 0, mpimc_at(comm, to));
+    }
+}
+
 /* Until every rank has called it.
-   Cost: at most 40 + 75 log2(nodes) cycles from the call of the last node, if the columns are a power of two. */
+   Cost: at most 40 + 75 log2(nodes) cycles from the call of the last node, if the columns are a power of two. On a
+   communicator that the program made, log2(ranks) exchanges. */
 int MPI_Barrier(MPI_Comm comm)
 {
     if (comm != MPI_COMM_WORLD || mpimc_state.ranks == 0)
         mpimc_check("MPI_Barrier", NULL, 0, MPI_BYTE, comm);
-    if (comm == MPI_COMM_SELF)
+    if (comm != MPI_COMM_WORLD) {
+        in_rounds(comm);
         return MPI_SUCCESS;
+    }
     if (tree.end == NULL)
         find_tree();
     unsigned call = ++tree.call;

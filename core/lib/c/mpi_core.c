@@ -5,6 +5,8 @@
 /* The engine of MPIMC. Cost: that of the calls that use it. */
 
 struct mpimc_state mpimc_state;
+struct mpimc_group **mpimc_groups;
+int mpimc_group_places;
 
 /* Words on their way. Two in turn are enough: once the interface is free, every command but the last has been sent. */
 static unsigned staged[2][MPIMC_MAX_SLOT];
@@ -38,12 +40,22 @@ void *mpimc_space(const char *function, unsigned bytes)
     return space;
 }
 
+int mpimc_rank_in(MPI_Comm comm, int world)
+{
+    if (comm == MPI_COMM_WORLD)
+        return world;
+    for (int rank = 0; rank < mpimc_ranks(comm); rank++)
+        if (mpimc_at(comm, rank) == world)
+            return rank;
+    return MPI_UNDEFINED;
+}
+
 /* Stops the chip if the arguments that most calls share are wrong. */
 void mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm)
 {
     if (mpimc_state.started != 1)
         mpimc_fail(function, "it must be between MPI_Init and MPI_Finalize; calls of them:", mpimc_state.started);
-    if (comm != MPI_COMM_WORLD && comm != MPI_COMM_SELF)
+    if (!mpimc_exists(comm))
         mpimc_fail(function, "this is no communicator:", comm);
     if (count < 0)
         mpimc_fail(function, "the count must not be negative:", count);
@@ -491,8 +503,8 @@ void mpimc_status(const struct mpimc_operation *operation, MPI_Status *status)
     if (status == MPI_STATUS_IGNORE)
         return;
     status->MPI_SOURCE = operation->peer;
-    if (operation->context >> 1 == MPI_COMM_SELF && operation->peer >= 0)
-        status->MPI_SOURCE = 0;
+    if (operation->peer >= 0)
+        status->MPI_SOURCE = mpimc_rank_in((MPI_Comm)(operation->context >> 1), operation->peer);
     status->MPI_TAG = operation->tag;
     status->MPI_ERROR = MPI_SUCCESS;
     status->_bytes = (int)operation->length;
@@ -642,11 +654,12 @@ static inline int fits(unsigned label, unsigned found)
     return found == label || (label & MPIMC_ANY_LABEL && found >> 16 == label >> 16);
 }
 
+/* Only messages of the world are received here with a status. */
 static inline void set_status(MPI_Status *status, int from, unsigned found, unsigned length)
 {
     if (status == MPI_STATUS_IGNORE)
         return;
-    status->MPI_SOURCE = found >> 17 == MPI_COMM_SELF ? 0 : from;
+    status->MPI_SOURCE = from;
     status->MPI_TAG = (int)(found & 0xffff);
     status->MPI_ERROR = MPI_SUCCESS;
     status->_bytes = (int)length;

@@ -11,8 +11,9 @@ int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, in
         mpimc_check_quick("MPI_Gather", in, in_count, in_type, comm);
     mpimc_world("MPI_Gather", root, comm);
     unsigned label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
     if (own != root) {
-        mpimc_send("MPI_Gather", in, (unsigned)in_count * mpimc_size(in_type), root, label);
+        mpimc_send("MPI_Gather", in, (unsigned)in_count * mpimc_size(in_type), mpimc_to(map, root), label);
         return MPI_SUCCESS;
     }
     mpimc_check_quick("MPI_Gather", out, out_count, out_type, comm);
@@ -20,7 +21,7 @@ int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, in
     for (int rank = 0; rank < ranks; rank++) {
         char *to = (char *)out + (unsigned)rank * bytes;
         if (rank != own)
-            mpimc_receive_all("MPI_Gather", to, bytes, rank, label);
+            mpimc_receive_all("MPI_Gather", to, bytes, mpimc_to(map, rank), label);
         else if (in != MPI_IN_PLACE)
             memcpy(to, in, bytes);
     }

@@ -11,6 +11,7 @@ static void scan(const char *function, const void *in, void *out, int count, MPI
     mpimc_check(function, out, count, type, comm);
     mpimc_check_op(function, op, type);
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), has_before = 0;
     double small[32];
     char *space = mpimc_borrow(function, small, sizeof small, 4 * bytes);
@@ -21,7 +22,7 @@ static void scan(const char *function, const void *in, void *out, int count, MPI
         int partner = own ^ bit;
         if (partner >= ranks)
             continue;
-        mpimc_exchange(function, other, bytes, partner, label, sum, bytes, partner);
+        mpimc_exchange(function, other, bytes, mpimc_to(map, partner), label, sum, bytes, mpimc_to(map, partner));
         if (partner > own) {
             mpimc_combine(function, op, sum, other, count, type);
             swap = sum;

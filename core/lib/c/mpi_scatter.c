@@ -11,8 +11,9 @@ int MPI_Scatter(const void *in, int in_count, MPI_Datatype in_type, void *out, i
         mpimc_check_quick("MPI_Scatter", out, out_count, out_type, comm);
     mpimc_world("MPI_Scatter", root, comm);
     unsigned label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
     if (own != root) {
-        mpimc_receive_all("MPI_Scatter", out, (unsigned)out_count * mpimc_size(out_type), root, label);
+        mpimc_receive_all("MPI_Scatter", out, (unsigned)out_count * mpimc_size(out_type), mpimc_to(map, root), label);
         return MPI_SUCCESS;
     }
     mpimc_check_quick("MPI_Scatter", in, in_count, in_type, comm);
@@ -20,7 +21,7 @@ int MPI_Scatter(const void *in, int in_count, MPI_Datatype in_type, void *out, i
     for (int rank = 0; rank < ranks; rank++) {
         const char *from = (const char *)in + (unsigned)rank * bytes;
         if (rank != own)
-            mpimc_send("MPI_Scatter", from, bytes, rank, label);
+            mpimc_send("MPI_Scatter", from, bytes, mpimc_to(map, rank), label);
         else if (out != MPI_IN_PLACE)
             memcpy(out, from, bytes);
     }

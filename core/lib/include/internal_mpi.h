@@ -115,25 +115,66 @@ static inline unsigned mpimc_size(MPI_Datatype type)
     return (unsigned)type & 0xff;
 }
 
-/* Ranks of a communicator: all nodes, or this one. */
+/* A communicator that the program made. */
+struct mpimc_group {
+    int size, rank;
+    int world[]; /* the rank in the world of each of its ranks */
+};
+/* By communicator from MPIMC_FIRST_MADE on; null if there is none. */
+#define MPIMC_FIRST_MADE 3
+extern struct mpimc_group **mpimc_groups;
+extern int mpimc_group_places;
+
+static inline int mpimc_exists(MPI_Comm comm)
+{
+    return comm == MPI_COMM_WORLD || comm == MPI_COMM_SELF ||
+           ((unsigned)(comm - MPIMC_FIRST_MADE) < (unsigned)mpimc_group_places &&
+            mpimc_groups[comm - MPIMC_FIRST_MADE] != NULL);
+}
+
 static inline int mpimc_ranks(MPI_Comm comm)
 {
-    return comm == MPI_COMM_SELF ? 1 : mpimc_state.nodes;
+    if (comm == MPI_COMM_WORLD)
+        return mpimc_state.nodes;
+    return comm == MPI_COMM_SELF ? 1 : mpimc_groups[comm - MPIMC_FIRST_MADE]->size;
 }
 
 static inline int mpimc_own(MPI_Comm comm)
 {
-    return comm == MPI_COMM_SELF ? 0 : mpimc_state.rank;
+    if (comm == MPI_COMM_WORLD)
+        return mpimc_state.rank;
+    return comm == MPI_COMM_SELF ? 0 : mpimc_groups[comm - MPIMC_FIRST_MADE]->rank;
 }
 
+/* The ranks of the world of a communicator's ranks; null for the world itself. */
+static inline const int *mpimc_map(MPI_Comm comm)
+{
+    if (comm == MPI_COMM_WORLD)
+        return NULL;
+    return comm == MPI_COMM_SELF ? &mpimc_state.rank : mpimc_groups[comm - MPIMC_FIRST_MADE]->world;
+}
 
-/* A rank of a communicator as a rank of the world; stops the chip if there is none. */
+static inline int mpimc_to(const int *map, int rank)
+{
+    return map != NULL ? map[rank] : rank;
+}
+
+/* A rank of a communicator as a rank of the world. */
+static inline int mpimc_at(MPI_Comm comm, int rank)
+{
+    return mpimc_to(mpimc_map(comm), rank);
+}
+
+/* The same; stops the chip if there is no such rank. */
 static inline int mpimc_world(const char *function, int rank, MPI_Comm comm)
 {
     if (rank < 0 || rank >= mpimc_ranks(comm))
         mpimc_fail(function, "the communicator has no rank", rank);
-    return comm == MPI_COMM_SELF ? mpimc_state.rank : rank;
+    return mpimc_at(comm, rank);
 }
+
+/* A rank of the world as a rank of a communicator; MPI_UNDEFINED if it is not one of its ranks. */
+int mpimc_rank_in(MPI_Comm comm, int world);
 
 /* memcpy, quick for few words. */
 static inline void mpimc_copy(void *to, const void *from, unsigned bytes)
