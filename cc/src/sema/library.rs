@@ -307,47 +307,6 @@ pub(super) fn habit(word: &str) -> Option<Text> {
         | "private" => {
             text!("`{word}` belongs to another language", "`{word}` は別の言語の語です")
         }
-        _ => return word.strip_prefix("MPI_").and_then(without_mpi),
-    })
-}
-
-/// A replacement for a function of MPI that the library has not; `word` is its name without `MPI_`.
-fn without_mpi(word: &str) -> Option<Text> {
-    let group = word.split('_').next().unwrap_or(word);
-    Some(match (group, word) {
-        ("File", _) => text!(
-            "there are no files; put data into the program, or let the exercise provide it",
-            "ファイルはありません。データはプログラムに書くか、課題の入力データを使ってください"
-        ),
-        ("Win" | "Put" | "Accumulate", _) | (_, "Get") => text!(
-            "one-sided messages are `mc_put` of `<mclib.h>`",
-            "片側通信には `<mclib.h>` の `mc_put` を使ってください"
-        ),
-        ("Ibarrier" | "Ibcast" | "Ireduce" | "Iallreduce" | "Igather" | "Iscatter" | "Iallgather" | "Ialltoall", _) => {
-            text!("use the blocking function", "ブロッキングの関数を使ってください")
-        }
-        ("Cart" | "Dims" | "Graph", _) => text!(
-            "calculate the ranks of the neighbours; `MPI_Comm_split` makes rows and columns",
-            "隣のランクは計算で求めてください。行や列は `MPI_Comm_split` で作れます"
-        ),
-        ("Group", _) | (_, "Comm_group" | "Comm_create" | "Comm_create_group") => {
-            text!("use `MPI_Comm_split`", "`MPI_Comm_split` を使ってください")
-        }
-        ("Type" | "Pack" | "Unpack", _) => {
-            text!("copy the elements into an array, and send this", "要素を配列にコピーし、その配列を送ってください")
-        }
-        ("Start" | "Startall", _) | (_, "Send_init" | "Recv_init") => text!(
-            "call `MPI_Isend` or `MPI_Irecv` in each iteration",
-            "反復ごとに `MPI_Isend` か `MPI_Irecv` を呼んでください"
-        ),
-        ("Cancel", _) | (_, "Request_free") => {
-            text!("end each request by `MPI_Wait`", "リクエストは `MPI_Wait` で終えてください")
-        }
-        ("Bsend" | "Ibsend" | "Buffer", _) => text!("use `MPI_Isend`", "`MPI_Isend` を使ってください"),
-        (_, "Init_thread") => text!("use `MPI_Init`", "`MPI_Init` を使ってください"),
-        (_, "Comm_set_errhandler" | "Errhandler_set" | "Error_string" | "Error_class") => {
-            text!("an error stops the chip with a message", "エラーが起きると、メッセージを表示してチップが止まります")
-        }
         _ => return None,
     })
 }
@@ -402,8 +361,6 @@ mod tests {
         assert!(FUNCTIONS.is_sorted_by_key(|f| f.0));
         assert!(CONSTANTS.is_sorted_by_key(|c| c.0));
         assert!(TYPES.is_sorted_by_key(|t| t.0));
-        assert!(habit("MPI_File_open").is_some() && habit("MPI_Cart_create").is_some());
-        assert!(habit("MPI_Ibcast").is_some() && habit("MPI_Bcast").is_none() && habit("MPI_Irecv").is_none());
         assert_eq!(header_of("sqrt"), Some("math.h"));
         assert_eq!(nearest("prinft").as_deref(), Some("printf"));
         assert_eq!((header_of("mc_size"), nearest("mc_barier").as_deref()), (None, Some("mc_barrier")));

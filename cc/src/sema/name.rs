@@ -167,6 +167,9 @@ impl Sema<'_, '_> {
                 finding = finding
                     .tip(text!("did you mean `{other}`?", "`{other}` のつもりではありませんか"))
                     .fix(pos, other.as_str());
+            } else if word.starts_with("MPI_") {
+                finding = finding
+                    .tip(text!("`docs/c.md` says what to write instead", "代わりの書き方は `docs/c.ja.md` にあります"));
             }
             finding
         };

@@ -43,6 +43,20 @@ fn every_function_means_the_same_on_64_ranks() {
     meaning(8, 8);
 }
 
+/// Random programs print what they print with MPICH; `cargo xtask oracle mpi` compares more of them.
+#[test]
+fn random_programs_print_the_same_as_with_a_real_mpi() {
+    let mut runs = 0;
+    for run in include_str!("mpi/random.txt").split("seed ").skip(1) {
+        let (head, wanted) = run.split_once('\n').unwrap();
+        let (seed, ranks) = head.split_once(" ranks ").unwrap();
+        let text = format!("#define SEED {seed}\n{}", include_str!("mpi/random.c"));
+        assert_eq!(consoles(ranks.parse().unwrap(), 1, &text)[0], wanted, "seed {head}");
+        runs += 1;
+    }
+    assert_eq!(runs, 20);
+}
+
 /// A program of which each rank calls `body` between MPI_Init and MPI_Finalize.
 fn program(body: &str) -> String {
     format!(
