@@ -41,7 +41,7 @@ fn bar(props: &Props, i18n: &I18n) -> Html {
             }
         };
         html! {
-            <button type="button" class="btn icon" {onclick} disabled={to.is_none()} aria-label={i18n.t(label)} title={i18n.t(label)} data-testid={label}><Icon name={icon} /></button>
+            <button type="button" class="btn icon-btn" {onclick} disabled={to.is_none()} aria-label={i18n.t(label)} title={i18n.t(label)} data-testid={label}><Icon name={icon} /></button>
         }
     };
     let last = step.joins.saturating_sub(1);

@@ -211,11 +211,11 @@ fn Lab(props: &LabProps) -> Html {
         None => AttrValue::default(),
     };
     let on_restart = {
-        let act = act.clone();
-        // The plan in the form may be the one that killed the session, so the first lesson is mapped.
+        let (act, plan) = (act.clone(), state.plan.clone());
+        // The plan in the form may be the one that killed the session, so it is checked and not mapped.
         Callback::from(move |()| {
             act.emit(Act::Restart);
-            act.emit(Act::Lesson(2, 0));
+            act.emit(Act::Send(MoptCommand::Check(Box::new((*plan).clone()))));
         })
     };
     let above = Frame {

@@ -188,7 +188,7 @@ fn compare(props: &Props, i18n: &I18n) -> Html {
 fn ours<'a>(state: &'a State, table: u32, method: &str) -> Option<&'a Rc<MoptResult>> {
     let plan = mopt_paper_plans(table)?;
     let sizes: Vec<u32> = plan.sizes.split('x').filter_map(|size| size.parse().ok()).collect();
-    let ranks = plan.ranks.parse().ok()?;
+    let ranks: u32 = plan.ranks.parse().ok()?;
     let name = match plan.pattern.as_str() {
         "cg" => "CG",
         _ => "Bruck",
