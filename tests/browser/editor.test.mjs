@@ -163,6 +163,38 @@ test("findings and marks of a document that is not shown are there when it is", 
   });
 });
 
+test("lines of calls have another arrow, and heat and scrolling move neither text nor cursor", async () => {
+  await withEditor({}, async ({ page, area, box }) => {
+    await area.click();
+    await page.keyboard.press("Control+Home");
+    const left = () => box.locator(".cm-line").first().evaluate((e) => e.getBoundingClientRect().left);
+    const before = await left();
+    await call(page, "setCurrentLines", [
+      { line: 2, label: "(1,1)", caller: true },
+      { line: 3, label: "(1,1)" },
+      { line: 3, label: "(2,1)", caller: true },
+    ]);
+    const arrows = (sign) => box.locator(".cm-signGutter .cm-gutterElement", { hasText: sign }).count();
+    await becomes(() => arrows("▷"), 1);
+    await becomes(() => arrows("▶"), 1);
+    await call(page, "setHeat", [
+      { line: 1, width: 7, share: "60.0 %", polls: false },
+      { line: 2, width: 2, share: "", polls: true },
+      { line: 1000, width: 1, share: "gone", polls: false },
+    ]);
+    await becomes(() => box.locator(".cm-heatShare").allTextContents(), ["60.0 %"]);
+    await becomes(() => box.locator(".cm-line.cm-heat-2.cm-heatPolls").count(), 1);
+    assert.equal(await left(), before);
+    await page.keyboard.press("Enter");
+    await becomes(() => box.locator(".cm-line").nth(1).getAttribute("class"), /cm-heat-7/, "the heat moves with its line");
+    await call(page, "setHeat", []);
+    await becomes(() => box.locator(".cm-heat").count(), 0);
+    const cursor = await call(page, "cursor");
+    await call(page, "reveal", 1000);
+    assert.deepEqual(await call(page, "cursor"), cursor);
+  });
+});
+
 test("current lines of nodes: mark, arrow, names; they move with the text", async () => {
   await withEditor({}, async ({ page, area, box }) => {
     await call(page, "setCurrentLines", [

@@ -53,6 +53,8 @@ assembled-ok = Assembled: { $text } bytes of text, { $data } bytes of data
 errors-count = Errors: { $n }
 warnings-count = warnings: { $n }
 findings = Findings of assembler and compiler
+follow = Follow { $node }
+follow-hint = The editor scrolls to the line of the selected node after each step, stop and selection
 finding-at = { $file } line { $line }:
 
 ## What is kept: projects, files, versions, links, examples
@@ -315,6 +317,9 @@ analysis-speedup = Speed-up
 ## NoC bench
 
 analysis-noc = NoC
+analysis-watch = Watch
+analysis-profile = Profile
+analysis-reference = Reference
 
 ## Checks
 

@@ -53,6 +53,8 @@ assembled-ok = アセンブル完了：テキスト { $text } バイト、デー
 errors-count = エラー：{ $n } 件
 warnings-count = 警告：{ $n } 件
 findings = アセンブラとコンパイラの指摘
+follow = { $node } を追う
+follow-hint = ステップ、停止、選択のたびに、選択中のノードの行までエディタをスクロールします
 finding-at = { $file } { $line } 行目：
 
 ## What is kept: projects, files, versions, links, examples
@@ -309,6 +311,9 @@ analysis-speedup = 速度向上
 ## NoC bench
 
 analysis-noc = NoC
+analysis-watch = ウォッチ
+analysis-profile = プロファイル
+analysis-reference = リファレンス
 
 ## Checks
 

@@ -652,3 +652,51 @@ checks-cause = { $n ->
     [1] Checks found 1 likely cause
    *[n] Checks found { $n } likely causes
  }
+
+## Watched expressions
+
+watch-expression = Expression
+watch-tools = Format and place
+watch-in-grid = In the grid
+watch-add = Add an expression
+watch-hint = `$s0`, `sum`, `table[$t0]`, `*($sp + 16)`, `(flags >> 3) & 1`, `line`
+watch-format = Format
+watch-signed = with sign
+watch-unsigned = without sign
+watch-hex = hexadecimal
+watch-text = characters
+watch-single = float
+watch-at = { $text }, character { $n }:
+watch-show = Show { $text } in the grid
+watch-on-chip = Show { $text } on the nodes of the chip
+watch-remove = Remove { $text }
+
+## Profile
+
+profile-none = The profile is counted when a run stops.
+profile-functions = By function
+profile-lines = By line
+profile-ranks = By rank
+profile-of = Nodes of the profile
+profile-all = all nodes
+profile-heat = in the gutter
+profile-heat-hint = Show the share of each line in the editor
+profile-said = { $n } core cycles, { $polling } polling, in { $cycles } cycles of the run
+profile-function = function
+profile-place = line
+profile-cycles = cycles
+profile-share = share
+
+## Reference
+
+reference-search = Search
+reference-kinds = Kind
+reference-all = All
+reference-functions = Library
+reference-constants = INCC registers
+reference-instructions = Instructions
+reference-pseudo = Pseudo-instructions
+reference-directives = Directives
+reference-registers = Registers
+reference-slots = Delay slots: the assembler puts a `nop` after each branch and jump. After `.set noreorder` you fill the slot yourself.
+reference-more = { $n } more; type a part of the word.

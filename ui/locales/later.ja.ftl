@@ -643,3 +643,51 @@ wait-chain = 待ちの連鎖
 wait-chain-others = ほかに { $n } 個のコアが、これらを直接または間接に待っています。
 wait-chain-circle = 最後のコアは { $n } 番を待っています。輪になって待ち合っています。
 checks-cause = チェックが原因の候補を { $n } 件見つけました
+
+## ウォッチ
+
+watch-expression = 式
+watch-tools = 形式と表示先
+watch-in-grid = 格子に表示
+watch-add = 式を追加
+watch-hint = `$s0`、`sum`、`table[$t0]`、`*($sp + 16)`、`(flags >> 3) & 1`、`line`
+watch-format = 形式
+watch-signed = 符号付き
+watch-unsigned = 符号なし
+watch-hex = 16 進
+watch-text = 文字
+watch-single = 浮動小数点
+watch-at = { $text } の { $n } 文字目：
+watch-show = { $text } を格子に表示
+watch-on-chip = { $text } をチップのノードに表示
+watch-remove = { $text } を削除
+
+## プロファイル
+
+profile-none = 実行が止まるとプロファイルを計測します。
+profile-functions = 関数ごと
+profile-lines = 行ごと
+profile-ranks = ランクごと
+profile-of = プロファイルの対象ノード
+profile-all = 全ノード
+profile-heat = ガターに表示
+profile-heat-hint = 各行の割合をエディタに表示します
+profile-said = コアの合計 { $n } サイクル（うちポーリング { $polling }）、実行 { $cycles } サイクル
+profile-function = 関数
+profile-place = 行
+profile-cycles = サイクル
+profile-share = 割合
+
+## リファレンス
+
+reference-search = 検索
+reference-kinds = 種類
+reference-all = すべて
+reference-functions = ライブラリ
+reference-constants = INCC のレジスタ
+reference-instructions = 命令
+reference-pseudo = 疑似命令
+reference-directives = ディレクティブ
+reference-registers = レジスタ
+reference-slots = 遅延スロット：アセンブラは分岐とジャンプのあとに必ず `nop` を置きます。`.set noreorder` のあとは自分で埋めます。
+reference-more = ほかに { $n } 件あります。語の一部を入力してください。

@@ -23,6 +23,11 @@ pub fn hundredths(n: u64) -> String {
     format!("{}.{:02}", grouped(n / 100), n % 100)
 }
 
+/// A part of a total in percent, with one decimal.
+pub fn share(part: u64, total: u64) -> String {
+    percent(part as f64 / total.max(1) as f64, 1)
+}
+
 /// A sentence of the session where no markup is possible: without the marks around code.
 pub fn plain(text: &str) -> String {
     text.replace('`', "")
@@ -37,6 +42,13 @@ pub fn explain(error: &JsValue) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shares_have_one_decimal_and_need_no_total() {
+        assert_eq!(share(1, 3), "33.3 %");
+        assert_eq!(share(5, 5), "100.0 %");
+        assert_eq!(share(0, 0), "0.0 %");
+    }
 
     #[test]
     fn hundredths_keep_two_digits() {

@@ -206,19 +206,25 @@ pub struct Form<'a> {
 impl Form<'_> {
     /// The applicable fields of a group, in their order; adjacent compact fields share a row.
     pub fn group<P: Plan>(&self, plan: &P, fields: &[Field], group: &str) -> Html {
-        let mut own = fields.iter().filter(|field| field.group == group && field.applies).peekable();
         let mut parts = Vec::new();
-        while let Some(field) = own.next() {
-            if !field.compact {
-                parts.push(self.one(field, &plan.get(field.id)));
-                continue;
+        // A row has the name of the first field that can be in it, applicable or not: then it stays in place while fields
+        // beside one that is being typed into appear and disappear.
+        let mut row: Option<(&'static str, Vec<Html>)> = None;
+        let whole = |(first, row): (&'static str, Vec<Html>)| {
+            html! { <div key={format!("{first}-row")} class="lab-numbers">{ for row }</div> }
+        };
+        for field in fields.iter().filter(|field| field.group == group) {
+            let shown = field.applies.then(|| self.one(field, &plan.get(field.id)));
+            match shown {
+                shown if field.compact => row.get_or_insert_with(|| (field.id, Vec::new())).1.extend(shown),
+                Some(shown) => {
+                    parts.extend(row.take().filter(|(_, row)| !row.is_empty()).map(whole));
+                    parts.push(shown);
+                }
+                None => {}
             }
-            let mut row = vec![self.one(field, &plan.get(field.id))];
-            while let Some(field) = own.next_if(|field| field.compact) {
-                row.push(self.one(field, &plan.get(field.id)));
-            }
-            parts.push(html! { <div class="lab-numbers">{ for row }</div> });
         }
+        parts.extend(row.filter(|(_, row)| !row.is_empty()).map(whole));
         html! { <>{ for parts }</> }
     }
 

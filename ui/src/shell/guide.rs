@@ -10,7 +10,7 @@ use super::page::{Lab, State};
 use super::persist;
 use super::share::{self, Fault, Link, ShareForm, fault_words};
 use crate::i18n::I18n;
-use crate::widgets::{Modal, ModalProps};
+use crate::widgets::{key_table, letters_switch, modal};
 use gloo_events::EventListener;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -172,15 +172,7 @@ pub fn use_guide<S: Guided>(lab: &Lab<S>, act: &Callback<S::Act>, i18n: &I18n) -
         let open = open.setter();
         Callback::from(move |()| open.set(None))
     };
-    let modal = |title: &str, testid: &'static str, body: Html| {
-        let modal = ModalProps {
-            title: i18n.t(title),
-            testid: testid.into(),
-            on_close: on_close.clone(),
-            children: Children::new(vec![body]),
-        };
-        html! { <Modal key={testid} ..modal /> }
-    };
+    let modal = |title: &str, testid, body| modal(title, testid, &on_close, body, i18n);
     let dialog = open.as_ref().map(|open| match open {
         Open::Help => {
             let on_letters = {
@@ -228,10 +220,6 @@ pub fn use_guide<S: Guided>(lab: &Lab<S>, act: &Callback<S::Act>, i18n: &I18n) -
 
 /// The list of all keys, under the headings of their groups.
 fn list<S: Guided>(letters_off: bool, on_letters: Callback<Event>, mode: Mode, i18n: &I18n) -> Html {
-    let row = |keys: &[&'static str], label: &str| {
-        let caps = keys.iter().map(|key| html! { <kbd key={*key}>{ *key }</kbd> });
-        html! { <tr key={label.to_owned()}><th scope="row" class="caps">{ for caps }</th><td>{ i18n.t(label) }</td></tr> }
-    };
     let mut groups: Vec<&'static str> = vec!["keys-group-page"];
     for own in S::KEYS.iter().map(|row| row.group) {
         if !groups.contains(&own) {
@@ -239,25 +227,15 @@ fn list<S: Guided>(letters_off: bool, on_letters: Callback<Event>, mode: Mode, i
         }
     }
     let groups = groups.into_iter().map(|group| {
-        let help = (group == "keys-group-page").then(|| row(&["?"], "keys-help"));
-        let rows = S::KEYS.iter().filter(|own| own.group == group).map(|own| row(own.keys, own.label));
-        html! {
-            <table key={group} class="keys">
-                <caption>{ i18n.t(group) }</caption>
-                <thead class="unseen"><tr><th scope="col">{ i18n.t("keys-key") }</th><th scope="col">{ i18n.t("keys-does") }</th></tr></thead>
-                <tbody>{ for rows }{ for help }</tbody>
-            </table>
-        }
+        let help = (group == "keys-group-page").then_some((["?"].as_slice(), "keys-help"));
+        let own = S::KEYS.iter().filter(|own| own.group == group).map(|own| (own.keys, own.label));
+        key_table(group, &own.chain(help).collect::<Vec<_>>(), i18n)
     });
     html! {
         <div>
             <p class="help-ways"><a href={docs(mode.id(), i18n.lang)} target="_blank" data-testid="docs-mode">{ i18n.t("docs-open") }</a></p>
             { for groups }
-            <p class="quiet small">{ i18n.t("keys-mac") }</p>
-            <label class="help-letters">
-                <input type="checkbox" checked={!letters_off} onchange={on_letters} data-testid="keys-letters" />
-                { i18n.t("keys-letters") }
-            </label>
+            { letters_switch(letters_off, on_letters, i18n) }
         </div>
     }
 }

@@ -1,6 +1,6 @@
 //! A dialog over the page: the browser keeps the focus inside and closes it on Escape.
 
-use crate::i18n::use_i18n;
+use crate::i18n::{I18n, use_i18n};
 use crate::widgets::{Icon, IconName};
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlDialogElement, HtmlElement};
@@ -17,6 +17,17 @@ pub struct ModalProps {
     pub on_close: Callback<()>,
     /// Its content.
     pub children: Children,
+}
+
+/// A dialog with the message `title` as its headline. Dialogs that take turns in one place differ by their `testid`.
+pub fn modal(title: &str, testid: &'static str, on_close: &Callback<()>, body: Html, i18n: &I18n) -> Html {
+    let modal = ModalProps {
+        title: i18n.t(title),
+        testid: testid.into(),
+        on_close: on_close.clone(),
+        children: Children::new(vec![body]),
+    };
+    html! { <Modal key={testid} ..modal /> }
 }
 
 /// The dialog; it is open as long as it exists.

@@ -3,7 +3,7 @@
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 
-/** Effect that replaces the marks: `[{line, label}]`, lines from 1. */
+/** Effect that replaces the marks: `[{line, label, caller}]`, lines from 1. */
 export const setCurrentLines = StateEffect.define();
 
 class Names extends WidgetType {
@@ -32,21 +32,22 @@ const line = Decoration.line({ class: "cm-nodeLine" });
 /** Marks for `list`; nodes that share a line share one mark, lines that do not exist (any more) are omitted. */
 function marks(doc, list) {
   const byLine = new Map();
-  for (const { line: number, label } of list) {
+  for (const { line: number, label, caller } of list) {
     if (!(number >= 1 && number <= doc.lines)) continue;
-    const labels = byLine.get(number) ?? [];
-    if (label) labels.push(label);
-    byLine.set(number, labels);
+    const known = byLine.get(number) ?? { labels: [], caller: true };
+    if (label && !known.labels.includes(label)) known.labels.push(label);
+    known.caller &&= !!caller;
+    byLine.set(number, known);
   }
   const decorations = [];
   const lines = [];
-  for (const [number, labels] of byLine) {
+  for (const [number, { labels, caller }] of byLine) {
     const at = doc.line(number);
     decorations.push(line.range(at.from));
     if (labels.length) {
       decorations.push(Decoration.widget({ widget: new Names(labels.join(", ")), side: 1 }).range(at.to));
     }
-    lines.push(at.from);
+    lines.push({ from: at.from, caller });
   }
   return { decorations: Decoration.set(decorations, true), lines };
 }
@@ -58,7 +59,7 @@ export const currentLinesField = StateField.define({
       // Marks move with their text, so that typing above a running program does not shift them.
       value = {
         decorations: value.decorations.map(transaction.changes),
-        lines: value.lines.map((from) => transaction.changes.mapPos(from)),
+        lines: value.lines.map(({ from, caller }) => ({ from: transaction.changes.mapPos(from), caller })),
       };
     }
     for (const effect of transaction.effects) {

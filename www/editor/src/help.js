@@ -38,9 +38,18 @@ export function helpFor({ line, found, rows, defined, number, values, lang }) {
     kind: row?.kind ?? "Label",
     meaning: row ? (row.meaning[lang] ?? row.meaning.en) : "",
     encoding: row?.encoding ?? "",
+    note: row?.note ?? "",
     values: shown,
     definition,
   };
+}
+
+/** The same in a text of C: functions of the library by their prototype, own names by the line that defines them. */
+export function helpForC({ found, rows, definition, defining, lang }) {
+  const row = rows.get(found.word);
+  const help = { head: found.word, encoding: "", values: null, definition };
+  if (definition) return { ...help, operands: defining, kind: "", meaning: "" };
+  return row?.kind === "Function" ? { ...help, operands: row.operands, kind: row.kind, meaning: row.meaning[lang] ?? row.meaning.en } : null;
 }
 
 /** The tooltip for the result of `helpFor`; `phrase` returns the editor's own phrases. */
@@ -49,13 +58,14 @@ export function helpDom(help, phrase) {
   const head = element("div", "cm-helpHead", element("code", "", help.head));
   // A prototype already contains the function's name.
   if (help.operands) head.append(" ", element("code", "cm-helpOperands", help.operands));
-  head.append(element("span", "cm-helpKind", phrase(`mcore.kind.${help.kind}`)));
+  if (help.kind) head.append(element("span", "cm-helpKind", phrase(`mcore.kind.${help.kind}`)));
   box.append(head);
   if (help.meaning) box.append(element("div", "cm-helpMeaning", ...rich(help.meaning)));
   for (const line of help.encoding ? help.encoding.split("\n") : []) {
     const code = help.kind === "Pseudo" ? `→ ${line}` : line;
     box.append(element("code", "cm-helpCode", code));
   }
+  if (help.note) box.append(element("pre", "cm-helpNote", help.note));
   if (help.definition) {
     const where = `${phrase("mcore.defined")}${help.definition.file ?? ""}${help.definition.file ? ":" : ""}${help.definition.line}`;
     box.append(element("div", "cm-helpWhere", where, " ", element("kbd", "", "F12")));

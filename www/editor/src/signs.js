@@ -1,6 +1,6 @@
-// The one gutter beside the line numbers. It carries one sign by rank: the next line of a node (in the ring of a breakpoint, if
-// there is one too), a breakpoint, an error, a warning. Its tooltip has the others. A click here or on the number sets or
-// removes a breakpoint.
+// The one gutter beside the line numbers. It carries one sign by rank: the next line of a node (▶) or the
+// line of a call that it is in (▷), either in the ring of a breakpoint, if there is one too; a breakpoint, an error, a warning.
+// Its tooltip has the others. A click here or on the number sets or removes a breakpoint.
 
 import { RangeSet, StateField } from "@codemirror/state";
 import { GutterMarker, gutter, lineNumbers } from "@codemirror/view";
@@ -36,7 +36,7 @@ class Sign extends GutterMarker {
     }
     if (here) {
       sign.classList.add("cm-here");
-      sign.textContent = "▶";
+      sign.textContent = here;
     }
     const title = [dot?.title, this.words].filter(Boolean).join("\n");
     if (title) sign.title = title;
@@ -49,10 +49,10 @@ function signs(state) {
   const lines = new Map();
   const at = (from) => {
     const line = state.doc.lineAt(Math.min(from, state.doc.length)).from;
-    if (!lines.has(line)) lines.set(line, { here: false, dot: undefined, severity: undefined, words: "" });
+    if (!lines.has(line)) lines.set(line, { here: "", dot: undefined, severity: undefined, words: "" });
     return lines.get(line);
   };
-  for (const from of state.field(currentLinesField).lines) at(from).here = true;
+  for (const { from, caller } of state.field(currentLinesField).lines) at(from).here ||= caller ? "▷" : "▶";
   for (let dots = state.field(breakpointField).iter(); dots.value; dots.next()) at(dots.from).dot ??= dots.value;
   for (const { from, severity, message } of state.field(findingsField)) {
     const line = at(from);

@@ -68,6 +68,11 @@ const look = EditorView.theme({
 
   // The lines of nodes: a tint and the names of the nodes after the text.
   ".cm-nodeLine": { backgroundColor: tint("--accent", 12) },
+  // The heat of lines: cycles of polling have a broken strip and a word.
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((width) => [`.cm-heat-${width}`, { backgroundSize: `${width}px 100%` }])),
+  ".cm-heat": { backgroundImage: "linear-gradient(var(--stall), var(--stall))", backgroundRepeat: "no-repeat" },
+  ".cm-heatPolls": { backgroundImage: "repeating-linear-gradient(135deg, var(--poll) 0 2px, transparent 2px 4px)" },
+  ".cm-heatShare": { paddingLeft: "24px", color: "var(--ink2)", fontFamily: "var(--ui, system-ui, sans-serif)", fontSize: "12px", userSelect: "none" },
   ".cm-nodeLabel": { color: "var(--ink2)", paddingLeft: "24px", fontStyle: "italic", userSelect: "none" },
 
   // The gutter of signs. A breakpoint is a dot that can stop a run, a ring that is disabled, a broken ring whose line has no
@@ -119,6 +124,7 @@ const look = EditorView.theme({
   ".cm-helpKind": { marginLeft: "auto", paddingLeft: "12px", color: "var(--ink2)", fontSize: "12px" },
   ".cm-helpOperands": { color: "var(--ink2)" },
   ".cm-tooltip-help .cm-helpCode": { display: "block", color: "var(--ink2)", fontSize: "12px", overflowWrap: "anywhere" },
+  ".cm-helpNote": { margin: "4px 0 0", whiteSpace: "pre-wrap", font: "12px/16px var(--mono)", color: "var(--ink2)" },
   ".cm-helpNow": { marginTop: "6px", paddingTop: "4px", borderTop: "1px solid var(--line)", color: "var(--ink2)", fontSize: "12px" },
   ".cm-helpValues": { borderCollapse: "collapse", font: "12px/18px var(--mono)", fontVariantNumeric: "tabular-nums" },
   ".cm-helpValues th": { padding: "0 12px 0 0", textAlign: "left", fontWeight: "600" },

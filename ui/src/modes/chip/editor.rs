@@ -8,8 +8,9 @@ pub use breakpoints::{BreakMark, Breaking};
 use crate::i18n;
 use crate::modes::chip::store::{Histories, Jump};
 use js_sys::{Array, Function, Object, Reflect};
-use mcore::base::{Lang, Severity};
+use mcore::base::{Cycle, Lang, NodeId, Severity};
 use mcore::modes::chip::session::{DiagnosticView, HelpKind, HelpRow};
+use mcore::modes::chip::view::SourcePlace;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -34,6 +35,10 @@ extern "C" {
     fn set_diagnostics(this: &Handle, list: &Array, name: &str);
     #[wasm_bindgen(method, js_name = setCurrentLines)]
     fn set_current_lines(this: &Handle, list: &Array, name: &str);
+    #[wasm_bindgen(method, js_name = setHeat)]
+    fn set_heat(this: &Handle, list: &Array, name: &str);
+    #[wasm_bindgen(method)]
+    fn reveal(this: &Handle, line: u32);
     #[wasm_bindgen(method, js_name = setBreakpoints)]
     fn set_breakpoints(this: &Handle, list: &Array, name: &str);
     #[wasm_bindgen(method, js_name = onBreakpoint)]
@@ -102,6 +107,34 @@ pub struct LineMark {
     pub line: u32,
     /// Name of the node.
     pub label: String,
+    /// The line has called the function in which the node is.
+    pub caller: bool,
+}
+
+/// The line to which the editor scrolls. It does so whenever this changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// The line.
+    pub place: SourcePlace,
+    /// The node.
+    pub node: NodeId,
+    /// The cycle.
+    pub cycle: Cycle,
+}
+
+/// The share of a line in the cycles of a profile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineHeat {
+    /// Document.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Width of its strip, 1 to 7.
+    pub width: u32,
+    /// The share in words; may be empty.
+    pub share: String,
+    /// Most of its cycles are in polling loops.
+    pub polls: bool,
 }
 
 /// Properties of [`Editor`].
@@ -129,6 +162,10 @@ pub struct EditorProps {
     pub findings: Rc<Vec<DiagnosticView>>,
     /// Lines of nodes.
     pub marks: Vec<LineMark>,
+    /// Heat of the lines; empty: none is shown.
+    pub heat: Rc<Vec<LineHeat>>,
+    /// The line of the selected node to scroll to.
+    pub followed: Option<Followed>,
     /// Line to show.
     pub jump: Option<Jump>,
     /// Called with the name and the new text after an edit.
@@ -217,6 +254,19 @@ pub fn Editor(props: &EditorProps) -> Html {
     });
     use_live(&live, (props.marks.clone(), props.docs.len()), |live, (marks, _)| live.mark(marks));
     use_live(&live, (props.breaks.clone(), props.docs.len()), |live, (breaks, _)| live.set_breaks(breaks));
+    use_live(&live, (props.heat.clone(), props.docs.len()), |live, (heat, _)| {
+        for name in &live.names {
+            let list: Array = heat.iter().filter(|heat| heat.file == **name).map(heat_entry).collect();
+            live.handle.set_heat(&list, name);
+        }
+    });
+    use_live(&live, (props.followed.clone(), props.current.clone()), |live, (followed, _)| {
+        if let Some(followed) = followed
+            && *followed.place.file == *live.shown
+        {
+            live.handle.reveal(followed.place.line);
+        }
+    });
     use_live(&live, props.jump.clone(), |live, jump| {
         if let Some(jump) = jump
             && *jump.place.file == *live.shown
@@ -336,6 +386,16 @@ fn mark_entry(mark: &LineMark) -> Object {
     let entry = Object::new();
     put(&entry, "line", &mark.line.into());
     put(&entry, "label", &mark.label.as_str().into());
+    put(&entry, "caller", &mark.caller.into());
+    entry
+}
+
+fn heat_entry(heat: &LineHeat) -> Object {
+    let entry = Object::new();
+    put(&entry, "line", &heat.line.into());
+    put(&entry, "width", &heat.width.into());
+    put(&entry, "share", &heat.share.as_str().into());
+    put(&entry, "polls", &heat.polls.into());
     entry
 }
 
@@ -390,6 +450,7 @@ fn help_list(help: &[HelpRow]) -> Array {
         put(&entry, "operands", &row.operands.as_str().into());
         put(&entry, "meaning", &meaning);
         put(&entry, "encoding", &row.encoding.as_str().into());
+        put(&entry, "note", &row.note.as_str().into());
         list.push(&entry);
     }
     list

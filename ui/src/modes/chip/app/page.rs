@@ -166,6 +166,11 @@ impl PageProps {
             jump: state.jump.clone(),
             travel: state.travel.clone(),
             lines: state.lines(frame),
+            heat: state.analysis.profile.clone().filter(|_| state.analysis.heat && !state.edited),
+            follow: !state.looks.still,
+            selected: state.watch.node,
+            // While time runs nothing is followed, and the panel needs no new picture for each cycle.
+            at: Some(frame.cycle).filter(|_| frame.state != RunState::Running),
             values: values.clone(),
             dark: *dark,
             may_edit: state.may_edit(),
@@ -189,6 +194,9 @@ impl PageProps {
             outcome_dismissed: state.outcome_dismissed,
             scratch: state.work.as_ref().is_some_and(|w| w.exercise.is_none()),
             followed: state.analysis.followed(),
+            // It belongs to the end of the run.
+            chain: state.analysis.chain.clone().filter(|_| frame.outcome.is_some() && frame.cycle == frame.end),
+            on_chip: state.travel.notes.watches.iter().find(|watch| watch.on_chip).cloned(),
             show: state.looks.mesh,
             welcome: !state.looks.welcomed && state.work.is_some(),
             talk: state.looks.large.then(|| Talk {
@@ -325,6 +333,8 @@ impl PageProps {
             end: frame.end,
             state: frame.state,
             selected: state.watch.node,
+            profile_node: state.watch.profile_node,
+            help: state.help.clone(),
             machine: (machine.width, machine.height),
             ready: state.program.as_ref().is_some_and(|p| p.ok),
             dark: *dark,

@@ -6,12 +6,14 @@
 
 use super::camera::Camera;
 use super::crossbar::{self, Insides};
+use super::waits::{WaitMarks, values, waits};
 use crate::paint::geometry::{self as geo, Grid, Point, Rect};
 use crate::paint::marks::{self, FlitForm};
 use crate::paint::surface::{Align, HEAT_LEVELS, Ink, Lettering, Surface};
 use mcore::base::NodeId;
 use mcore::modes::chip::view::{ArrowView, BlockedView, CoreRole, FlitPlace, MeshView, PACKET_HUES, PacketId};
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 /// More arrows than this are unreadable; then only those of the selected node are drawn.
 const MANY_ARROWS: usize = 48;
@@ -50,6 +52,10 @@ pub struct Marks {
     pub followed: Option<PacketId>,
     /// Nodes whose lines are marked in the source.
     pub nodes: Vec<NodeId>,
+    /// The chain of a deadlock.
+    pub waits: WaitMarks,
+    /// Values of a watched expression by rank; none: no values are shown.
+    pub values: Rc<[String]>,
 }
 
 /// Input of the painter.
@@ -121,6 +127,7 @@ impl Painter {
         arrows(s, scene);
         chains(s, scene);
         followed(s, scene, &window);
+        waits(s, scene);
         outline(s, scene, scene.hovered.filter(|h| Some(*h) != scene.selected), Ink::Line2, 1.5, false);
         for id in scene.marks.nodes.iter().filter(|id| Some(**id) != scene.selected) {
             outline(s, scene, Some(*id), Ink::Accent, 1.5, true);
@@ -166,6 +173,7 @@ impl Painter {
             let _ = write!(self.text, "{rank}");
             s.text(Ink::Text, lettering, x + (size_of_box.w - 8.0) * k, y + (geo::BAND + 16.0) * k, &self.text);
         }
+        values(s, scene, window.nodes(scene), detail);
         if window.sees(NodeId::MEMORY) {
             let b = scene.camera.grid.node_box(NodeId::MEMORY);
             let (x, y) = scene.camera.pixel(Point { x: b.x + b.w / 2.0, y: b.y + b.h / 2.0 });

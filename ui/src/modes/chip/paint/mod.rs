@@ -14,3 +14,4 @@ pub mod span;
 pub mod speedup;
 #[cfg(test)]
 mod svg;
+pub mod waits;

@@ -4,11 +4,14 @@ use super::checks::{ChecksPanel, ChecksPanelProps};
 use super::compare::ComparePanel;
 use super::log::{LogPanel, LogPanelProps};
 use super::noc::{NocPanel, NocPanelProps};
+use super::profile::{ProfilePanel, ProfilePanelProps};
+use super::reference::Reference;
 use super::speedup::{SpeedUpPanel, SpeedUpPanelProps};
 use super::statistics::{StatisticsPanel, StatisticsPanelProps};
 use super::stops::{StopsPanel, StopsPanelProps};
 use super::timeline::{TimelinePanel, TimelinePanelProps};
 use super::wants;
+use super::watch::{WatchPanel, WatchPanelProps};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
@@ -16,6 +19,7 @@ use crate::modes::chip::store::{Analyse, Analysis, AnalysisTab, Travelling};
 use crate::rest::use_rest;
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, use_left_out};
 use mcore::base::{Cycle, NodeId};
+use mcore::modes::chip::session::HelpRow;
 use mcore::modes::chip::view::{Frame, RunState};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -45,6 +49,10 @@ pub struct DrawerProps {
     pub state: RunState,
     /// The selected node.
     pub selected: Option<NodeId>,
+    /// The profile is that of this node only.
+    pub profile_node: Option<NodeId>,
+    /// The rows of the reference.
+    pub help: Rc<Vec<HelpRow>>,
     /// Columns and rows of the machine.
     pub machine: (u8, u8),
     /// A program is loaded.
@@ -59,6 +67,8 @@ type TabRow = (AnalysisTab, &'static str, &'static str);
 /// The tabs in their order.
 const TABS: &[TabRow] = &[
     (AnalysisTab::Run, "analysis-run", "tab-run"),
+    (AnalysisTab::Watch, "analysis-watch", "tab-watch"),
+    (AnalysisTab::Profile, "analysis-profile", "tab-profile"),
     (AnalysisTab::Statistics, "analysis-statistics", "tab-statistics"),
     (AnalysisTab::Log, "analysis-log", "tab-log"),
     (AnalysisTab::Checks, "analysis-checks", "tab-checks"),
@@ -67,6 +77,7 @@ const TABS: &[TabRow] = &[
     (AnalysisTab::Compare, "analysis-compare", "tab-compare"),
     (AnalysisTab::SpeedUp, "analysis-speedup", "tab-speedup"),
     (AnalysisTab::Noc, "analysis-noc", "tab-noc"),
+    (AnalysisTab::Reference, "analysis-reference", "tab-reference"),
 ];
 
 /// Properties of [`Strip`].
@@ -181,6 +192,27 @@ fn more(props: &StripProps, out: &[usize], i18n: &I18n) -> Html {
 fn body(props: &DrawerProps) -> Html {
     match props.analysis.drawer.tab {
         AnalysisTab::Run => Html::default(),
+        AnalysisTab::Watch => {
+            let watch = yew::props!(WatchPanelProps {
+                act: props.act.clone(),
+                notes: props.travel.notes.clone(),
+                frame: props.frame.clone(),
+                selected: props.selected,
+            });
+            html! { <WatchPanel ..watch /> }
+        }
+        AnalysisTab::Profile => {
+            let profile = yew::props!(ProfilePanelProps {
+                act: props.act.clone(),
+                profile: props.analysis.profile.clone(),
+                progress: props.analysis.profiling,
+                heat: props.analysis.heat,
+                selected: props.selected,
+                node: props.profile_node,
+            });
+            html! { <ProfilePanel ..profile /> }
+        }
+        AnalysisTab::Reference => html! { <Reference help={props.help.clone()} /> },
         AnalysisTab::Statistics => {
             let statistics = yew::props!(StatisticsPanelProps {
                 act: props.act.clone(),

@@ -12,7 +12,7 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::keys::{Group, KEYS};
 use crate::modes::chip::store::{Dialog, EditLock, Look, StoredWork, Workspace};
 use crate::shell::frame::docs;
-use crate::widgets::{Modal, ModalProps};
+use crate::widgets::{key_table, letters_switch, modal};
 use mcore::modes::chip::session::MachineOptions;
 use mcore::modes::chip::view::Frame;
 use std::rc::Rc;
@@ -45,15 +45,7 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
     let on_close: Callback<()> = wants(act, Intent::CloseDialog);
-    let modal = |title: &str, testid: &'static str, body: Html| {
-        let modal = ModalProps {
-            title: i18n.t(title),
-            testid: testid.into(),
-            on_close: on_close.clone(),
-            children: Children::new(vec![body]),
-        };
-        html! { <Modal key={testid} ..modal /> }
-    };
+    let modal = |title: &str, testid, body| modal(title, testid, &on_close, body, &i18n);
     let (work, stored_work) = (props.work.clone(), &props.stored_work);
     let may_edit = stored_work.edit_lock == EditLock::Ours;
     let dialog = props.open.map(|open| match open {
@@ -92,17 +84,8 @@ pub fn Dialogs(props: &DialogsProps) -> Html {
 /// Every key of the table, under the headings of their groups.
 fn keys(act: &Callback<Intent>, letters_off: bool, i18n: &I18n) -> Html {
     let groups = Group::ALL.map(|group| {
-        let rows = KEYS.iter().filter(|row| row.group == group).enumerate().map(|(index, row)| {
-            let caps = row.keys.iter().map(|key| html! { <kbd key={*key}>{ *key }</kbd> });
-            html! { <tr key={index}><th scope="row" class="caps">{ for caps }</th><td>{ i18n.t(row.label) }</td></tr> }
-        });
-        html! {
-            <table key={group.label()} class="keys">
-                <caption>{ i18n.t(group.label()) }</caption>
-                <thead class="unseen"><tr><th scope="col">{ i18n.t("keys-key") }</th><th scope="col">{ i18n.t("keys-does") }</th></tr></thead>
-                <tbody>{ for rows }</tbody>
-            </table>
-        }
+        let rows = KEYS.iter().filter(|row| row.group == group).map(|row| (row.keys, row.label));
+        key_table(group.label(), &rows.collect::<Vec<_>>(), i18n)
     });
     html! {
         <div>
@@ -114,14 +97,7 @@ fn keys(act: &Callback<Intent>, letters_off: bool, i18n: &I18n) -> Html {
                 <a href={docs("index", i18n.lang)} target="_blank" data-testid="docs-all">{ i18n.t("docs-all") }</a>
             </p>
             { for groups }
-            <p class="quiet small">{ i18n.t("keys-mac") }</p>
-            <label class="help-letters">
-                <input
-                    type="checkbox" checked={!letters_off} onchange={wants(act, Intent::Look(Look::ToggleLetters))}
-                    data-testid="keys-letters"
-                />
-                { i18n.t("keys-letters") }
-            </label>
+            { letters_switch(letters_off, wants(act, Intent::Look(Look::ToggleLetters)), i18n) }
         </div>
     }
 }

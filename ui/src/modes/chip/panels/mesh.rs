@@ -9,18 +9,21 @@ mod table;
 
 use super::node::node_card;
 use super::result::ways;
+use super::watch::value_text;
 use super::{Newest, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
 use crate::modes::chip::paint::mesh::Marks;
-use crate::modes::chip::store::{Dialog, Look, MeshShow};
+use crate::modes::chip::paint::waits::WaitMarks;
+use crate::modes::chip::store::travel::WatchNote;
+use crate::modes::chip::store::{Dialog, Look, MeshShow, PtrEq};
 use crate::paint::marks::FlitForm;
 use crate::widgets::{Choice, CoreMark, FlitMark, Icon, IconName, Menu, Segmented, rich};
 use handlers::Handlers;
 use mcore::base::{Array, NodeId};
-use mcore::modes::chip::view::{CoreRole, Frame, MeshView, OutcomeView, PacketId};
+use mcore::modes::chip::view::{CoreRole, Frame, MeshView, OutcomeView, PacketId, WaitChainView};
 use pointer::{Pointers, Shown};
 use stage::{Stage, StageRef};
 use std::cell::RefCell;
@@ -55,6 +58,10 @@ pub struct MeshPanelProps {
     pub scratch: bool,
     /// The packet whose path is followed.
     pub followed: Option<PacketId>,
+    /// The chain of a deadlock, while its end is shown.
+    pub chain: Option<PtrEq<WaitChainView>>,
+    /// The expression whose values are on the nodes.
+    pub on_chip: Option<WatchNote>,
     /// Picture or table.
     pub show: MeshShow,
     /// Offers the tour to a new student.
@@ -192,7 +199,21 @@ fn menu_of(
 fn marks(props: &MeshPanelProps) -> Marks {
     let chains = props.frame.node.iter().flat_map(|n| &n.chains);
     let chains = chains.map(|c| c.links.iter().map(|l| l.at).collect()).collect();
-    Marks { chains, followed: props.followed, nodes: props.marked.clone() }
+    let waits = props.chain.as_deref().map(|chain| WaitMarks {
+        steps: chain.steps.iter().map(|step| (step.node, step.from)).collect(),
+        missing: chain.steps.iter().find(|step| step.missing).map(|step| step.node),
+    });
+    let values = props.on_chip.as_ref().and_then(|note| {
+        let row = props.frame.watched.iter().find(|row| row.text == note.text)?;
+        Some((0..row.values.len()).map(|rank| value_text(row, rank, note.format).unwrap_or_default()).collect())
+    });
+    Marks {
+        chains,
+        followed: props.followed,
+        nodes: props.marked.clone(),
+        waits: waits.unwrap_or_default(),
+        values: values.unwrap_or_default(),
+    }
 }
 
 /// Creates the stage when the canvas exists, and keeps it as large as its place.

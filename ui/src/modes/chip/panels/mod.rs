@@ -22,6 +22,8 @@ mod node;
 mod notices;
 mod open;
 mod overview;
+mod profile;
+mod reference;
 mod result;
 mod run;
 mod source;
@@ -35,6 +37,7 @@ mod timeline;
 mod tour;
 mod update;
 mod waits;
+mod watch;
 
 pub use analysis::{Drawer, DrawerProps, Strip, StripProps};
 pub use answers::Answers;

@@ -1,6 +1,8 @@
 //! The statement, the files, the assembler's messages.
 
 mod breaks;
+mod follow;
+mod heat;
 mod operands;
 
 pub use operands::operand_values;
@@ -13,11 +15,11 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::compiler::is_read;
 use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Tab, Travelling, Workspace};
+use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace};
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, rich, use_left_out};
-use mcore::base::{Severity, SourceFile};
+use mcore::base::{Cycle, NodeId, Severity, SourceFile};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
-use mcore::modes::chip::view::{NodeLine, SourcePlace};
+use mcore::modes::chip::view::{NodeLine, ProfileView, SourcePlace};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
@@ -50,6 +52,14 @@ pub struct SourcePanelProps {
     pub travel: Travelling,
     /// The lines of the selected node and of the marked ones.
     pub lines: Vec<NodeLine>,
+    /// The profile, if its heat is shown beside the lines.
+    pub heat: Option<PtrEq<ProfileView>>,
+    /// The editor scrolls to the line of the selected node.
+    pub follow: bool,
+    /// The selected node.
+    pub selected: Option<NodeId>,
+    /// The shown cycle; none while time runs.
+    pub at: Option<Cycle>,
     /// Returns the present values of operands.
     pub values: Callback<Vec<String>, Option<OperandValues>>,
     /// Dark theme.
@@ -75,6 +85,11 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let findings = use_memo((props.program.clone(), props.checked.clone()), |(program, checked)| {
         findings_now(program.as_deref(), checked.as_deref())
     });
+    let polls = i18n.t("role-polling");
+    let heat = use_memo((props.heat.clone(), polls), |(profile, polls)| {
+        profile.as_deref().map(|profile| heat::of_lines(profile, polls)).unwrap_or_default()
+    });
+    let followed = follow::use_follow(props);
     let on_edit = use_edit(act);
     let breaks = breaks::use_marks(&props.travel, props.edited, &i18n);
     let on_break = breaks::use_breaking(act);
@@ -114,12 +129,12 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                     <Editor
                         key={editor_key(work)} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
                         help={props.help.clone()} {symbols} findings={findings.clone()} {marks} jump={props.jump.clone()} {on_edit}
-                        values={props.values.clone()} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
+                        values={props.values.clone()} {heat} {followed} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
                         work={work.id.clone()} {on_history}
                     />
                 </div>
             </div>
-            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} has_c={work.has_c()} />
+            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} has_c={work.has_c()} foot={foot(props, &i18n)} />
         </section>
     }
 }
@@ -158,12 +173,56 @@ fn current(last: &mut String, shown: Option<&str>, docs: &[Doc]) -> AttrValue {
 /// Marks for the lines of nodes. Lines of an older text would be misleading.
 fn marks(props: &SourcePanelProps, docs: &[Doc]) -> Vec<LineMark> {
     let current_text = !props.edited && props.program.as_ref().is_some_and(|program| program.ok);
-    let mark = |line: &NodeLine| LineMark {
-        file: line.place.file.clone(),
-        line: line.place.line,
+    let own = |place: &SourcePlace| is_own(props, &place.file);
+    let mark = |line: &NodeLine, place: &SourcePlace, caller| LineMark {
+        file: place.file.clone(),
+        line: place.line,
         label: line.node.to_string(),
+        caller,
     };
-    props.lines.iter().filter(|line| current_text && known(docs, &line.place.file)).map(mark).collect()
+    let mut marks = Vec::new();
+    for line in props.lines.iter().filter(|_| current_text) {
+        if known(docs, &line.place.file) {
+            marks.push(mark(line, &line.place, false));
+        }
+        // The calls that led there: all of the selected node, of the others the one that left the user's files.
+        let selected = props.selected == Some(line.node);
+        let most = if selected { usize::MAX } else { usize::from(!own(&line.place)) };
+        marks.extend(line.callers.iter().filter(|place| own(place)).take(most).map(|place| mark(line, place, true)));
+    }
+    marks
+}
+
+/// Whether a file is one of the user's.
+fn is_own(props: &SourcePanelProps, file: &str) -> bool {
+    props.work.as_ref().is_some_and(|work| work.files.iter().any(|f| f.name == file))
+}
+
+/// The right end of the foot: the place of the selected node outside the user's files, and whether the editor follows it.
+fn foot(props: &SourcePanelProps, i18n: &I18n) -> Html {
+    let Some(node) = props.selected.filter(|_| matches!(props.tab, Tab::File(_))) else { return Html::default() };
+    let line = props.lines.iter().find(|line| line.node == node).filter(|_| !props.edited);
+    let inside = line.filter(|line| !is_own(props, &line.place.file)).map(|line| {
+        let caller = line.callers.iter().find(|place| is_own(props, &place.file));
+        let caller = caller.map(|place| format!("▷ {}: ", place.line)).unwrap_or_default();
+        let place = format!("{}:{}", line.place.file, line.place.line);
+        let go = wants(&props.act, Intent::GoTo(line.place.clone()));
+        html! {
+            <span class="in-library">
+                { caller }<button type="button" class="link-button" onclick={go} data-testid="in-library">{ place }</button>
+            </span>
+        }
+    });
+    let follow = wants(&props.act, Intent::Look(Look::ToggleFollow));
+    html! {
+        <>
+            { inside.unwrap_or_default() }
+            <button
+                type="button" class="btn tiny follow" aria-pressed={props.follow.to_string()} onclick={follow}
+                title={i18n.t("follow-hint")} data-testid="follow"
+            >{ i18n.tf("follow", &[("node", &node.to_string())]) }</button>
+        </>
+    }
 }
 
 /// The button that assembles, or loads an ELF program.
@@ -371,6 +430,8 @@ struct FindingsProps {
     edited: bool,
     is_elf: bool,
     has_c: bool,
+    /// The right end of the last line.
+    foot: Html,
 }
 
 /// The messages of the last assembly, each with a link to its line.
@@ -419,7 +480,10 @@ fn Findings(props: &FindingsProps) -> Html {
     html! {
         <div class="findings-box" data-testid="findings">
             { for list }
-            <p class="status-line" data-testid="assembly">{ summary }</p>
+            <div class="source-foot">
+                <p class="status-line" data-testid="assembly">{ summary }</p>
+                { props.foot.clone() }
+            </div>
         </div>
     }
 }

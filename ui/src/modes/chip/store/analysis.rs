@@ -5,8 +5,8 @@ use mcore::base::Text;
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::{Command, NocOptions, Refused, Update};
 use mcore::modes::chip::view::{
-    LogFilter, LogLevel, LogView, MAX_ROWS, NocCurve, PacketId, ReportsView, RunState, SourcePlace, SpaceTimeView,
-    StatsView, WaitChainView, WaitView,
+    LogFilter, LogLevel, LogView, MAX_ROWS, NocCurve, PacketId, ProfileView, ReportsView, RunState, SourcePlace,
+    SpaceTimeView, StatsView, WaitChainView, WaitView,
 };
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
@@ -61,6 +61,10 @@ pub enum AnalysisTab {
     /// Chart of the run, and the verdict.
     #[default]
     Run,
+    /// Watched expressions, rank by rank.
+    Watch,
+    /// Cycles by function, line and rank.
+    Profile,
     /// Statistics.
     Statistics,
     /// Communication log.
@@ -77,6 +81,8 @@ pub enum AnalysisTab {
     Timeline,
     /// The kept run against the present one.
     Compare,
+    /// Functions of the library, instructions, directives, registers.
+    Reference,
 }
 
 /// The lower area of the page; the browser stores its state.
@@ -177,6 +183,10 @@ pub enum Analyse {
     StopSpeedUp,
     /// Switches the checks on or off.
     SetChecks(bool),
+    /// Shows the functions and lines of the profile of one node, or of all.
+    ProfileOf(Option<NodeId>),
+    /// Shows the heat of the lines in the editor, or hides it.
+    ToggleHeat,
     /// Goes to a cycle, selects a node and shows a line, if it is known.
     VisitLine(Cycle, NodeId, Option<SourcePlace>),
     /// Goes to a cycle and selects a node.
@@ -252,6 +262,12 @@ pub struct Analysis {
     pub noc: Noc,
     /// The speed-up.
     pub speedup: SpeedUp,
+    /// The profile.
+    pub profile: Option<PtrEq<ProfileView>>,
+    /// Progress of counting the profile: cycles so far, and in all.
+    pub profiling: Option<(Cycle, Cycle)>,
+    /// The editor shows the heat of the lines.
+    pub heat: bool,
     /// Why the selected node waits.
     pub wait: Option<PtrEq<WaitView>>,
     /// The cores of a deadlock that wait for each other.
@@ -271,6 +287,7 @@ impl Analysis {
             query: LogQuery { level: self.query.level, ..LogQuery::default() },
             checks: Checks { on: self.checks.on, ..Checks::default() },
             noc: std::mem::take(&mut self.noc),
+            heat: self.heat,
             ..Self::default()
         };
     }
@@ -298,6 +315,8 @@ impl Analysis {
             Update::SpaceTimeProgress { cycle, from, until } => self.space.progress(cycle, (from, until)),
             Update::SpaceTime(view) => self.space.hear(*view),
             Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
+            Update::Profiling { cycle, until } => self.profiling = Some((cycle, until)),
+            Update::Profile(profile) => (self.profile, self.profiling) = (Some(PtrEq::new(*profile)), None),
             Update::Wait(wait) => self.wait = Some(PtrEq::new(*wait)),
             Update::WaitChain(chain) => self.chain = Some(PtrEq::new(*chain)),
             Update::CheckReports(found) => self.checks.found = Some(PtrEq::new(*found)),
@@ -342,6 +361,8 @@ impl State {
                 self.watch.node = Some(node);
                 place.into_iter().for_each(|place| self.go_to(place));
             }
+            Analyse::ProfileOf(node) => self.watch.profile_node = node,
+            Analyse::ToggleHeat => a.heat = !a.heat,
             Analyse::Record => a.recording = Recording::Under { cycle: 0, until: self.frame.end },
             Analyse::StopRecording => a.recording = Recording::None,
             Analyse::Measure(_) => a.noc = Noc { running: true, ..Noc::default() },
@@ -367,6 +388,18 @@ impl State {
         if !self.watch.stats {
             self.analysis.counting = None;
         }
+        self.watch.profile = self.analysis.heat || self.analysis.shows(AnalysisTab::Profile);
+        if !self.watch.profile {
+            self.analysis.profiling = None;
+        }
+        self.watch_expressions();
+    }
+
+    /// The expressions that are watched: all of them while their rows are visible, else the one on the chip.
+    pub(super) fn watch_expressions(&mut self) {
+        let all = self.analysis.shows(AnalysisTab::Watch);
+        let watches = self.travel.notes.watches.iter().filter(|watch| all || watch.on_chip);
+        self.watch.expressions = watches.map(|watch| watch.text.clone()).collect();
     }
 
     /// On a narrow screen the lower area is one of the panels that share one place.

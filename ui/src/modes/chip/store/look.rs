@@ -29,6 +29,8 @@ pub struct Looks {
     pub welcomed: bool,
     /// Keys that type a character have no effect on the page, for users who dictate or hit keys by accident.
     pub letters_off: bool,
+    /// The editor stays where it is, whatever the selected node does.
+    pub still: bool,
     /// The shown step of the tour.
     #[serde(skip)]
     pub tour: Option<usize>,
@@ -43,6 +45,8 @@ pub enum Look {
     Mesh(MeshShow),
     /// Switches the effect of keys that type a character on or off.
     ToggleLetters,
+    /// Lets the editor follow the selected node, or no longer.
+    ToggleFollow,
     /// Dismisses the offer of the tour.
     Welcomed,
     /// Shows a step of the tour; `None` ends it.
@@ -58,6 +62,7 @@ impl State {
             Look::ToggleLarge => self.looks.large = !self.looks.large,
             Look::Mesh(show) => self.looks.mesh = show,
             Look::ToggleLetters => self.looks.letters_off = !self.looks.letters_off,
+            Look::ToggleFollow => self.looks.still = !self.looks.still,
             Look::Welcomed => self.looks.welcomed = true,
             Look::Tour(step) => {
                 self.looks.tour = step;

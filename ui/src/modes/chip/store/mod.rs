@@ -313,16 +313,12 @@ impl State {
 
     /// The source lines of the selected node in a frame, and then those of the marked ones.
     pub fn lines(&self, frame: &Frame) -> Vec<NodeLine> {
-        let mut lines = Vec::new();
-        if let (Some(node), Some(view)) = (self.watch.node, &frame.node) {
-            let line = |place: &SourcePlace| NodeLine { node, place: place.clone(), callers: Vec::new() };
-            lines.extend(view.source.as_ref().map(line));
-            // In the library, the line that called it stays marked too.
-            let inside = view.calls.first().is_some_and(|call| !call.own);
-            lines.extend(view.own_line().filter(|_| inside).map(line));
-        }
-        lines.extend(frame.lines.iter().filter(|line| Some(line.node) != self.watch.node).cloned());
-        lines
+        let selected = self.watch.node.zip(frame.node.as_ref()).and_then(|(node, view)| {
+            let callers = view.calls.iter().skip(1).filter_map(|call| call.place.clone()).collect();
+            Some(NodeLine { node, place: view.source.clone()?, callers })
+        });
+        let marked = frame.lines.iter().filter(|line| Some(line.node) != self.watch.node);
+        selected.into_iter().chain(marked.cloned()).collect()
     }
 
     /// True if steps by line pass through the library: unless one of its files is shown.

@@ -362,3 +362,33 @@ fn steps_by_line_pass_through_the_library_unless_one_of_its_files_is_shown() {
     assert!(!state.steps_own());
     assert!(state.reduce(Action::ShowTab(Tab::File("matmul.s".to_owned()))).steps_own());
 }
+
+#[test]
+fn watched_expressions_are_asked_for_while_their_rows_or_their_values_are_seen() {
+    use super::travel::WatchNote;
+    let watch = |text: &str, on_chip| WatchNote { text: text.to_owned(), on_chip, ..WatchNote::default() };
+    let list = vec![watch(" $t0 ", false), watch("sum", true), watch("x", true), watch("", false)];
+    let state = opened().reduce(Action::Travel(Travel::Watches(list)));
+    let kept: Vec<_> = state.travel.notes.watches.iter().map(|w| (w.text.as_str(), w.on_chip)).collect();
+    assert_eq!(kept, [("$t0", false), ("sum", true), ("x", false)], "one value fits on a node");
+    assert_eq!(state.watch.expressions, ["sum"]);
+    let state = state.reduce(Action::Analyse(Analyse::Show(AnalysisTab::Watch)));
+    assert_eq!(state.watch.expressions, ["$t0", "sum", "x"]);
+    assert_eq!(state.reduce(Action::Analyse(Analyse::Show(AnalysisTab::Log))).watch.expressions, ["sum"]);
+}
+
+#[test]
+fn the_profile_is_counted_while_it_or_its_heat_is_seen() {
+    let show = |state: State, tab| state.reduce(Action::Analyse(Analyse::Show(tab)));
+    let state = opened();
+    assert!(!state.watch.profile);
+    let state = show(state, AnalysisTab::Profile);
+    assert!(state.watch.profile);
+    assert!(!show(state.clone(), AnalysisTab::Log).watch.profile);
+    let state = show(state.reduce(Action::Analyse(Analyse::ToggleHeat)), AnalysisTab::Log);
+    assert!(state.watch.profile, "the editor shows it");
+    let state = heard(state, Update::Profile(Box::default()));
+    assert!(state.analysis.profile.is_some());
+    let state = heard(state, Update::Assembled(AssembledView::default()));
+    assert!(state.analysis.profile.is_none() && state.analysis.heat, "the figures belong to the old program");
+}

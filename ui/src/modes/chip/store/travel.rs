@@ -4,7 +4,7 @@
 mod notes;
 mod watch;
 
-pub use notes::{Bookmark, MAX_NAME, Notes, StopNote};
+pub use notes::{Bookmark, Format, MAX_NAME, MAX_WATCHES, Notes, StopNote, WatchNote};
 
 use super::analysis::PtrEq;
 use mcore::base::{Cycle, NodeId, SourceFile, Text};
@@ -159,6 +159,8 @@ pub enum Travel {
     Remove(u32),
     /// Enables or disables a stop.
     Enable(u32, bool),
+    /// Replaces the watched expressions.
+    Watches(Vec<WatchNote>),
     /// Chooses the unit of the step buttons.
     SetUnit(Unit),
     /// Steps by the chosen unit.

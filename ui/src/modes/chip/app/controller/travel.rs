@@ -80,6 +80,9 @@ impl Controller {
         let Some(work) = &state.work else { return };
         let notes = if work.id == EXECUTABLE { Default::default() } else { persist::load_notes(&work.id) };
         self.dispatch(Action::NotesKnown(Rc::new(notes)));
+        if self.state().watch != state.watch {
+            self.watch();
+        }
     }
 
     /// Stores stops and bookmarks.

@@ -185,3 +185,20 @@ fn a_selection_beyond_a_smaller_mesh_is_no_harm() {
     };
     Painter::default().paint(&mut Counter::default(), &scene);
 }
+
+#[test]
+fn the_chain_of_a_deadlock_has_numbers_and_an_end_and_watched_values_are_on_their_nodes() {
+    let mesh = MeshView::new(3, 2);
+    let camera = Camera::fit((3, 2), 700.0, 560.0);
+    let (a, b, c) = (NodeId::new(1, 1), NodeId::new(2, 1), NodeId::new(3, 2));
+    let waits = WaitMarks { steps: vec![(a, Some(b)), (b, Some(c)), (c, None)], missing: Some(c) };
+    let values: Rc<[String]> = ["v0", "", "v2"].map(str::to_owned).into();
+    let counter = painted_with(&mesh, camera, (700.0, 560.0), Marks { waits, values, ..Marks::default() });
+    let of = |text: &str| counter.texts.iter().filter(|t| *t == text).count();
+    assert_eq!((of("v0"), of("v2")), (1, 1));
+    // Ranks are texts too; 2 is the number of the second wait and a rank.
+    assert_eq!((of("1"), of("2"), of("3")), (2, 2, 1));
+    assert_eq!(counter.strokes[&Ink::Trap], 1 + 2, "a circle with a cross");
+    let plain = painted(&mesh, camera, (700.0, 560.0));
+    assert_eq!(plain.texts.len() + 2 + 2, counter.texts.len());
+}

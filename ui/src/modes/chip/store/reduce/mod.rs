@@ -189,7 +189,10 @@ impl State {
                 self.travel.moving();
             }
             Action::Travel(request) => self.travel(request),
-            Action::NotesKnown(notes) => (self.travel.notes, self.travel.moved) = (notes, Rc::new([])),
+            Action::NotesKnown(notes) => {
+                (self.travel.notes, self.travel.moved) = (notes, Rc::new([]));
+                self.watch_expressions();
+            }
             Action::MemoryKnown(mib) => self.travel.memory = mib,
             Action::StopsSent(stops) => self.travel.sent = stops,
             Action::Pace(pace) => self.pace = pace,

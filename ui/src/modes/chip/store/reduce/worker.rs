@@ -78,6 +78,8 @@ impl State {
             | Update::SpeedUp { .. }
             | Update::CheckProgress { .. }
             | Update::CheckReports(_)
+            | Update::Profiling { .. }
+            | Update::Profile(_)
             | Update::Wait(_)
             | Update::WaitChain(_)
             | Update::NocCurve { .. } => self.analysis.hear(update),
@@ -91,7 +93,7 @@ impl State {
             | Update::Difference(_) => self.hear_travel(update),
             Update::Grading { .. } | Update::Graded(_) => self.grading.hear(update),
             // The page does not ask for these.
-            Update::Findings { .. } | Update::Profiling { .. } | Update::Profile(_) => {}
+            Update::Findings { .. } => {}
             // Saved or copied by the controller.
             Update::HandIn { .. } => {}
             Update::ReferenceRunning(cycles) => self.reference = Some(cycles),

@@ -30,6 +30,45 @@ pub struct Bookmark {
     pub name: String,
 }
 
+/// Maximum number of watched expressions per work.
+pub const MAX_WATCHES: usize = 32;
+/// Maximum number of characters of a watched expression.
+const MAX_EXPRESSION: usize = 200;
+
+/// How the values of a watched expression are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// With sign.
+    #[default]
+    Signed,
+    /// Without sign.
+    Unsigned,
+    /// Hexadecimal.
+    Hex,
+    /// Four characters.
+    Text,
+    /// Single-precision number.
+    Single,
+}
+
+impl Format {
+    /// All of them, in the order of the list.
+    pub const ALL: [Self; 5] = [Self::Signed, Self::Unsigned, Self::Hex, Self::Text, Self::Single];
+}
+
+/// A watched expression.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct WatchNote {
+    /// The expression.
+    pub text: String,
+    /// How its values are written.
+    pub format: Format,
+    /// Its values are shown on the nodes of the chip.
+    pub on_chip: bool,
+}
+
 /// All of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -38,12 +77,14 @@ pub struct Notes {
     pub stops: Vec<StopNote>,
     /// Bookmarks by cycle.
     pub bookmarks: Vec<Bookmark>,
+    /// Watched expressions, in the order of their rows.
+    pub watches: Vec<WatchNote>,
 }
 
 impl Notes {
     /// True if there are no notes.
     pub fn is_empty(&self) -> bool {
-        self.stops.is_empty() && self.bookmarks.is_empty()
+        self.stops.is_empty() && self.bookmarks.is_empty() && self.watches.is_empty()
     }
 
     /// Limits imported notes to the rules here: maximum numbers, bookmarks sorted by cycle, maximum length of names.
@@ -55,6 +96,15 @@ impl Notes {
         for bookmark in &mut self.bookmarks {
             bookmark.name = bookmark.name.trim().chars().take(MAX_NAME).collect();
         }
+        self.watches.truncate(MAX_WATCHES);
+        let mut shown = false;
+        for watch in &mut self.watches {
+            watch.text = watch.text.trim().chars().take(MAX_EXPRESSION).collect();
+            // The nodes of the chip have room for one value.
+            watch.on_chip &= !shown;
+            shown |= watch.on_chip;
+        }
+        self.watches.retain(|watch| !watch.text.is_empty());
         self
     }
 

@@ -20,6 +20,12 @@ impl State {
                 let notes = Rc::make_mut(&mut t.notes);
                 notes.stops.iter_mut().filter(|n| n.spec.id == id).for_each(|n| n.enabled = on);
             }
+            Travel::Watches(list) => {
+                let notes = Rc::make_mut(&mut t.notes);
+                notes.watches = list;
+                *notes = std::mem::take(notes).limited();
+                self.watch_expressions();
+            }
             Travel::SetUnit(unit) => t.unit = unit,
             Travel::Step { .. } | Travel::Go { .. } | Travel::RunBack => {
                 self.wanted = None;
@@ -110,7 +116,7 @@ impl State {
                 // From here the run is a different one: it has not ended, and has not been judged.
                 (self.verdict, self.outcome_dismissed) = (None, false);
                 self.analysis.space.forget();
-                (self.analysis.wait, self.analysis.chain) = (None, None);
+                (self.analysis.wait, self.analysis.chain, self.analysis.profile) = (None, None, None);
             }
             Update::LastWriter(writer) if t.asking => {
                 (t.asking, t.writer) = (false, Some(PtrEq::new(*writer)));
