@@ -26,6 +26,7 @@ const worker = (page) => page.workers().find((w) => /worker/.test(w.url())) ?? p
 const MODES = [
   { mode: "nsim", field: "nsim-bytes", value: "64", start: "nsim-build", ends: (f) => f.state === "ended" },
   { mode: "pmnet", field: "pmnet-n", value: "70000", start: "pmnet-run", ends: (f) => f.state === "idle" && f.runs === "1" },
+  { mode: "mopt", field: "mopt-bytes", value: "4096", start: "mopt-map", ends: (f) => f.state === "idle" && f.runs === "4" },
 ];
 
 /**
@@ -74,11 +75,12 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
 }
 
 for (const [at, { mode, field, value, start, ends }] of MODES.entries()) {
-  const [lang, theme] = [["ja", "dark"], ["en", "light"]][at];
+  const [lang, theme] = [["ja", "dark"], ["en", "light"]][at % 2];
   test(`after a panic in ${mode} the form is kept, and a new simulator runs it`, { timeout: 120_000 }, () =>
     withLab({ lang, theme, path: `#/${mode}`, allow: ["borrow", "panicked", "unreachable"] }, async ({ page }) => {
       const facts = () => page.getByTestId(mode).evaluate((e) => ({ ...e.dataset }));
-      const opened = (f) => (mode === "nsim" ? f.state === "paused" : Number(f.objects) > 0);
+      const begun = { nsim: (f) => f.state === "paused", pmnet: (f) => Number(f.objects) > 0, mopt: (f) => f.state === "idle" && f.loads === "2" };
+      const opened = begun[mode];
       await until(page, "a machine is there", opened, 60, facts);
       await page.getByTestId(field).fill(value);
       await page.getByTestId(field).press("Tab");

@@ -3,6 +3,8 @@
 
 pub(crate) mod chip;
 #[cfg(feature = "modes")]
+pub mod mopt;
+#[cfg(feature = "modes")]
 pub mod nsim;
 #[cfg(feature = "modes")]
 pub mod pmnet;

@@ -1,0 +1,210 @@
+// The mapping mode: opens with the second lesson, already mapped, with the figures of the command; links, joins, pictures, a map
+// made by dragging and by keys, files, a matrix from a file, links to the page, cancelling, axe's findings.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { bringAxe, faults } from "./axe.mjs";
+import { screenshot, withLab } from "./harness.mjs";
+import { atRest, becomes, mcoreCommand, until as untilLab } from "./lab.mjs";
+
+const facts = (page) => page.getByTestId("mopt").evaluate((e) => ({ ...e.dataset }));
+
+const until = (page, what, holds, seconds) => untilLab(page, what, holds, seconds, facts);
+
+const withMopt = (options, body) =>
+  withLab({ ...options, path: "#/mopt" }, async ({ page, context }) => {
+    await until(page, "maps are there", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2" && f.asked === "0", 60);
+    await body(page, context);
+  });
+
+/** On a narrow page, shows one of its parts. */
+async function turn(page, part) {
+  const tab = page.getByTestId(`mopt-part-${part}`);
+  if (await tab.isVisible()) await tab.click();
+}
+
+/** The file saved by a click. */
+async function saved(page, click) {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+}
+
+const command = (...options) => spawnSync(mcoreCommand(), ["mopt", ...options], { encoding: "utf8" }).stdout;
+
+test("opens with the second lesson, already mapped, with the figures of the command", { timeout: 180_000 }, () =>
+  withMopt({ lang: "en" }, async (page) => {
+    const begin = await facts(page);
+    assert.deepEqual([begin.lesson, begin.kept, begin.problems], ["2-1", "4", "0"]);
+    const wanted = JSON.parse(command("run", "--pattern", "bruck-allgather", "--ranks", "64", "--topology", "mesh:8x8", "--json"));
+    assert.deepEqual([Number(begin.cost), Number(begin.busiest)], [wanted.cost.mesh_hop_bytes, wanted.max_link.bytes]);
+    await becomes(() => page.getByTestId("mopt-result").locator("h2").innerText(), /54 % less cost, busiest link 61 % less/);
+    await becomes(() => page.getByTestId("mopt-live").innerText(), "MOPT mincost: 13.24 hop MB, busiest link 141.3 kB");
+    assert.match(await page.getByTestId("mopt-row-xyz").locator("xpath=../..").innerText(), /28.62 hop MB\s+358.4 kB/);
+    // Two maps with the links of both directions.
+    for (const map of ["mopt-map-1", "mopt-map-2"]) {
+      assert.equal(await page.getByTestId(map).locator("[data-link]").count(), 224);
+      assert.equal(await page.getByTestId(map).locator("[data-node]").count(), 64);
+    }
+    // The lesson asks first, and gives the insight after an answer.
+    assert.equal(await page.getByTestId("mopt-insight").count(), 0);
+    await page.getByTestId("mopt-answer-1").click();
+    await becomes(() => page.getByTestId("mopt-insight").innerText(), /^Not quite/);
+    await page.getByTestId("mopt-answer-2").click();
+    await becomes(() => page.getByTestId("mopt-insight").innerText(), /^Right.*28.62 to 13.24/);
+    await screenshot(page, "mopt");
+    // A click on a link names its ranks, here and in the table; their ways are lit in both maps.
+    await page.getByTestId("mopt-tab-links").click();
+    await page.getByTestId("mopt-links").locator("tbody tr").first().locator("button").click();
+    await becomes(() => page.getByTestId("mopt-crossing").locator("p").innerText(), /141.3 kB · \d+ messages, most from \d+ to \d+/);
+    await becomes(async () => (await page.getByTestId("mopt-map-1").locator(".mo-lit").count()) > 0, true);
+    const map = await page.getByTestId("mopt-tab-result").click().then(() => saved(page, () => page.getByTestId("mopt-save-map").click()));
+    assert.equal(map.name, "mincost-8x8.map");
+    assert.equal(map.text.trim().split("\n").filter((line) => !line.startsWith("#")).length, 64);
+    const csv = await saved(page, () => page.getByTestId("mopt-save-links").click());
+    assert.equal(csv.text.trim().split("\n").length, 225);
+    const svg = await saved(page, () => page.getByTestId("mopt-map-2").getByRole("button", { name: /SVG/ }).click());
+    assert.match(svg.text, /^<svg[^]*data-link/);
+    const trace = await saved(page, () => page.getByTestId("mopt-save-trace").click());
+    assert.ok(trace.text.split("\n").length > 1000);
+  }));
+
+test("joins forward and back, all pictures, another lesson, maps side by side", { timeout: 180_000 }, () =>
+  withMopt({ lang: "en" }, async (page) => {
+    await until(page, "a join is shown", (f) => f.join === "60");
+    await becomes(() => page.getByTestId("mopt-join-title").innerText(), "Iteration 4, join 1 of 2");
+    await becomes(() => page.getByTestId("mopt-ways").locator("li").count(), 32);
+    assert.equal(await page.getByTestId("mopt-ways").locator("li.mo-kept").innerText(), "288");
+    await page.getByTestId("mopt-join-next").click();
+    await until(page, "the next join", (f) => f.join === "61");
+    await page.keyboard.press("Shift+F10");
+    await until(page, "the join before", (f) => f.join === "60");
+    await page.getByTestId("mopt-first-join").click();
+    await until(page, "the first join", (f) => f.join === "0");
+    for (const [view, there] of [["matrix", "mopt-matrix"], ["tasks", "mopt-tasks"], ["groups", "mopt-map-2"], ["difference", "mopt-map-1"]]) {
+      await page.getByTestId(`mopt-view-${view}`).click();
+      await page.getByTestId(there).locator("svg").first().waitFor();
+    }
+    await becomes(() => page.getByTestId("mopt-difference").innerText(), /^\d+ links carry more, \d+ carry less\.$/);
+    await page.getByTestId("mopt-lesson-next").click();
+    await until(page, "lesson 3", (f) => f.lesson === "3-1" && f.state === "idle" && f.runs === "3" && f.loads === "2");
+    await page.getByTestId("mopt-tab-compare").click();
+    await becomes(() => page.getByTestId("mopt-compare").locator("thead th").count(), 3);
+    await page.getByTestId("mopt-compare-run-1").check();
+    await becomes(() => page.getByTestId("mopt-compare").locator("thead th").count(), 4);
+    await page.getByTestId("mopt-tab-papers").click();
+    await becomes(() => page.getByTestId("mopt-table-2").innerText(), /51.10 hop GB/);
+  }));
+
+test("a map of one's own: dragged, by keys, undone, saved and read again", { timeout: 180_000 }, () =>
+  withMopt({ lang: "en" }, async (page) => {
+    await page.getByTestId("mopt-side-own").click();
+    const hand = page.getByTestId("mopt-hand");
+    await hand.locator("[data-node]").first().waitFor();
+    const begin = await facts(page);
+    await atRest(page);
+    const centre = async (node) => {
+      const box = await hand.locator(`[data-node="${node}"]`).boundingBox();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    await page.mouse.move(...(await centre(0)));
+    await page.mouse.down();
+    await until(page, "taken up", (f) => f.taken === "0");
+    await page.mouse.move(...(await centre(9)), { steps: 4 });
+    await page.mouse.up();
+    const put = await until(page, "put down", (f) => f.taken === "" && f.changes === String(Number(begin.changes) + 1));
+    assert.notEqual(put.cost, begin.cost);
+    await becomes(() => hand.locator('[data-node="9"] text').textContent(), "0");
+    await page.getByTestId("mopt-undo").click();
+    await until(page, "undone", (f) => f.cost === begin.cost);
+    // The same by keys.
+    await hand.focus();
+    for (let times = 0; times < 8; times += 1) await page.keyboard.press("ArrowLeft");
+    for (let times = 0; times < 8; times += 1) await page.keyboard.press("ArrowUp");
+    await becomes(() => page.getByTestId("mopt-at").innerText(), "Node (0,0): rank 0");
+    await page.keyboard.press("Enter");
+    await until(page, "taken up by keys", (f) => f.taken === "0");
+    await page.keyboard.press("Escape");
+    await until(page, "cancelled", (f) => f.taken === "");
+    await page.keyboard.press("Enter");
+    await until(page, "taken up again", (f) => f.taken === "0");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await until(page, "put down by keys", (f) => f.taken === "" && f.cost === put.cost);
+    const map = await saved(page, () => page.getByTestId("mopt-own-save").click());
+    await page.getByTestId("mopt-start-mincost").click();
+    await until(page, "the map of mincost", (f) => Number(f.cost) < Number(put.cost) / 1.5);
+    await page.getByTestId("mopt-own-file").setInputFiles({ name: map.name, mimeType: "text/plain", buffer: Buffer.from(map.text) });
+    await until(page, "the saved map", (f) => f.cost === put.cost);
+  }));
+
+test("a matrix from a file, wrong values at their fields, stopping, a link to the page", { timeout: 240_000 }, () =>
+  withMopt({ lang: "en" }, async (page, context) => {
+    await page.getByTestId("mopt-side-form").click();
+    await page.getByTestId("mopt-sizes").fill("4x4");
+    await page.locator("[data-testid=mopt-sizes][aria-invalid=true]").waitFor();
+    await page.getByTestId("mopt-source").selectOption("file");
+    await page.getByTestId("mopt-file-file").setInputFiles({ name: "m.csv", mimeType: "text/csv", buffer: Buffer.from("0,1,x\n") });
+    await page.locator("[data-testid=mopt-file][aria-invalid=true]").waitFor();
+    await page.getByTestId("mopt-file-file").setInputFiles({ name: "m.csv", mimeType: "text/csv", buffer: Buffer.from("0,5,1000\n5,0,1000\n1,2,7\n") });
+    await until(page, "a good form", (f) => f.asked === "0" && f.problems === "0");
+    await page.locator("[data-testid=mopt-map]:enabled").click();
+    const own = await until(page, "its maps", (f) => f.state === "idle" && f.runs === "4" && Number(f.cost) === 2007);
+    assert.equal(own.kept, "8");
+    await page.keyboard.press("Escape");
+    await page.getByTestId("share").click();
+    const link = await becomes(() => page.getByTestId("share-url").inputValue(), /#\/mopt\?share=/);
+    const other = await context.newPage();
+    await other.goto(link);
+    await until(other, "the same maps", (f) => f.state === "idle" && Number(f.cost) === 2007 && f.runs === "4", 60);
+    await other.close();
+    await page.keyboard.press("Escape");
+    // A long list shows its progress and can be stopped.
+    await page.getByTestId("mopt-source").selectOption("pattern");
+    await page.getByTestId("mopt-ranks").fill("4096");
+    await page.getByTestId("mopt-sizes").fill("64x64");
+    await page.getByTestId("mopt-more").locator("summary").click();
+    await page.getByTestId("mopt-starts").fill("64");
+    await until(page, "a good form", (f) => f.asked === "0" && f.problems === "0");
+    await page.locator("[data-testid=mopt-map]:enabled").click();
+    await until(page, "it maps", (f) => f.state === "mapping");
+    await page.getByTestId("mopt-map").click();
+    await until(page, "it stops", (f) => f.state === "idle");
+  }));
+
+for (const [lang, theme, width, height] of [
+  ["en", "light", 1440, 900],
+  ["ja", "dark", 390, 844],
+]) {
+  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, { timeout: 240_000 }, () =>
+    withMopt({ lang, theme, width, height }, async (page) => {
+      const found = [];
+      await bringAxe(page);
+      const look = async (where) => {
+        await atRest(page);
+        found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (wide > 0) found.push(`${where}: ${wide} px wider than the page`);
+        await screenshot(page, `mopt-${where.replaceAll(" ", "-")}-${theme}-${width}`);
+      };
+      await look("at the begin");
+      await page.getByTestId("mopt-answer-2").click();
+      await look("an answer");
+      await page.getByTestId("mopt-side-own").click();
+      await look("own map");
+      await page.getByTestId("mopt-side-form").click();
+      await turn(page, "network");
+      for (const view of ["groups", "difference", "matrix", "tasks", "loads"]) {
+        await page.getByTestId(`mopt-view-${view}`).click();
+        await look(view);
+      }
+      await turn(page, "results");
+      for (const tab of ["links", "compare", "papers", "result"]) {
+        await page.getByTestId(`mopt-tab-${tab}`).click();
+        await look(tab);
+      }
+      assert.deepEqual(found, []);
+    }));
+}
