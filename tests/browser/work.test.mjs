@@ -157,6 +157,63 @@ test("projects: new, rename, duplicate, delete and bring back", { timeout: 120_0
     await reads(page, /li \$a0, 1/);
   }));
 
+test("changes of projects that the database is too slow for are there after a reload", { timeout: 120_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await scratch(page);
+    const row = (name) => page.getByTestId("project").filter({ hasText: name });
+    for (const name of ["Ring", "Torus", "Star"]) {
+      await page.getByTestId("projects").click();
+      await page.getByTestId("project-new").click();
+      await page.getByTestId("projects-dialog").waitFor({ state: "detached" });
+      await paste(page, program(name.length), "main.s");
+      await saved(page);
+      await page.getByTestId("projects").click();
+      await page.getByTestId("project").first().getByTestId("project-rename").click();
+      await page.getByTestId("project-name").fill(name);
+      await page.getByTestId("project-name").press("Enter");
+      await row(name).waitFor();
+      await page.getByTestId("dialog-close").click();
+    }
+    const stored = (name) => records(page, "projects").then((all) => all.find((p) => p.name === name));
+    await page.getByTestId("projects").click();
+    await row("Star").getByTestId("project-delete").click();
+    await becomes(() => stored("Star").then((p) => Boolean(p.deleted)), true);
+    // A transaction that does not end before the page does: no write of the page gets its turn.
+    await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const open = indexedDB.open("mcore-lab");
+          open.onerror = () => reject(open.error);
+          open.onsuccess = () => {
+            const store = open.result.transaction("projects", "readwrite").objectStore("projects");
+            const hold = () => {
+              store.count().onsuccess = hold;
+              resolve();
+            };
+            store.count().onsuccess = hold;
+          };
+        }),
+    );
+    await page.getByTestId("dialog-close").click();
+    await page.getByTestId("undo-reset").click();
+    await page.getByTestId("projects").click();
+    await row("Star").waitFor();
+    await row("Torus").getByTestId("project-delete").click();
+    await row("Torus").waitFor({ state: "detached" });
+    await row("Ring").getByTestId("project-rename").click();
+    await page.getByTestId("project-name").fill("Circle");
+    await page.getByTestId("project-name").press("Enter");
+    await row("Circle").waitFor();
+    await page.reload();
+    await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("projects").click();
+    await row("Star").waitFor();
+    await row("Circle").waitFor();
+    await becomes(() => page.getByTestId("project").count(), 2);
+    await page.getByTestId("projects-deleted").waitFor();
+    await becomes(async () => [(await stored("Circle"))?.name, Boolean((await stored("Torus"))?.deleted)].join(), "Circle,true");
+  }));
+
 test("files: add, include, rename, order, remove with undo", { timeout: 120_000 }, () =>
   withLab({}, async ({ page }) => {
     await scratch(page);

@@ -4,6 +4,7 @@
 mod costs;
 mod functions;
 mod math;
+mod mpi;
 
 use mcore::base::{Array, Severity, SourceFile};
 use mcore::modes::chip::{Machine, Outcome, Spec};

@@ -50,6 +50,17 @@ pub struct Project {
     pub deleted: Option<u64>,
 }
 
+/// How a project that was written while its page was left relates to the database ([`Project::against`]).
+#[derive(Debug, PartialEq)]
+pub enum Left {
+    /// Nothing of it would be lost.
+    Stored,
+    /// The state to store now.
+    Newer(Project),
+    /// The database has another program, stored by another tab since: both are to be kept.
+    Apart(Project),
+}
+
 impl Project {
     /// Converts work of older editions.
     pub fn from_work(id: &str, work: Work, machine: MachineOptions, now: u64) -> Self {
@@ -70,6 +81,19 @@ impl Project {
             && self.name == other.name
             && self.machine == other.machine
             && self.exercise == other.exercise
+    }
+
+    /// Compares this project, which was written when its page was left, with the database's record of it.
+    pub fn against(self, stored: Option<&Self>) -> Left {
+        let Some(stored) = stored else { return Left::Newer(self) };
+        match (self.says_the_same(stored), self.deleted.is_some(), stored.deleted.is_some()) {
+            (true, here, there) if here == there => Left::Stored,
+            _ if self.revision == stored.revision => Left::Newer(self),
+            // The program is not in danger. Restored wins over deleted, because a deletion can be repeated.
+            (true, true, _) => Left::Stored,
+            (true, false, _) => Left::Newer(Self { revision: stored.revision, ..self }),
+            (false, ..) => Left::Apart(self),
+        }
     }
 
     /// The version of the pack for which it was written, if that is not `version` and there is work that could be lost.
@@ -158,6 +182,30 @@ mod tests {
         assert_eq!(check(&"x".repeat(65)), Err(BadName::Long));
         for wrong in ["a/b.s", "..", "a b.s", "a\"b.s", ".hidden"] {
             assert_eq!(check(wrong), Err(BadName::Characters), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_project_written_on_leaving_is_compared_with_its_record() {
+        let stored = Project { id: "a".into(), name: "Ring".into(), revision: 4, ..Project::default() };
+        let gone = Project { deleted: Some(9), ..stored.clone() };
+        let renamed = Project { name: "Torus".into(), ..stored.clone() };
+        let old = |project: &Project| Project { revision: 3, ..project.clone() };
+        let cases = [
+            (&stored, None, Left::Newer(stored.clone())),
+            (&stored, Some(&stored), Left::Stored),
+            (&old(&stored), Some(&stored), Left::Stored),
+            (&renamed, Some(&stored), Left::Newer(renamed.clone())),
+            (&old(&renamed), Some(&stored), Left::Apart(old(&renamed))),
+            (&gone, Some(&stored), Left::Newer(gone.clone())),
+            (&stored, Some(&gone), Left::Newer(stored.clone())),
+            // The record got a new revision while the page was left.
+            (&old(&stored), Some(&gone), Left::Newer(stored.clone())),
+            (&old(&gone), Some(&stored), Left::Stored),
+            (&old(&renamed), Some(&gone), Left::Apart(old(&renamed))),
+        ];
+        for (n, (left, record, expected)) in cases.into_iter().enumerate() {
+            assert_eq!(left.clone().against(record), expected, "case {n}");
         }
     }
 

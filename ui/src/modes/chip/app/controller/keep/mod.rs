@@ -54,6 +54,8 @@ pub(super) struct Keeper {
     tabs: Tabs,
     /// Pending projects: the last state of each, not yet stored.
     queue: RefCell<BTreeMap<String, Project>>,
+    /// The project that is being written, if there is one.
+    writing: RefCell<Option<String>>,
     busy: Cell<bool>,
     versions: RefCell<Versions>,
     /// The project whose exercise is being opened, and the actions after it.
@@ -82,6 +84,7 @@ impl Keeper {
             db: RefCell::default(),
             tabs: Tabs::listen(heard),
             queue: RefCell::default(),
+            writing: RefCell::default(),
             busy: Cell::default(),
             versions: RefCell::default(),
             opening: RefCell::default(),
@@ -101,7 +104,8 @@ impl Controller {
     pub(super) fn keep(&self, request: Keep) {
         match request {
             Keep::OpenProject(id) => self.open_project(&id, After::default()),
-            Keep::NewProject => self.new_project(),
+            Keep::NewProject => self.new_project(crate::modes::chip::store::scratch_start()),
+            Keep::NewProjectInC => self.new_project(crate::modes::chip::store::scratch_c()),
             Keep::RenameProject(id, name) => self.rename_project(&id, &name),
             Keep::CopyProject(id) => self.copy_project(&id),
             Keep::DeleteProject(id) => self.delete_project(&id),

@@ -5,7 +5,7 @@ use super::{fresh_id, now};
 use crate::fmt::explain;
 use crate::modes::chip::persist::{self, Db, Stored, What};
 use crate::modes::chip::store::history::{EVERY, Reason};
-use crate::modes::chip::store::project::{Project, Projects, free_name};
+use crate::modes::chip::store::project::{Left, Project, Projects, free_name};
 use crate::modes::chip::store::stored_work::Damaged;
 use crate::modes::chip::store::{Action, EditLock, FileChange, Kept, KeptNotice, StoredNews};
 use std::rc::Rc;
@@ -45,9 +45,10 @@ impl Controller {
         for left in persist::left() {
             let id = left.id.clone();
             let here = projects.get(&id);
-            let project = match here {
-                Some(here) if here.says_the_same(&left) => None,
-                Some(here) if here.revision != left.revision => {
+            let project = match left.against(here.map(Rc::as_ref)) {
+                Left::Stored => None,
+                Left::Newer(project) => Some(project),
+                Left::Apart(left) => {
                     // Another tab has changed it since; both states are kept.
                     let names: Vec<_> = projects.values().map(|p| p.name.clone()).collect();
                     let name = free_name(
@@ -56,7 +57,6 @@ impl Controller {
                     );
                     Some(Project { id: fresh_id(), name, revision: 0, ..left })
                 }
-                _ => Some(left),
             };
             if let Some(project) = project {
                 let Ok(Stored::As(revision)) = db.put(&project).await else { continue };
@@ -89,16 +89,15 @@ impl Controller {
         }
     }
 
-    /// The page is being closed: changes that may not reach the database in time are written to the local storage, which
-    /// writes immediately.
+    /// The page is being closed: every project that may not reach the database in time is written to the local storage,
+    /// which writes immediately.
     pub fn leave(&self) {
         self.save_now();
-        if self.keeper.busy.get() || !self.keeper.queue.borrow().is_empty() {
-            let state = self.state();
-            let id = state.work.as_ref().map(|w| w.id.as_str());
-            if let Some(project) = id.and_then(|id| state.stored_work.projects.get(id)) {
-                persist::leave(project);
-            }
+        let state = self.state();
+        let (queue, writing) = (self.keeper.queue.borrow(), self.keeper.writing.borrow());
+        let pending = queue.keys().chain(writing.iter());
+        for project in pending.filter_map(|id| state.stored_work.projects.get(id)) {
+            persist::leave(project);
         }
     }
 
@@ -128,6 +127,7 @@ impl Controller {
         spawn_local(async move {
             loop {
                 let next = this.keeper.queue.borrow_mut().pop_first();
+                this.keeper.writing.replace(next.as_ref().map(|(id, _)| id.clone()));
                 let Some((_, project)) = next else { break };
                 this.put_one(project).await;
             }

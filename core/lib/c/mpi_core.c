@@ -1,0 +1,498 @@
+#include <internal_mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The engine of MPIMC. Cost: that of the calls that use it. */
+
+struct mpimc_state mpimc_state;
+
+/* Words on their way. Two in turn are enough: once the interface is free, every command but the last has been sent. */
+static unsigned staged[2][MPIMC_MAX_SLOT];
+static int turn;
+
+/* What mpimc_watch looks at: a word, and the value that it has until something happens. */
+struct watched {
+    volatile unsigned *word;
+    unsigned old;
+};
+static struct watched *list;
+static unsigned room, length;
+
+/* Prints the call, the text and the value, and stops the chip. */
+_Noreturn void mpimc_fail(const char *function, const char *text, int value)
+{
+    mc_puts(function);
+    mc_puts(": ");
+    mc_puts(text);
+    mc_putchar(' ');
+    mc_print_int(value);
+    mc_putchar('\n');
+    abort();
+}
+
+void *mpimc_space(const char *function, unsigned bytes)
+{
+    void *space = malloc(bytes);
+    if (space == NULL)
+        mpimc_fail(function, "the node has no memory left for a message; bytes:", (int)bytes);
+    return space;
+}
+
+/* Stops the chip if the arguments that most calls share are wrong. */
+void mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm)
+{
+    if (mpimc_state.started != 1)
+        mpimc_fail(function, "it must be between MPI_Init and MPI_Finalize; calls of them:", mpimc_state.started);
+    if (comm != MPI_COMM_WORLD && comm != MPI_COMM_SELF)
+        mpimc_fail(function, "this is no communicator:", comm);
+    if (count < 0)
+        mpimc_fail(function, "the count must not be negative:", count);
+    if (mpimc_size(type) == 0)
+        mpimc_fail(function, "this is no type:", type);
+    if (buffer == NULL && count > 0)
+        mpimc_fail(function, "the buffer is a null pointer, and the count is", count);
+}
+
+static void wait_for_interface(void)
+{
+    while (MC_INCC_STATUS & 1)
+        ;
+}
+
+/* The interface must be free. */
+static void put(unsigned id, volatile void *remote, const void *local, unsigned bytes)
+{
+    MC_INCC_DST = id;
+    MC_INCC_RADDR = (unsigned)remote;
+    MC_INCC_RADDR_HI = 0;
+    MC_INCC_LADDR = (unsigned)local;
+    MC_INCC_LSTRIDE = 0;
+    MC_INCC_RSTRIDE = 0;
+    MC_INCC_SIZE = bytes;
+}
+
+static unsigned *next_staged(void)
+{
+    turn ^= 1;
+    wait_for_interface();
+    return staged[turn];
+}
+
+/* The slot of message `number` of a source; it counts from 0. */
+static volatile unsigned *slot(int source, unsigned number)
+{
+    unsigned place = (unsigned)source * mpimc_state.slots + (number & (mpimc_state.slots - 1));
+    return mpimc_state.inbox + place * mpimc_state.slot_words;
+}
+
+/* Writes a few words at a node; at this node itself without a DMA. The last word is written last. */
+static void deliver(int to, volatile unsigned *remote, const unsigned *words, unsigned count)
+{
+    if (to != mpimc_state.rank) {
+        put(mpimc_state.peers[to].id, remote, words, count * 4);
+        return;
+    }
+    for (unsigned i = 0; i < count; i++)
+        remote[i] = words[i];
+}
+
+/* One message into the next slot at `to`, which must have room. */
+static void emit(int to, unsigned label, unsigned info, const void *payload, unsigned bytes)
+{
+    struct mpimc_peer *peer = &mpimc_state.peers[to];
+    unsigned words = (bytes + 3) / 4;
+    unsigned *out = next_staged();
+    if (bytes != 0)
+        memcpy(out, payload, bytes);
+    out[words] = label;
+    out[words + 1] = info;
+    unsigned before = mpimc_state.slot_words - MPIMC_ENVELOPE - words;
+    volatile unsigned *remote = slot(mpimc_state.rank, peer->sent) + before;
+    out[words + 2] = ++peer->sent;
+    deliver(to, remote, out, words + MPIMC_ENVELOPE);
+}
+
+/* Counts a message of `source` as consumed, and says so when half of the slots are used up. */
+static void consume(int source)
+{
+    struct mpimc_peer *peer = &mpimc_state.peers[source];
+    peer->received++;
+    if (peer->received - peer->told >= mpimc_state.slots / 2) {
+        unsigned *out = next_staged();
+        *out = peer->told = peer->received;
+        deliver(source, &mpimc_state.credit[mpimc_state.rank], out, 1);
+    }
+}
+
+static int matches(const struct mpimc_operation *receive, int source, unsigned label)
+{
+    return label >> 16 == receive->context && (receive->peer == MPIMC_ANY || receive->peer == source) &&
+           (receive->tag == MPIMC_ANY || (unsigned)receive->tag == (label & 0xffff));
+}
+
+static void append(struct mpimc_operation **to, struct mpimc_operation *operation)
+{
+    while (*to != NULL)
+        to = &(*to)->next;
+    operation->next = NULL;
+    *to = operation;
+}
+
+/* Copies from a slot, whose words other nodes write. */
+static void copy_out(char *to, const volatile unsigned *from, unsigned bytes)
+{
+    memcpy(to, (const void *)from, bytes);
+}
+
+/* A receive takes a message: a small one is copied, a large one is cleared later by mpimc_progress. */
+static void take(struct mpimc_operation *receive, int source, unsigned label, unsigned info,
+                 const volatile unsigned *end)
+{
+    receive->peer = source;
+    receive->tag = (int)(label & 0xffff);
+    int large = (info & MPIMC_LARGE) != 0;
+    receive->length = large ? end[-2] : info;
+    if (receive->length > receive->bytes)
+        mpimc_fail(receive->function, "the message does not fit the buffer; its bytes:", (int)receive->length);
+    if (large) {
+        receive->number = end[-1];
+        receive->stage = MPIMC_MATCHED;
+        append(&mpimc_state.moving, receive);
+        return;
+    }
+    if (info != 0)
+        copy_out(receive->buffer, end - (info + 3) / 4, info);
+    receive->stage = MPIMC_DONE;
+}
+
+/* The first word after the payload of the next message of a source, or a null pointer. */
+volatile unsigned *mpimc_arrived(int source)
+{
+    unsigned number = mpimc_state.peers[source].received;
+    volatile unsigned *end = slot(source, number) + mpimc_state.slot_words - MPIMC_ENVELOPE;
+    return end[2] == number + 1 ? end : NULL;
+}
+
+/* Moves the next message of a source, which has arrived, from its slot to the heap. */
+void mpimc_set_aside(int source)
+{
+    const volatile unsigned *end = mpimc_arrived(source);
+    struct mpimc_message *early = mpimc_space("MPI", sizeof *early);
+    early->next = NULL;
+    early->source = source;
+    early->label = end[0];
+    early->info = end[1];
+    unsigned words = early->info & MPIMC_LARGE ? 2 : (early->info + 3) / 4;
+    for (unsigned i = 1; i <= words; i++)
+        early->words[MPIMC_MAX_SLOT - MPIMC_ENVELOPE - i] = *(end - i);
+    struct mpimc_message **last = &mpimc_state.early;
+    while (*last != NULL)
+        last = &(*last)->next;
+    *last = early;
+    consume(source);
+}
+
+/* Gives the messages of a source to the receives that are open. A message that no receive takes stays in its slot, but
+   if a receive may want a later one, it moves to the heap. */
+static void sort(int source)
+{
+    volatile unsigned *end;
+    while (mpimc_state.receives != NULL && (end = mpimc_arrived(source)) != NULL) {
+        unsigned label = end[0], info = end[1];
+        int wanted = 0;
+        struct mpimc_operation **link = &mpimc_state.receives;
+        while (*link != NULL && !matches(*link, source, label)) {
+            wanted |= (*link)->peer == MPIMC_ANY || (*link)->peer == source;
+            link = &(*link)->next;
+        }
+        struct mpimc_operation *receive = *link;
+        if (receive != NULL) {
+            *link = receive->next;
+            take(receive, source, label, info, end);
+        } else if (wanted) {
+            mpimc_set_aside(source);
+            continue;
+        } else {
+            return;
+        }
+        consume(source);
+    }
+}
+
+/* Looks for messages that open receives want, at the source after the one served last first. */
+static void arrivals(void)
+{
+    int any = 0;
+    for (struct mpimc_operation *r = mpimc_state.receives; r != NULL; r = r->next)
+        any |= r->peer == MPIMC_ANY;
+    if (any) {
+        int nodes = mpimc_state.nodes, first = mpimc_state.next_source;
+        for (int i = 0; i < nodes && mpimc_state.receives != NULL; i++) {
+            int source = first + i < nodes ? first + i : first + i - nodes;
+            if (mpimc_arrived(source) != NULL) {
+                sort(source);
+                mpimc_state.next_source = source + 1 < nodes ? source + 1 : 0;
+            }
+        }
+        return;
+    }
+    /* A call of sort may take receives out of the list: begin again after each. */
+    for (struct mpimc_operation *r = mpimc_state.receives; r != NULL;) {
+        if (mpimc_arrived(r->peer) != NULL) {
+            sort(r->peer);
+            r = mpimc_state.receives;
+        } else {
+            r = r->next;
+        }
+    }
+}
+
+/* Gives clearances, and ends the receives whose data have arrived. */
+static void large_receives(void)
+{
+    struct mpimc_operation **link = &mpimc_state.moving;
+    while (*link != NULL) {
+        struct mpimc_operation *r = *link;
+        struct mpimc_peer *peer = &mpimc_state.peers[r->peer];
+        if (r->stage == MPIMC_MATCHED && peer->cleared == peer->moved) {
+            r->bounce = (unsigned)r->buffer & 3 ? mpimc_space(r->function, r->length) : NULL;
+            unsigned *out = next_staged();
+            out[0] = (unsigned)(r->bounce != NULL ? r->bounce : r->buffer);
+            out[1] = r->number;
+            out[2] = 0;
+            out[3] = r->number = ++peer->cleared;
+            r->stage = MPIMC_MOVING;
+            deliver(r->peer, mpimc_state.clear[mpimc_state.rank], out, 4);
+        }
+        if (r->stage == MPIMC_MOVING && mpimc_state.done[r->peer][1] == r->number) {
+            unsigned last = mpimc_state.done[r->peer][0], rest = r->length & 3, whole = r->length - rest;
+            peer->moved = r->number;
+            if (r->bounce != NULL) {
+                memcpy(r->buffer, r->bounce, whole);
+                free(r->bounce);
+            }
+            memcpy(r->buffer + whole, &last, rest);
+            *link = r->next;
+            r->stage = MPIMC_DONE;
+            continue;
+        }
+        link = &r->next;
+    }
+}
+
+/* The data of a large message to where its receiver wants them, then the last bytes and the count of the clearance. */
+static void move(struct mpimc_operation *s)
+{
+    struct mpimc_peer *peer = &mpimc_state.peers[s->peer];
+    volatile unsigned *clear = mpimc_state.clear[s->peer];
+    unsigned rest = s->bytes & 3, whole = s->bytes - rest;
+    char *to = (char *)clear[0], *from = s->buffer, *bounce = NULL;
+    if (whole != 0 && s->peer == mpimc_state.rank) {
+        memmove(to, from, whole);
+    } else if (whole != 0) {
+        if ((unsigned)from & 3) {
+            from = bounce = mpimc_space(s->function, whole);
+            memcpy(bounce, s->buffer, whole);
+        }
+        wait_for_interface();
+        put(peer->id, to, from, whole);
+    }
+    unsigned *out = next_staged();
+    memcpy(out, s->buffer + whole, rest);
+    out[1] = peer->clear_seen = clear[3];
+    deliver(s->peer, mpimc_state.done[mpimc_state.rank], out, 2);
+    wait_for_interface(); /* now the data have been read */
+    free(bounce);
+    s->stage = MPIMC_DONE;
+}
+
+/* Sends the messages for which there is room, in order for each peer, and the data of large ones that are cleared. */
+static void sends(void)
+{
+    unsigned pass = ++mpimc_state.pass;
+    struct mpimc_operation **link = &mpimc_state.sends;
+    while (*link != NULL) {
+        struct mpimc_operation *s = *link;
+        struct mpimc_peer *peer = &mpimc_state.peers[s->peer];
+        if (s->stage == MPIMC_QUEUED && peer->pass != pass) {
+            unsigned label = s->context << 16 | (unsigned)s->tag;
+            if (peer->sent - mpimc_state.credit[s->peer] >= mpimc_state.slots) {
+                peer->pass = pass;
+            } else if (s->waits) {
+                unsigned large[2] = {s->bytes, s->number = ++peer->announced};
+                emit(s->peer, label, MPIMC_LARGE, large, sizeof large);
+                s->stage = MPIMC_ANNOUNCED;
+            } else {
+                emit(s->peer, label, s->bytes, s->buffer, s->bytes);
+                s->stage = MPIMC_DONE;
+            }
+        }
+        if (s->stage == MPIMC_ANNOUNCED) {
+            volatile unsigned *clear = mpimc_state.clear[s->peer];
+            if (clear[3] != peer->clear_seen && clear[1] == s->number)
+                move(s);
+        }
+        if (s->stage == MPIMC_DONE)
+            *link = s->next;
+        else
+            link = &s->next;
+    }
+}
+
+/* Goes on with everything that is open on this node. */
+void mpimc_progress(void)
+{
+    if (mpimc_state.sends != NULL)
+        sends();
+    if (mpimc_state.receives != NULL)
+        arrivals();
+    if (mpimc_state.moving != NULL)
+        large_receives();
+}
+
+/* Opens an operation whose arguments are set. */
+void mpimc_open(struct mpimc_operation *operation)
+{
+    operation->stage = MPIMC_QUEUED;
+    operation->bounce = NULL;
+    if (!operation->receive) {
+        operation->length = operation->bytes;
+        if (operation->bytes > 4 * (mpimc_state.slot_words - MPIMC_ENVELOPE))
+            operation->waits = 1;
+        struct mpimc_peer *peer = &mpimc_state.peers[operation->peer];
+        if (mpimc_state.sends == NULL && !operation->waits &&
+            peer->sent - mpimc_state.credit[operation->peer] < mpimc_state.slots) {
+            emit(operation->peer, operation->context << 16 | (unsigned)operation->tag, operation->bytes,
+                 operation->buffer, operation->bytes);
+            operation->stage = MPIMC_DONE;
+            return;
+        }
+        append(&mpimc_state.sends, operation);
+        sends();
+        return;
+    }
+    for (struct mpimc_message **link = &mpimc_state.early; *link != NULL; link = &(*link)->next) {
+        struct mpimc_message *early = *link;
+        if (matches(operation, early->source, early->label)) {
+            *link = early->next;
+            take(operation, early->source, early->label, early->info, early->words + MPIMC_MAX_SLOT - MPIMC_ENVELOPE);
+            free(early);
+            return;
+        }
+    }
+    append(&mpimc_state.receives, operation);
+}
+
+static void watch(volatile unsigned *word, unsigned old)
+{
+    if (length == room) {
+        room = room != 0 ? 2 * room : 32;
+        struct watched *larger = mpimc_space("MPI", room * sizeof *larger);
+        if (length != 0)
+            memcpy(larger, list, length * sizeof *larger);
+        free(list);
+        list = larger;
+    }
+    list[length++] = (struct watched){word, old};
+}
+
+static void watch_source(int source)
+{
+    unsigned number = mpimc_state.peers[source].received, slots = mpimc_state.slots;
+    volatile unsigned *last = slot(source, number) + mpimc_state.slot_words - 1;
+    watch(last, number + 1 > slots ? number + 1 - slots : 0);
+}
+
+/* Returns when a word changes that an open operation, or a message from `from`, depends on. The loops only read, so the
+   core counts as polling: it sleeps at no cost, and the simulator finds a deadlock. */
+void mpimc_watch(int from)
+{
+    length = 0;
+    if (mpimc_state.word != NULL)
+        watch(mpimc_state.word, mpimc_state.old);
+    if (from >= 0)
+        watch_source(from);
+    for (int source = 0; from == MPIMC_ANY && source < mpimc_state.nodes; source++)
+        watch_source(source);
+    for (struct mpimc_operation *s = mpimc_state.sends; s != NULL; s = s->next) {
+        struct mpimc_peer *peer = &mpimc_state.peers[s->peer];
+        if (s->stage == MPIMC_ANNOUNCED)
+            watch(&mpimc_state.clear[s->peer][3], peer->clear_seen);
+        else {
+            unsigned credit = mpimc_state.credit[s->peer];
+            if (peer->sent - credit < mpimc_state.slots)
+                return;
+            watch(&mpimc_state.credit[s->peer], credit);
+        }
+    }
+    for (struct mpimc_operation *r = mpimc_state.moving; r != NULL; r = r->next) {
+        if (r->stage == MPIMC_MOVING)
+            watch(&mpimc_state.done[r->peer][1], r->number - 1);
+    }
+    for (struct mpimc_operation *r = mpimc_state.receives; r != NULL; r = r->next) {
+        if (r->peer != MPIMC_ANY) {
+            watch_source(r->peer);
+            continue;
+        }
+        for (int source = 0; source < mpimc_state.nodes; source++)
+            watch_source(source);
+        break;
+    }
+    if (length == 1) {
+        volatile unsigned *word = list->word;
+        unsigned old = list->old;
+        while (*word == old)
+            ;
+        return;
+    }
+    if (length == 0)
+        return;
+    while (length % 16 != 0)
+        watch(list->word, list->old);
+    const struct watched *end = list + length;
+    for (;;) {
+        for (const struct watched *w = list; w != end; w += 16)
+            if (*w[0].word != w[0].old || *w[1].word != w[1].old || *w[2].word != w[2].old ||
+                *w[3].word != w[3].old || *w[4].word != w[4].old || *w[5].word != w[5].old ||
+                *w[6].word != w[6].old || *w[7].word != w[7].old || *w[8].word != w[8].old ||
+                *w[9].word != w[9].old || *w[10].word != w[10].old || *w[11].word != w[11].old ||
+                *w[12].word != w[12].old || *w[13].word != w[13].old || *w[14].word != w[14].old ||
+                *w[15].word != w[15].old)
+                return;
+    }
+}
+
+/* Until an operation has ended. */
+void mpimc_wait(struct mpimc_operation *operation)
+{
+    /* A receive from one rank that alone is open looks at one word only. */
+    if (operation == mpimc_state.receives && operation->next == NULL && mpimc_state.sends == NULL &&
+        mpimc_state.moving == NULL && operation->peer != MPIMC_ANY) {
+        unsigned next = mpimc_state.peers[operation->peer].received;
+        volatile unsigned *last = slot(operation->peer, next) + mpimc_state.slot_words - 1;
+        while (*last != next + 1)
+            ;
+        sort(operation->peer);
+        if (operation->stage == MPIMC_DONE)
+            return;
+    }
+    for (;;) {
+        mpimc_progress();
+        if (operation->stage == MPIMC_DONE)
+            return;
+        mpimc_watch(MPI_PROC_NULL);
+    }
+}
+
+/* Fills a status; an operation with MPI_PROC_NULL has ended at once. */
+void mpimc_status(const struct mpimc_operation *operation, MPI_Status *status)
+{
+    if (status == MPI_STATUS_IGNORE)
+        return;
+    status->MPI_SOURCE = operation->peer;
+    if (operation->context >> 1 == MPI_COMM_SELF && operation->peer >= 0)
+        status->MPI_SOURCE = 0;
+    status->MPI_TAG = operation->tag;
+    status->MPI_ERROR = MPI_SUCCESS;
+    status->_bytes = (int)operation->length;
+}

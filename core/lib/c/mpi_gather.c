@@ -1,0 +1,28 @@
+#include <internal_mpi.h>
+#include <string.h>
+
+/* The root gets the elements of all ranks, in their order.
+   Cost: ranks - 1 messages at the root. */
+int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
+               int root, MPI_Comm comm)
+{
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
+    if (in != MPI_IN_PLACE)
+        mpimc_check("MPI_Gather", in, in_count, in_type, comm);
+    mpimc_world("MPI_Gather", root, comm);
+    unsigned context = MPIMC_COLLECTIVE(comm);
+    if (own != root) {
+        mpimc_send(in, (unsigned)in_count * mpimc_size(in_type), root, context);
+        return MPI_SUCCESS;
+    }
+    mpimc_check("MPI_Gather", out, out_count, out_type, comm);
+    unsigned bytes = (unsigned)out_count * mpimc_size(out_type);
+    for (int rank = 0; rank < ranks; rank++) {
+        char *to = (char *)out + (unsigned)rank * bytes;
+        if (rank != own)
+            mpimc_receive(to, bytes, rank, context);
+        else if (in != MPI_IN_PLACE)
+            memcpy(to, in, bytes);
+    }
+    return MPI_SUCCESS;
+}

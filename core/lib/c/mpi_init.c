@@ -1,0 +1,61 @@
+#include <internal_mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Starts MPIMC. The arrays that other nodes write come from the heap, so every node must have used its heap alike.
+   Cost: at most 600 + 200 log2(nodes) + 60 nodes cycles. */
+int MPI_Init(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    if (mpimc_state.started != 0)
+        mpimc_fail("MPI_Init", "it has been called before; calls of it and MPI_Finalize:", mpimc_state.started);
+    unsigned nodes = (unsigned)mc_nodes();
+    mpimc_state.rank = mc_rank();
+    mpimc_state.nodes = (int)nodes;
+    mpimc_state.slots = nodes <= 64 ? 4 : 2;
+    mpimc_state.slot_words = nodes <= 256 ? 16 : 8;
+    unsigned inbox = nodes * mpimc_state.slots * mpimc_state.slot_words;
+    unsigned *shared = mpimc_space("MPI_Init", (inbox + 7 * nodes) * 4);
+    memset(shared, 0, (inbox + 7 * nodes) * 4);
+    mpimc_state.inbox = shared;
+    mpimc_state.clear = (volatile unsigned (*)[4])(shared + inbox);
+    mpimc_state.done = (volatile unsigned (*)[2])(shared + inbox + 4 * nodes);
+    mpimc_state.credit = shared + inbox + 6 * nodes;
+    /* Only now may others write here: each node waits for all. */
+    if (mc_reduce_max((int)shared) != (int)shared)
+        mpimc_fail("MPI_Init", "call it before the first malloc: the heap differs from node to node at",
+                   (int)shared);
+    mpimc_state.peers = mpimc_space("MPI_Init", nodes * sizeof *mpimc_state.peers);
+    memset(mpimc_state.peers, 0, nodes * sizeof *mpimc_state.peers);
+    struct mpimc_peer *peer = mpimc_state.peers;
+    unsigned width = (unsigned)mc_width();
+    for (unsigned y = 1; peer != mpimc_state.peers + nodes; y++)
+        for (unsigned x = 1; x <= width; x++)
+            (peer++)->id = x << 8 | y;
+    mpimc_state.started = 1;
+    return MPI_SUCCESS;
+}
+
+/* Ends MPIMC; all ranks leave it together. A message that no receive took, and an operation that has not ended, stop
+   the chip with a message.
+   Cost: that of mc_barrier, and at most 100 + 40 nodes cycles. */
+int MPI_Finalize(void)
+{
+    mpimc_check("MPI_Finalize", NULL, 0, MPI_BYTE, MPI_COMM_WORLD);
+    mpimc_progress();
+    if (mpimc_state.sends != NULL)
+        mpimc_fail("MPI_Finalize", "a send has not ended; call MPI_Wait for it; its rank:", mpimc_state.sends->peer);
+    if (mpimc_state.receives != NULL)
+        mpimc_fail("MPI_Finalize", "a receive has not ended; call MPI_Wait for it; its tag:",
+                   mpimc_state.receives->tag);
+    mc_wait();
+    mc_barrier();
+    if (mpimc_state.early != NULL)
+        mpimc_fail("MPI_Finalize", "a message was never received; it is from rank", mpimc_state.early->source);
+    for (int source = 0; source < mpimc_state.nodes; source++)
+        if (mpimc_arrived(source) != NULL)
+            mpimc_fail("MPI_Finalize", "a message was never received; it is from rank", source);
+    mpimc_state.started = 2;
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,74 @@
+#include <internal_mpi.h>
+
+static int fits(int from, int tag, unsigned context, int source, unsigned label)
+{
+    return label >> 16 == context && (from == MPIMC_ANY || from == source) &&
+           (tag == MPIMC_ANY || (unsigned)tag == (label & 0xffff));
+}
+
+static void found(MPI_Comm comm, int source, unsigned label, unsigned bytes, MPI_Status *status)
+{
+    if (status == MPI_STATUS_IGNORE)
+        return;
+    status->MPI_SOURCE = comm == MPI_COMM_SELF ? 0 : source;
+    status->MPI_TAG = (int)(label & 0xffff);
+    status->MPI_ERROR = MPI_SUCCESS;
+    status->_bytes = (int)bytes;
+}
+
+/* Looks for a message that a receive with these arguments would take. Messages before it leave their slots. */
+static int look(const char *function, int from, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    mpimc_check(function, NULL, 0, MPI_BYTE, comm);
+    mpimc_check_tag(function, tag, 1);
+    if (from != MPI_ANY_SOURCE)
+        from = mpimc_world(function, from, comm);
+    mpimc_progress();
+    unsigned context = MPIMC_POINT(comm);
+    for (struct mpimc_message *early = mpimc_state.early; early != NULL; early = early->next) {
+        if (!fits(from, tag, context, early->source, early->label))
+            continue;
+        int large = (early->info & MPIMC_LARGE) != 0;
+        unsigned bytes = large ? early->words[MPIMC_MAX_SLOT - MPIMC_ENVELOPE - 2] : early->info;
+        found(comm, early->source, early->label, bytes, status);
+        return 1;
+    }
+    int nodes = mpimc_state.nodes, first = from == MPI_ANY_SOURCE ? mpimc_state.next_source : from;
+    for (int i = 0; i < (from == MPI_ANY_SOURCE ? nodes : 1); i++) {
+        int source = first + i < nodes ? first + i : first + i - nodes;
+        volatile unsigned *end;
+        while ((end = mpimc_arrived(source)) != NULL) {
+            if (fits(from, tag, context, source, end[0])) {
+                found(comm, source, end[0], end[1] & MPIMC_LARGE ? end[-2] : end[1], status);
+                return 1;
+            }
+            mpimc_set_aside(source);
+        }
+    }
+    return 0;
+}
+
+/* Looks for a message without taking it. The same rank's receive then takes just this one.
+   Cost: at most 250 + 45 nodes cycles. */
+int MPI_Iprobe(int from, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
+{
+    *flag = 1;
+    if (from == MPI_PROC_NULL)
+        found(MPI_COMM_WORLD, MPI_PROC_NULL, 0xffff, 0, status);
+    else
+        *flag = look("MPI_Iprobe", from, tag, comm, status);
+    if (from == MPI_PROC_NULL && status != MPI_STATUS_IGNORE)
+        status->MPI_TAG = MPI_ANY_TAG;
+    return MPI_SUCCESS;
+}
+
+/* Waits for a message without taking it. */
+int MPI_Probe(int from, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    int flag;
+    if (from == MPI_PROC_NULL)
+        return MPI_Iprobe(from, tag, comm, &flag, status);
+    while (!look("MPI_Probe", from, tag, comm, status))
+        mpimc_watch(comm == MPI_COMM_SELF && from >= 0 ? mpimc_state.rank : from);
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,98 @@
+#include <internal_mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Requests are places in a table, from 1. */
+static struct mpimc_operation **table;
+static int places;
+
+struct mpimc_operation *mpimc_new_request(const char *function, MPI_Request *request)
+{
+    int place = 0;
+    while (place < places && table[place] != NULL)
+        place++;
+    if (place == places) {
+        int more = places != 0 ? 2 * places : 16;
+        struct mpimc_operation **larger = mpimc_space(function, (unsigned)more * sizeof *larger);
+        memset(larger, 0, (unsigned)more * sizeof *larger);
+        if (places != 0)
+            memcpy(larger, table, (unsigned)places * sizeof *larger);
+        free(table);
+        table = larger;
+        places = more;
+    }
+    *request = place + 1;
+    return table[place] = mpimc_space(function, sizeof(struct mpimc_operation));
+}
+
+/* The operation of a request that is not null. */
+struct mpimc_operation *mpimc_request(const char *function, MPI_Request request)
+{
+    if (request < 1 || request > places || table[request - 1] == NULL)
+        mpimc_fail(function, "this is no open request:", request);
+    return table[request - 1];
+}
+
+void mpimc_no_request(MPI_Status *status)
+{
+    if (status != MPI_STATUS_IGNORE)
+        *status = (MPI_Status){MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_SUCCESS, 0};
+}
+
+/* True if a request has ended, which frees it. A null request has. */
+int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status)
+{
+    if (*request == MPI_REQUEST_NULL) {
+        mpimc_no_request(status);
+        return 1;
+    }
+    struct mpimc_operation *operation = mpimc_request(function, *request);
+    if (operation->stage != MPIMC_DONE)
+        return 0;
+    mpimc_status(operation, status);
+    free(operation);
+    table[*request - 1] = NULL;
+    *request = MPI_REQUEST_NULL;
+    return 1;
+}
+
+/* Begins a send. The buffer must not be written before the request has ended.
+   Cost: at most 520 cycles while there is room for the message. */
+int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    struct mpimc_operation *s = mpimc_new_request("MPI_Isend", request);
+    mpimc_begin_send("MPI_Isend", s, buffer, count, type, to, tag, comm, 0);
+    return MPI_SUCCESS;
+}
+
+/* Ends only when the receiver has taken the message. */
+int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    struct mpimc_operation *s = mpimc_new_request("MPI_Issend", request);
+    mpimc_begin_send("MPI_Issend", s, buffer, count, type, to, tag, comm, 1);
+    return MPI_SUCCESS;
+}
+
+/* Begins a receive. The buffer must not be used before the request has ended. */
+int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    struct mpimc_operation *r = mpimc_new_request("MPI_Irecv", request);
+    mpimc_begin_receive("MPI_Irecv", r, buffer, count, type, from, tag, comm);
+    return MPI_SUCCESS;
+}
+
+/* Waits until a request has ended. */
+int MPI_Wait(MPI_Request *request, MPI_Status *status)
+{
+    if (*request != MPI_REQUEST_NULL)
+        mpimc_wait(mpimc_request("MPI_Wait", *request));
+    mpimc_ended("MPI_Wait", request, status);
+    return MPI_SUCCESS;
+}
+
+int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
+{
+    for (int i = 0; i < count; i++)
+        MPI_Wait(&requests[i], statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
+    return MPI_SUCCESS;
+}

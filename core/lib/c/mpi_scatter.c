@@ -1,0 +1,28 @@
+#include <internal_mpi.h>
+#include <string.h>
+
+/* Each rank gets its part of the root's elements.
+   Cost: ranks - 1 messages at the root. */
+int MPI_Scatter(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
+                int root, MPI_Comm comm)
+{
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
+    if (out != MPI_IN_PLACE)
+        mpimc_check("MPI_Scatter", out, out_count, out_type, comm);
+    mpimc_world("MPI_Scatter", root, comm);
+    unsigned context = MPIMC_COLLECTIVE(comm);
+    if (own != root) {
+        mpimc_receive(out, (unsigned)out_count * mpimc_size(out_type), root, context);
+        return MPI_SUCCESS;
+    }
+    mpimc_check("MPI_Scatter", in, in_count, in_type, comm);
+    unsigned bytes = (unsigned)in_count * mpimc_size(in_type);
+    for (int rank = 0; rank < ranks; rank++) {
+        const char *from = (const char *)in + (unsigned)rank * bytes;
+        if (rank != own)
+            mpimc_send(from, bytes, rank, context);
+        else if (out != MPI_IN_PLACE)
+            memcpy(out, from, bytes);
+    }
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,50 @@
+#include <internal_mpi.h>
+
+void mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
+                      MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits)
+{
+    mpimc_check(function, buffer, count, type, comm);
+    mpimc_check_tag(function, tag, 0);
+    s->receive = 0;
+    s->function = function;
+    s->context = MPIMC_POINT(comm);
+    s->tag = tag;
+    s->bytes = s->length = (unsigned)count * mpimc_size(type);
+    s->buffer = (char *)buffer;
+    s->waits = (unsigned char)waits;
+    s->peer = to;
+    s->stage = MPIMC_DONE;
+    if (to == MPI_PROC_NULL)
+        return;
+    s->peer = mpimc_world(function, to, comm);
+    mpimc_open(s);
+}
+
+/* Sends `count` elements. A message of at most 52 bytes (beyond 256 nodes, 20 bytes) is on its way when the call ends;
+   if four of them (beyond 64 nodes, two) wait at the receiver, the call waits. A longer message waits for its receive.
+   Cost: at most 660 cycles for a short message, and 1100 + 1.47 n for n words of a long one, from this call until
+   MPI_Recv has come back at a neighbour. */
+int MPI_Send(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
+{
+    struct mpimc_operation s;
+    mpimc_begin_send("MPI_Send", &s, buffer, count, type, to, tag, comm, 0);
+    if (s.stage != MPIMC_DONE)
+        mpimc_wait(&s);
+    return MPI_SUCCESS;
+}
+
+/* The receiver must be there before. */
+int MPI_Rsend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
+{
+    return MPI_Send(buffer, count, type, to, tag, comm);
+}
+
+/* Ends only when the receiver has taken the message. */
+int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
+{
+    struct mpimc_operation s;
+    mpimc_begin_send("MPI_Ssend", &s, buffer, count, type, to, tag, comm, 1);
+    if (s.stage != MPIMC_DONE)
+        mpimc_wait(&s);
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,32 @@
+#include <internal_mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Sends one message and receives another, in any order.
+   Cost: at most those of MPI_Send and MPI_Recv. */
+int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to, int out_tag, void *in, int in_count,
+                 MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm, MPI_Status *status)
+{
+    struct mpimc_operation s, r;
+    mpimc_begin_receive("MPI_Sendrecv", &r, in, in_count, in_type, from, in_tag, comm);
+    mpimc_begin_send("MPI_Sendrecv", &s, out, out_count, out_type, to, out_tag, comm, 0);
+    if (s.stage != MPIMC_DONE)
+        mpimc_wait(&s);
+    if (r.stage != MPIMC_DONE)
+        mpimc_wait(&r);
+    mpimc_status(&r, status);
+    return MPI_SUCCESS;
+}
+
+/* The same with one buffer: a copy of it is sent. */
+int MPI_Sendrecv_replace(void *buffer, int count, MPI_Datatype type, int to, int out_tag, int from, int in_tag,
+                         MPI_Comm comm, MPI_Status *status)
+{
+    mpimc_check("MPI_Sendrecv_replace", buffer, count, type, comm);
+    unsigned bytes = (unsigned)count * mpimc_size(type);
+    void *copy = mpimc_space("MPI_Sendrecv_replace", bytes);
+    memcpy(copy, buffer, bytes);
+    int error = MPI_Sendrecv(copy, count, type, to, out_tag, buffer, count, type, from, in_tag, comm, status);
+    free(copy);
+    return error;
+}

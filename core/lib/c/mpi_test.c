@@ -1,0 +1,83 @@
+#include <internal_mpi.h>
+
+/* Looks whether requests have ended.
+   Cost: at most 500 cycles for one request on which nothing is copied. */
+int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
+{
+    mpimc_progress();
+    *flag = mpimc_ended("MPI_Test", request, status);
+    return MPI_SUCCESS;
+}
+
+int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuses[])
+{
+    mpimc_progress();
+    *flag = 1;
+    for (int i = 0; i < count; i++)
+        if (requests[i] != MPI_REQUEST_NULL && mpimc_request("MPI_Testall", requests[i])->stage != MPIMC_DONE)
+            *flag = 0;
+    for (int i = 0; *flag && i < count; i++)
+        mpimc_ended("MPI_Testall", &requests[i], statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
+    return MPI_SUCCESS;
+}
+
+/* With no open request, the index is MPI_UNDEFINED and the flag 1. */
+int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_Status *status)
+{
+    mpimc_progress();
+    int open = 0;
+    *index = MPI_UNDEFINED;
+    for (int i = 0; i < count; i++) {
+        if (requests[i] == MPI_REQUEST_NULL)
+            continue;
+        open = 1;
+        if (mpimc_ended("MPI_Testany", &requests[i], status)) {
+            *index = i;
+            *flag = 1;
+            return MPI_SUCCESS;
+        }
+    }
+    *flag = !open;
+    if (!open)
+        mpimc_no_request(status);
+    return MPI_SUCCESS;
+}
+
+/* Waits until one of the requests has ended. */
+int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *status)
+{
+    for (;;) {
+        int flag;
+        MPI_Testany(count, requests, index, &flag, status);
+        if (flag)
+            return MPI_SUCCESS;
+        mpimc_watch(MPI_PROC_NULL);
+    }
+}
+
+/* Waits until at least one has ended, and ends all that have. */
+int MPI_Waitsome(int count, MPI_Request requests[], int *ended, int indices[], MPI_Status statuses[])
+{
+    int flag, first;
+    MPI_Status status;
+    MPI_Waitany(count, requests, &first, &status);
+    *ended = MPI_UNDEFINED;
+    if (first == MPI_UNDEFINED)
+        return MPI_SUCCESS;
+    indices[0] = first;
+    if (statuses != MPI_STATUSES_IGNORE)
+        statuses[0] = status;
+    *ended = 1;
+    for (int i = first + 1; i < count; i++) {
+        if (requests[i] == MPI_REQUEST_NULL)
+            continue;
+        flag = mpimc_ended("MPI_Waitsome", &requests[i], &status);
+        if (!flag)
+            continue;
+        indices[*ended] = i;
+        if (statuses != MPI_STATUSES_IGNORE)
+            statuses[*ended] = status;
+        ++*ended;
+    }
+    return MPI_SUCCESS;
+}

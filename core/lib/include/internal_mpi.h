@@ -1,0 +1,142 @@
+/* The inside of MPIMC, for its own units.
+   A node writes only words of a peer that belong to it alone, because a put has no answer and there is no atomic
+   operation. For each peer a node has: a row of slots for small messages, a count of its messages that the peer has
+   consumed, the place where its large message may go, and a word that says that the peer's large message is there. */
+#ifndef _INTERNAL_MPI_H
+#define _INTERNAL_MPI_H
+
+#include <mclib.h>
+#include <mpi.h>
+#include <stddef.h>
+
+#define MPIMC_MAX_SLOT 16 /* words of the longest slot */
+#define MPIMC_ENVELOPE 3  /* its last words: context and tag, kind and bytes, number */
+#define MPIMC_LARGE 0x80000000u
+#define MPIMC_ANY (-1)
+
+/* The context of a communicator's messages; its collectives use the next one. */
+#define MPIMC_POINT(comm) ((unsigned)(comm) << 1)
+#define MPIMC_COLLECTIVE(comm) (((unsigned)(comm) << 1) | 1u)
+
+enum mpimc_stage { MPIMC_QUEUED, MPIMC_ANNOUNCED, MPIMC_MATCHED, MPIMC_MOVING, MPIMC_DONE };
+
+/* An operation that is open, or the status of one that has ended. */
+struct mpimc_operation {
+    struct mpimc_operation *next;
+    char *buffer;
+    unsigned bytes;   /* of the buffer */
+    unsigned length;  /* of the message that arrived */
+    unsigned context;
+    int peer;         /* rank, or MPIMC_ANY */
+    int tag;          /* or MPIMC_ANY */
+    unsigned number;  /* of the large message, then of its clearance */
+    char *bounce;     /* words are written here if the buffer is not aligned */
+    unsigned char stage;
+    unsigned char waits;   /* a send that waits for its receive */
+    unsigned char receive;
+    const char *function; /* the call, for messages */
+};
+
+struct mpimc_peer {
+    unsigned id;         /* node ID */
+    unsigned sent;       /* messages sent to it */
+    unsigned received;   /* messages of it that were consumed */
+    unsigned told;       /* the count that it was given */
+    unsigned announced;  /* large messages to it */
+    unsigned clear_seen; /* clearances of it that were used */
+    unsigned cleared;    /* clearances given to it */
+    unsigned moved;      /* large messages of it that have arrived */
+    unsigned pass;       /* the pass over the sends in which it had no room */
+};
+
+/* A message that had to leave its slot. */
+struct mpimc_message {
+    struct mpimc_message *next;
+    int source;
+    unsigned label, info;
+    unsigned words[MPIMC_MAX_SLOT - MPIMC_ENVELOPE]; /* the payload at the end */
+};
+
+/* State of a node. The arrays are at the same address on every node. */
+struct mpimc_state {
+    int started; /* 0 before MPI_Init, 1 after it, 2 after MPI_Finalize */
+    int rank, nodes;
+    unsigned slots, slot_words; /* for each peer */
+    volatile unsigned *inbox;
+    volatile unsigned *credit;     /* [peer] */
+    volatile unsigned (*clear)[4]; /* [peer]: address, number of the message, 0, count */
+    volatile unsigned (*done)[2];  /* [peer]: last bytes, count */
+    struct mpimc_peer *peers;
+    struct mpimc_operation *sends, *receives, *moving; /* open, in the order of their calls */
+    struct mpimc_message *early;   /* messages that had to leave their slot before a receive took them */
+    int next_source;               /* a wildcard looks here first */
+    unsigned pass;
+    volatile unsigned *word; /* a call also waits for this word to change, if it is not null, */
+    unsigned old;            /* from this value */
+};
+extern struct mpimc_state mpimc_state;
+
+_Noreturn void mpimc_fail(const char *function, const char *text, int value);
+void mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm);
+void mpimc_open(struct mpimc_operation *operation);
+void mpimc_progress(void);
+void mpimc_watch(int from);
+volatile unsigned *mpimc_arrived(int source);
+void mpimc_set_aside(int source);
+void mpimc_wait(struct mpimc_operation *operation);
+void mpimc_status(const struct mpimc_operation *operation, MPI_Status *status);
+/* For collectives: to and from ranks of the world, in bytes. */
+void mpimc_send(const void *buffer, unsigned bytes, int to, unsigned context);
+void mpimc_receive(void *buffer, unsigned bytes, int from, unsigned context);
+void mpimc_exchange(const void *out, unsigned out_bytes, int to, void *in, unsigned in_bytes, int from,
+                    unsigned context);
+void mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type);
+/* inout = in op inout, element by element. */
+void mpimc_combine(const char *function, MPI_Op op, MPI_Datatype type, const void *in, void *inout, int count);
+void *mpimc_space(const char *function, unsigned bytes);
+
+static inline unsigned mpimc_size(MPI_Datatype type)
+{
+    return (unsigned)type & 0xff;
+}
+
+/* Ranks of a communicator: all nodes, or this one. */
+static inline int mpimc_ranks(MPI_Comm comm)
+{
+    return comm == MPI_COMM_SELF ? 1 : mpimc_state.nodes;
+}
+
+static inline int mpimc_own(MPI_Comm comm)
+{
+    return comm == MPI_COMM_SELF ? 0 : mpimc_state.rank;
+}
+
+
+/* A rank of a communicator as a rank of the world; stops the chip if there is none. */
+static inline int mpimc_world(const char *function, int rank, MPI_Comm comm)
+{
+    if (rank < 0 || rank >= mpimc_ranks(comm))
+        mpimc_fail(function, "the communicator has no rank", rank);
+    return comm == MPI_COMM_SELF ? mpimc_state.rank : rank;
+}
+
+static inline void mpimc_check_tag(const char *function, int tag, int any)
+{
+    if (tag > MPI_TAG_UB_VALUE || tag < (any ? MPIMC_ANY : 0))
+        mpimc_fail(function, "the tag must be in 0 to 32767, not", tag);
+}
+
+/* Operations from the arguments of a call; one with MPI_PROC_NULL ends at once. */
+void mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
+                      MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits);
+void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
+                         int from, int tag, MPI_Comm comm);
+
+/* Requests. */
+struct mpimc_operation *mpimc_new_request(const char *function, MPI_Request *request);
+struct mpimc_operation *mpimc_request(const char *function, MPI_Request request);
+int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status);
+void mpimc_no_request(MPI_Status *status);
+
+
+#endif

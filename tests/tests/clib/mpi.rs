@@ -1,0 +1,174 @@
+//! MPIMC on the chip: the meaning of its functions on many numbers of ranks, its waits, its costs, its errors.
+
+use super::{ended, machine};
+use mcore::modes::chip::{Machine, Outcome};
+
+/// The outputs of all nodes, after a run in which every node has halted with code 0.
+fn consoles(width: u8, height: u8, text: &str) -> Vec<String> {
+    let machine = ended(width, height, text);
+    let all: Vec<String> = texts(&machine);
+    assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}\n{}", machine.outcome(), all.concat());
+    for node in &machine.state.nodes {
+        assert_eq!(node.processor.halted.map(|(code, _)| code), Some(0), "{width} x {height}\n{}", all.concat());
+    }
+    all
+}
+
+fn texts(machine: &Machine) -> Vec<String> {
+    machine.state.nodes.iter().map(|node| node.console.tail(1 << 20)).collect()
+}
+
+/// One program checks every function, whatever the number of ranks.
+fn meaning(width: u8, height: u8) {
+    let all = consoles(width, height, include_str!("mpi/meaning.c"));
+    assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+}
+
+#[test]
+fn every_function_means_the_same_on_few_ranks() {
+    for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1)] {
+        meaning(width, height);
+    }
+}
+
+#[test]
+fn every_function_means_the_same_on_more_ranks() {
+    for (width, height) in [(7, 1), (4, 2), (4, 4)] {
+        meaning(width, height);
+    }
+}
+
+#[test]
+fn every_function_means_the_same_on_64_ranks() {
+    meaning(8, 8);
+}
+
+/// A program of which each rank calls `body` between MPI_Init and MPI_Finalize.
+fn program(body: &str) -> String {
+    format!(
+        "#include <mpi.h>\n#include <mclib.h>\n#include <stdio.h>\nstatic int buffer[4096], other[4096];\n\
+         int main(int argc, char **argv)\n{{\n    int rank, size;\n    MPI_Request request;\n    MPI_Status status;\n    \
+         MPI_Init(&argc, &argv);\n    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n    MPI_Comm_size(MPI_COMM_WORLD, &size);\n    \
+         (void)request;\n    (void)status;\n{body}\n    MPI_Finalize();\n    return 0;\n}}\n"
+    )
+}
+
+/// Each blocking call only reads while it waits, so a wait without end is found in the cycle in which it begins.
+#[test]
+fn a_wait_without_end_is_found_at_once() {
+    for call in [
+        "MPI_Recv(buffer, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD, &status);",
+        "MPI_Recv(buffer, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &status);",
+        "MPI_Ssend(buffer, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD);",
+        "MPI_Send(buffer, 100, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD);",
+        "for (int i = 0; i < 9; i++) MPI_Send(buffer, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD);",
+        "MPI_Irecv(buffer, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD, &request); MPI_Wait(&request, &status);",
+        "int index; MPI_Irecv(buffer, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD, &request); MPI_Waitany(1, &request, &index, &status);",
+        "MPI_Sendrecv(buffer, 1, MPI_INT, 1 - rank, 1, other, 1, MPI_INT, 1 - rank, 2, MPI_COMM_WORLD, &status);",
+        "MPI_Probe(1 - rank, 3, MPI_COMM_WORLD, &status);",
+        "if (rank == 0) MPI_Barrier(MPI_COMM_WORLD);",
+        "if (rank == 0) MPI_Allreduce(buffer, other, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);",
+        "if (rank == 0) MPI_Gather(buffer, 1, MPI_INT, other, 1, MPI_INT, 0, MPI_COMM_WORLD);",
+    ] {
+        let mut machine = machine(2, 1, &program(call));
+        while machine.run_until(u64::MAX) {}
+        assert!(matches!(machine.outcome(), Some(Outcome::Deadlock(_))), "{call}: {:?}", machine.outcome());
+        assert!(machine.state.cycle < 40_000, "{call}: {}", machine.state.cycle);
+    }
+}
+
+/// Wrong calls stop the chip with the name of the function and the value that is wrong.
+#[test]
+fn wrong_calls_say_what_is_wrong() {
+    for (call, says) in [
+        ("MPI_Send(buffer, 1, MPI_INT, 2, 3, MPI_COMM_WORLD);", "MPI_Send: the communicator has no rank 2\n"),
+        ("MPI_Send(buffer, 1, MPI_INT, 0, -1, MPI_COMM_WORLD);", "MPI_Send: the tag must be in 0 to 32767, not -1\n"),
+        (
+            "MPI_Recv(buffer, -2, MPI_INT, 0, 1, MPI_COMM_WORLD, &status);",
+            "MPI_Recv: the count must not be negative: -2\n",
+        ),
+        ("MPI_Bcast(buffer, 1, 0, 0, MPI_COMM_WORLD);", "MPI_Bcast: this is no type: 0\n"),
+        ("MPI_Barrier(7);", "MPI_Barrier: this is no communicator: 7\n"),
+        ("MPI_Reduce(buffer, other, 1, MPI_INT, 14, 0, MPI_COMM_WORLD);", "MPI_Reduce: this is no operation: 14\n"),
+        (
+            "double x = 1, y; MPI_Allreduce(&x, &y, 1, MPI_DOUBLE, MPI_BAND, MPI_COMM_WORLD);",
+            "MPI_Allreduce: the operation does not go with this type: 8\n",
+        ),
+        (
+            "MPI_Send(NULL, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);",
+            "MPI_Send: the buffer is a null pointer, and the count is 1\n",
+        ),
+        ("MPI_Init(NULL, NULL);", "MPI_Init: it has been called before; calls of it and MPI_Finalize: 1\n"),
+        ("request = 5; MPI_Wait(&request, &status);", "MPI_Wait: this is no open request: 5\n"),
+        (
+            "MPI_Irecv(buffer, 1, MPI_INT, 0, 6, MPI_COMM_WORLD, &request);",
+            "MPI_Finalize: a receive has not ended; call MPI_Wait for it; its tag: 6\n",
+        ),
+        (
+            "MPI_Send(buffer, 1, MPI_INT, 0, 6, MPI_COMM_SELF);",
+            "MPI_Finalize: a message was never received; it is from rank 0\n",
+        ),
+        (
+            "MPI_Isend(buffer, 16, MPI_INT, rank, 6, MPI_COMM_WORLD, &request); MPI_Recv(buffer, 8, MPI_INT, rank, 6, MPI_COMM_WORLD, &status);",
+            "MPI_Recv: the message does not fit the buffer; its bytes: 64\n",
+        ),
+    ] {
+        let machine = ended(1, 1, &program(call));
+        assert_eq!(texts(&machine).concat(), says, "{call}");
+        assert!(matches!(machine.outcome(), Some(Outcome::Trapped(_))), "{call}: {:?}", machine.outcome());
+    }
+}
+
+/// The costs that the comments of MPI_Init, MPI_Send and MPI_Barrier state, in cycles.
+#[test]
+fn calls_cost_at_most_what_their_comments_say() {
+    let text = r#"
+#include <mpi.h>
+#include <mclib.h>
+#include <stdio.h>
+static int buffer[4096];
+int main(int argc, char **argv)
+{
+    int rank, sizes[] = {0, 4, 52, 64, 1024, 16384};
+    unsigned start = MC_CYCLE_LO;
+    MPI_Init(&argc, &argv);
+    unsigned taken = MC_CYCLE_LO - start;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        printf("%u\n", taken);
+    for (int s = 0; s < 6; s++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        start = MC_CYCLE_LO;
+        for (int i = 0; i < 10 && rank < 2; i++) {
+            if (rank == 0)
+                MPI_Send(buffer, sizes[s], MPI_BYTE, 1, 1, MPI_COMM_WORLD);
+            MPI_Recv(buffer, sizes[s], MPI_BYTE, 1 - rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            if (rank == 1)
+                MPI_Send(buffer, sizes[s], MPI_BYTE, 0, 1, MPI_COMM_WORLD);
+        }
+        if (rank == 0)
+            printf("%u\n", (MC_CYCLE_LO - start) / 20);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    start = MC_CYCLE_LO;
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%u\n", MC_CYCLE_LO - start);
+    MPI_Finalize();
+    return 0;
+}
+"#;
+    for (side, bits) in [(4u8, 4u32), (8, 6)] {
+        let out = consoles(side, side, text)[0].clone();
+        let taken: Vec<u32> = out.lines().map(|line| line.parse().unwrap()).collect();
+        let nodes = u32::from(side) * u32::from(side);
+        let long = |words: u32| 1100 + words * 147 / 100;
+        let limits =
+            [600 + 200 * bits + 60 * nodes, 660, 660, 660, long(16), long(256), long(4096), 150 + 150 * bits + 20];
+        assert_eq!(taken.len(), limits.len(), "{out}");
+        for (taken, limit) in taken.iter().zip(limits) {
+            assert!(*taken <= limit, "{nodes} nodes: {taken}, stated {limit}\n{out}");
+        }
+    }
+}
