@@ -49,7 +49,7 @@ impl Compiler for Beside {
     }
 
     fn compile(&self, sources: &Sources<'_>, options: &CompilerOptions) -> Compiled {
-        let copy = |files: &[&SourceFile]| files.iter().map(|file| SourceFile::clone(file)).collect();
+        let copy = |files: &[&SourceFile]| files.iter().map(|file| (*file).clone()).collect();
         let job = Job {
             units: copy(&sources.units),
             others: copy(&sources.others),
