@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
     for (name, text) in files(&root.join("c"))? {
         let is_assembly = name.ends_with(".s");
         let defined = if is_assembly { exported(&text) } else { defined(&text) };
-        let text = if is_assembly { text } else { without_comments(&text) };
+        let text = if is_assembly { without_lines_of_comment(&text) } else { without_comments(&text) };
         let _ = writeln!(out, "    ({:?}, {text:?}, &{defined:?}),", format!("lib/{name}"));
     }
     let on_chip: Vec<String> = files(&root)?.iter().flat_map(|(_, text)| labels(text)).collect();
@@ -48,7 +48,12 @@ fn files(folder: &Path) -> io::Result<Vec<(String, String)>> {
     Ok(all)
 }
 
-/// A C text without comments. Every other character stays in its line, for the places in findings.
+/// An assembly text whose lines of comment are empty.
+fn without_lines_of_comment(text: &str) -> String {
+    text.lines().fold(String::new(), |all, line| all + if line.starts_with('#') { "" } else { line } + "\n")
+}
+
+/// A C text without comments and indentation. All else stays in its line, for the places in findings.
 fn without_comments(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.chars().peekable();
@@ -81,7 +86,7 @@ fn without_comments(text: &str) -> String {
         }
         out.push(c);
     }
-    out.lines().fold(String::new(), |all, line| all + line.trim_end() + "\n")
+    out.lines().fold(String::new(), |all, line| all + line.trim() + "\n")
 }
 
 /// Labels at the start of lines of an assembly text.

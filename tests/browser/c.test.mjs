@@ -2,10 +2,13 @@
 // only when a C text is opened, and works without network and in the single file.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { bringAxe, faults } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, RANKS, compiled, newInC, paste, printed, runs, until } from "./lab.mjs";
+import { becomes, RANKS, compiled, judged, newInC, paste, printed, runs, until } from "./lab.mjs";
+
+const SOLUTION = readFileSync(new URL("../../exercises/class/matmul-c/solution/matmul.c", import.meta.url), "utf8");
 
 const ofCompiler = (requests) => requests.filter((request) => /\/compiler-/.test(request));
 
@@ -96,26 +99,27 @@ test("findings in a text of 1,000 lines, and Compile of 300 lines, come at once"
       const calls = numbers.map((n) => `f${n}(4, v)`).join(" + ");
       return `#include <stdio.h>\n#include <mclib.h>\nstatic int v[4] = {1, 2, 3, 4};\n${numbers.map(part).join("")}int main(void)\n{\n\tprintf("%d\\n", ${calls});\n\treturn mc_rank() > 99;\n}\n`;
     };
-    const timed = (kind, files, options) =>
+    const timed = (files, options) =>
       page.evaluate(
-        async ({ kind, files, options }) => {
+        async ({ files, options, rules }) => {
           const worker = mcoreBoot.startCompiler();
           const answer = () => new Promise((done, fail) => ((worker.onmessage = ({ data }) => (data.fatal ? fail(new Error(data.fatal)) : done(data))), (worker.onerror = fail)));
           const times = [];
           for (let number = 0; number < 8; number++) {
             const answered = answer();
             const begin = performance.now();
-            worker.postMessage({ number, files, options });
+            worker.postMessage({ number, files, options, rules });
             await answered;
             times.push(performance.now() - begin);
           }
           worker.terminate();
           return times.sort((a, b) => a - b)[1];
         },
-        { kind, files, options },
+        { files, options, rules },
       );
     const options = { level: "O1", memory_size: 524288 };
-    const check = await timed("check", [{ name: "main.c", text: program(83) }], options);
+    const rules = { warnings: [], headers: null, arguments: [] };
+    const check = await timed([{ name: "main.c", text: program(83) }], options);
     console.log(`# findings in ${program(83).split("\n").length} lines: ${check.toFixed(1)} ms`);
     await compiled(page, program(24));
     const spent = [];
@@ -138,3 +142,54 @@ test("findings in a text of 1,000 lines, and Compile of 300 lines, come at once"
     assert.ok(check < 500, `findings after ${check} ms`);
     assert.ok(Math.min(...spent) < 1200, `compiled after ${spent} ms`);
   }));
+
+test("the editor knows names of C: offered while typing, explained, and where they are defined", { timeout: 180_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await newInC(page);
+    await compiled(page, RANKS);
+    const text = page.locator(".cm-content");
+    await text.click();
+    // The call of square in main: its definition, and the help for mc_rank beside it.
+    await page.keyboard.press("ControlOrMeta+Home");
+    for (let line = 1; line < 11; line++) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("End");
+    for (let back = 0; back < "ank()));".length; back++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Alt+h");
+    const help = page.locator(".cm-tooltip-help");
+    await becomes(() => help.innerText(), /int mc_rank\(void\)[^]*rank/);
+    await screenshot(page, "c-help");
+    for (let back = 0; back < "mc_r".length + 3; back++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("F12");
+    await becomes(() => page.locator(".cm-activeLine").innerText(), /^static int square/);
+    // Names of the text and of the library.
+    for (let line = 4; line < 6; line++) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+    await page.keyboard.type("mc_barr");
+    const offered = page.locator(".cm-tooltip-autocomplete li");
+    await becomes(() => offered.first().innerText(), /mc_barrier.*void mc_barrier\(void\)/s);
+    await screenshot(page, "c-completion");
+    await page.keyboard.press("Escape");
+    await page.keyboard.type("; squ");
+    await becomes(() => offered.first().innerText(), /square/);
+  }));
+
+for (const lang of ["en", "ja"]) {
+  test(`a student solves the matrix multiplication in C (${lang})`, { timeout: 300_000 }, () =>
+    withLab({ lang }, async ({ page, requests }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      assert.deepEqual(ofCompiler(requests), []);
+      await page.getByTestId("exercise").selectOption("class/matmul-c");
+      await page.getByTestId("tab-matmul.c").waitFor();
+      await becomes(() => page.getByTestId("assembly").innerText(), /\d/, "it is compiled");
+      // The start file computes on one node only.
+      await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
+      await page.getByTestId("run").click();
+      await judged(page, "failed");
+      await compiled(page, SOLUTION, "matmul.c");
+      await page.getByTestId("run").click();
+      await judged(page, "passed");
+      // The command says the same cycles: 163,161 and 14,034.
+      await becomes(() => page.locator("body").innerText(), /11\.6/);
+      await screenshot(page, `c-matmul-${lang}`);
+    }));
+}

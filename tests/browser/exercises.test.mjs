@@ -9,7 +9,7 @@ import { until } from "./lab.mjs";
 
 const FOLDERS = {
   tutorial: ["hello", "dma", "nqueens", "matmul", "solver", "bitonic", "himeno"],
-  class: ["matmul", "quicksort"],
+  class: ["matmul", "matmul-c", "quicksort"],
   network: ["broadcast", "order", "blocking", "hotspot", "barrier"],
 };
 const IDS = Object.entries(FOLDERS).flatMap(([pack, folders]) => folders.map((folder) => `${pack}/${folder}`));

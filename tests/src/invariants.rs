@@ -6,9 +6,12 @@ use mcore::modes::chip::exercise::{Submission, read_exercise, read_pack};
 use mcore::modes::chip::{Machine, Spec};
 use mcore::modes::mopt::model::Network;
 use mcore::modes::mopt::model::read::{read as read_communication, read_map, write_map};
+use mcore::modes::tca::model::record::Record;
+use mcore::modes::tca::model::{Log, Machine as Verbs, Params, Program, script};
 use mcore::toolchain::asm::{Assembly, Options, assemble, listing};
 use mcore::toolchain::elf::{load, read, write};
 use mcore_archive::{Limits, from_its_top, unpack};
+use std::sync::Arc;
 
 /// Any word is decoded, encoded back to itself, and disassembled.
 pub fn decoder(word: u32, addr: u32) {
@@ -156,5 +159,59 @@ pub fn mapping_file(text: &str) {
             Ok(map) => assert_eq!(read_map(&write_map(&map, &network), &network, ranks), Ok(map)),
             Err(why) => place(why.line),
         }
+    }
+}
+
+/// Any text as a script of verbs is answered: by a program whose run keeps its counts, or by errors that lie within the text.
+pub fn tca_script(text: &str) {
+    match script::compile(text) {
+        Ok(program) => tca_run(program),
+        Err(errors) => {
+            assert!(!errors.is_empty());
+            let lines = text.split('\n').count();
+            for error in errors {
+                assert!(!error.text.en.is_empty() && !error.text.ja.is_empty(), "{error:?}");
+                assert!(
+                    (1..=lines).contains(&(error.line as usize)) && error.column >= 1,
+                    "{error:?} in {lines} lines"
+                );
+                let length = text.split('\n').nth(error.line as usize - 1).unwrap_or("").chars().count();
+                assert!(error.column as usize <= length + 1, "{error:?} in a line of {length}");
+            }
+        }
+    }
+}
+
+/// Any text as a communication record is answered: by messages between ranks that exist, which can be replayed on the nodes in
+/// either order, or by an error with its place or its reason.
+pub fn tca_record(text: &str) {
+    match Record::read(text) {
+        Ok(record) => {
+            assert!((1..=16).contains(&record.ranks) && record.clock_hz > 0);
+            assert!(record.messages.iter().all(|m| m.source.max(m.destination) < record.ranks));
+            let map: Vec<u8> = (0..record.ranks as u8).rev().collect();
+            for map in [&[][..], &map] {
+                tca_run(record.program(&Params::default(), map).expect("a node for each rank"));
+            }
+        }
+        Err(error) => {
+            assert!(!error.text.en.is_empty() && !error.text.ja.is_empty());
+            assert!(error.line <= text.split('\n').count(), "{error:?}");
+        }
+    }
+}
+
+/// The first 3,000 events of a run: time never goes back, and no node has more completions than requests.
+fn tca_run(program: Program) {
+    let mut machine = Verbs::new(Arc::new(program));
+    let (mut log, mut last) = (Log::default(), 0);
+    while machine.events() < 3_000 && machine.step_with(&mut log) {
+        assert!(machine.now() >= last);
+        last = machine.now();
+    }
+    assert!(log.events.iter().all(|event| event.begin <= event.end));
+    for node in 0..machine.program().nodes.len() as u8 {
+        let sends = machine.completions(node).iter().filter(|completion| completion.opcode.starts_with("IBV"));
+        assert!(sends.count() as u64 + machine.counts(node).unsignalled <= machine.counts(node).posted);
     }
 }

@@ -17,6 +17,7 @@ pub mod mopt_bench;
 pub mod noc_bench;
 pub mod nsim_bench;
 pub mod stop_bench;
+pub mod tca_bench;
 pub mod time_bench;
 pub use random_program::random_program;
 

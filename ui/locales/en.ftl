@@ -49,12 +49,12 @@ assemble = Assemble
 assembling = Assembling…
 assemble-hint = Assemble and load on every node (Ctrl+Enter)
 assemble-edited = Changed since the last assembly
-follow = Follow { $node }
-follow-hint = The editor scrolls to the line of the selected node after each step, stop and selection
 assembled-ok = Assembled: { $text } bytes of text, { $data } bytes of data
 errors-count = Errors: { $n }
 warnings-count = warnings: { $n }
 findings = Findings of assembler and compiler
+follow = Follow { $node }
+follow-hint = The editor scrolls to the line of the selected node after each step, stop and selection
 finding-at = { $file } line { $line }:
 
 ## What is kept: projects, files, versions, links, examples
@@ -286,9 +286,6 @@ keys-mesh-menu = Menu of the selected node
 
 tab-analysis = Analysis
 analysis-run = Run
-analysis-watch = Watch
-analysis-profile = Profile
-analysis-reference = Reference
 tabs-more = More tabs
 analysis-statistics = Statistics
 analysis-log = Log
@@ -316,6 +313,9 @@ analysis-speedup = Speed-up
 ## NoC bench
 
 analysis-noc = NoC
+analysis-watch = Watch
+analysis-profile = Profile
+analysis-reference = Reference
 
 ## Checks
 

@@ -49,12 +49,12 @@ assemble = アセンブル
 assembling = アセンブル中…
 assemble-hint = アセンブルして全ノードにロードする（Ctrl+Enter）
 assemble-edited = 前回のアセンブルの後に変更されています
-follow = { $node } を追う
-follow-hint = ステップ、停止、選択のたびに、選択中のノードの行までエディタをスクロールします
 assembled-ok = アセンブル完了：テキスト { $text } バイト、データ { $data } バイト
 errors-count = エラー：{ $n } 件
 warnings-count = 警告：{ $n } 件
 findings = アセンブラとコンパイラの指摘
+follow = { $node } を追う
+follow-hint = ステップ、停止、選択のたびに、選択中のノードの行までエディタをスクロールします
 finding-at = { $file } { $line } 行目：
 
 ## What is kept: projects, files, versions, links, examples
@@ -280,9 +280,6 @@ keys-mesh-menu = 選択中のノードのメニュー
 
 tab-analysis = 分析
 analysis-run = 実行
-analysis-watch = ウォッチ
-analysis-profile = プロファイル
-analysis-reference = リファレンス
 tabs-more = ほかのタブ
 analysis-statistics = 統計
 analysis-log = ログ
@@ -310,6 +307,9 @@ analysis-speedup = 速度向上
 ## NoC bench
 
 analysis-noc = NoC
+analysis-watch = ウォッチ
+analysis-profile = プロファイル
+analysis-reference = リファレンス
 
 ## Checks
 

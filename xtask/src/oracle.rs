@@ -1,5 +1,6 @@
 //! `cargo xtask oracle cc`: the C compiler against other compilers' suites and against gcc. The suites are fetched from
 //! the packages of the system, are read where they were unpacked, and are never copied into the checkout.
+//! `cargo xtask oracle mpi`: the chip's MPI against the system's (MPICH), by programs that print the same on both.
 
 use crate::place;
 use crate::run::{self, cargo, command};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// Options of `oracle`.
 #[derive(clap::Args)]
 pub struct Options {
-    /// The part to check: `cc`, the C compiler
+    /// The part to check: `cc`, the C compiler, or `mpi`, the chip's MPI
     part: String,
     /// Suites to run: torture, csmith, abi, fuzz, tests2; all without a name
     suites: Vec<String>,
@@ -26,8 +27,10 @@ const TORTURE: &str = "gcc/testsuite/gcc.c-torture/execute";
 
 /// Runs the suites; an error if one has a difference that is not listed.
 pub fn run(options: &Options) -> Result<()> {
-    if options.part != "cc" {
-        bail!("there is only `cc`, the C compiler");
+    match options.part.as_str() {
+        "cc" => {}
+        "mpi" => return mpi(options),
+        _ => bail!("there are only `cc`, the C compiler, and `mpi`, the chip's MPI"),
     }
     run::quiet(
         "build the oracle",
@@ -56,6 +59,43 @@ pub fn run(options: &Options) -> Result<()> {
     if !failed.is_empty() {
         bail!("differences in {}", failed.join(", "));
     }
+    Ok(())
+}
+
+/// Runs the program of all functions, and random programs, on the chip and with the system's MPI.
+fn mpi(options: &Options) -> Result<()> {
+    for program in ["mpicc", "mpiexec"] {
+        let found = command(program).arg("--version").output();
+        anyhow::ensure!(found.is_ok_and(|o| o.status.success()), "install the packages mpich and libmpich-dev");
+    }
+    run::quiet("build the command", cargo().args(["build", "--release", "--locked", "-p", "mcore-cli"]))?;
+    let sources = place::root().join("tests/tests/clib/mpi");
+    let mut different = Vec::new();
+    for name in ["meaning", "random"] {
+        let source = sources.join(name).with_extension("c");
+        let host = cache("mpi")?.join(name);
+        run::quiet(
+            "compile for this machine",
+            command("mpicc").arg("-O1").arg("-w").arg("-o").arg(&host).arg(&source),
+        )?;
+        let seeds = if name == "random" { options.seed..options.seed.saturating_add(options.count) } else { 1..2 };
+        for (seed, ranks) in seeds.flat_map(|seed| [1, 2, 3, 5, 8].map(|ranks| (seed.to_string(), ranks))) {
+            let real = command("mpiexec").args(["-n", &ranks.to_string()]).arg(&host).arg(&seed).output()?;
+            let chip = command("cargo")
+                .args(["run", "--quiet", "--release", "--locked", "-p", "mcore-cli", "--", "run", "-O2", "--nodes"])
+                .arg(format!("{ranks}x1"))
+                .arg(&source)
+                .args(["--", &seed])
+                .output()?;
+            if !real.status.success() || !chip.status.success() || real.stdout != chip.stdout {
+                different.push(format!("{name}, seed {seed}, {ranks} ranks"));
+            }
+        }
+    }
+    if !different.is_empty() {
+        bail!("the chip and the system's MPI differ: {}", different.join("; "));
+    }
+    run::say("mpi: the same on the chip and with the system's MPI");
     Ok(())
 }
 

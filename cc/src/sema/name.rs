@@ -73,10 +73,17 @@ impl Sema<'_, '_> {
         best.map(|(_, word)| word.into())
     }
 
+    /// The header that is missing for a name. The names of MPI are not listed, so once its header is there, a name that it
+    /// does not declare is no name of the library.
+    fn header(&mut self, word: &str) -> Option<&'static str> {
+        let init = self.names.intern("MPI_Init");
+        super::library::header_of(word).filter(|header| *header != "mpi.h" || self.look(init).is_none())
+    }
+
     /// A name that nothing declares.
     pub fn undeclared(&mut self, name: Sym, pos: Pos) -> ExprId {
         let word = String::from(self.names.text(name));
-        let mut finding = if let Some(header) = super::library::header_of(&word) {
+        let mut finding = if let Some(header) = self.header(&word) {
             let message = text!("`{word}` is declared in `<{header}>`", "`{word}` は `<{header}>` で宣言されています");
             let tip =
                 text!("write `#include <{header}>` at the beginning", "先頭に `#include <{header}>` と書いてください");
@@ -142,7 +149,7 @@ impl Sema<'_, '_> {
             self.bind_outside(name, Meaning::Function(id), pos);
             return self.function(id, pos);
         }
-        let finding = if let Some(header) = super::library::header_of(&word) {
+        let finding = if let Some(header) = self.header(&word) {
             let message = text!(
                 "function `{word}` is declared in `<{header}>`",
                 "関数 `{word}` は `<{header}>` で宣言されています"
@@ -160,6 +167,9 @@ impl Sema<'_, '_> {
                 finding = finding
                     .tip(text!("did you mean `{other}`?", "`{other}` のつもりではありませんか"))
                     .fix(pos, other.as_str());
+            } else if word.starts_with("MPI_") {
+                finding = finding
+                    .tip(text!("`docs/c.md` says what to write instead", "代わりの書き方は `docs/c.ja.md` にあります"));
             }
             finding
         };

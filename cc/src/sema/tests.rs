@@ -155,3 +155,18 @@ fn an_expression_that_is_too_deep_is_an_error() {
     });
     assert_eq!(found, ["nesting"]);
 }
+
+#[test]
+fn a_name_of_mpi_misses_its_header_or_is_not_in_the_library() {
+    let call = |included: bool| {
+        with(|sema| {
+            let (init, other) = (sema.names.intern("MPI_Init"), sema.names.intern("MPI_Ibcast"));
+            if included {
+                sema.bind_outside(init, Meaning::Constant(0, Ty::INT), P);
+            }
+            sema.implicit_function(other, P);
+        })
+    };
+    assert_eq!(call(false), ["missing-include"]);
+    assert_eq!(call(true), ["implicit-function-declaration"]);
+}

@@ -7,17 +7,18 @@ int MPI_Allgather(const void *in, int in_count, MPI_Datatype in_type, void *out,
                   MPI_Comm comm)
 {
     if (in != MPI_IN_PLACE)
-        mpimc_check("MPI_Allgather", in, in_count, in_type, comm);
-    mpimc_check("MPI_Allgather", out, out_count, out_type, comm);
-    unsigned bytes = (unsigned)out_count * mpimc_size(out_type), context = MPIMC_COLLECTIVE(comm);
+        mpimc_check_quick("MPI_Allgather", in, in_count, in_type, comm);
+    mpimc_check_quick("MPI_Allgather", out, out_count, out_type, comm);
+    unsigned bytes = (unsigned)out_count * mpimc_size(out_type), label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (in != MPI_IN_PLACE)
         memcpy((char *)out + (unsigned)own * bytes, in, bytes);
     int to = own + 1 < ranks ? own + 1 : 0, from = own > 0 ? own - 1 : ranks - 1;
     for (int step = 1, part = own; step < ranks; step++) {
         int next = part > 0 ? part - 1 : ranks - 1;
-        mpimc_exchange((char *)out + (unsigned)part * bytes, bytes, to, (char *)out + (unsigned)next * bytes, bytes,
-                       from, context);
+        mpimc_exchange("MPI_Allgather", (char *)out + (unsigned)next * bytes, bytes, mpimc_to(map, from), label,
+                       (char *)out + (unsigned)part * bytes, bytes, mpimc_to(map, to));
         part = next;
     }
     return MPI_SUCCESS;

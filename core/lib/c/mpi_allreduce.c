@@ -4,44 +4,49 @@
 
 /* Combines the elements of all ranks, in the order of the ranks, and gives the result to all; it is the same bit for
    bit on all ranks. Recursive doubling; if the number is no power of two, pairs of the first ranks go together.
-   Cost: log2(ranks) exchanges and combinations, one after the other; two messages more if ranks is no power of two. */
+   Cost: log2(ranks) exchanges and combinations, one after the other; two messages more if ranks is no power of two. A
+   double takes at most 310 log2(ranks) + 60 cycles up to 64 ranks. */
 int MPI_Allreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
-    if (in != MPI_IN_PLACE)
-        mpimc_check("MPI_Allreduce", in, count, type, comm);
-    mpimc_check("MPI_Allreduce", out, count, type, comm);
-    mpimc_check_op("MPI_Allreduce", op, type);
-    unsigned bytes = (unsigned)count * mpimc_size(type), context = MPIMC_COLLECTIVE(comm);
+    mpimc_check_quick("MPI_Allreduce", in == MPI_IN_PLACE ? out : in, count, type, comm);
+    if (out == NULL)
+        mpimc_check("MPI_Allreduce", out, count, type, comm);
+    mpimc_check_op_quick("MPI_Allreduce", op, type);
+    unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), power = 1;
-    char *space = mpimc_space("MPI_Allreduce", 2 * bytes), *sum = space, *other = space + bytes, *swap;
-    memcpy(sum, in == MPI_IN_PLACE ? out : in, bytes);
+    double small[16];
+    char *space = mpimc_borrow("MPI_Allreduce", small, sizeof small, 2 * bytes);
+    char *sum = space, *other = space + bytes, *swap;
+    mpimc_copy(sum, in == MPI_IN_PLACE ? out : in, bytes);
     while (2 * power <= ranks)
         power *= 2;
-    int pairs = ranks - power, place = own < 2 * pairs ? own / 2 : own - pairs;
-    if (own < 2 * pairs && own % 2 == 0) {
-        mpimc_send(sum, bytes, own + 1, context);
-        mpimc_receive(sum, bytes, own + 1, context);
+    int pairs = ranks - power, place = own < 2 * pairs ? own >> 1 : own - pairs;
+    if (own < 2 * pairs && (own & 1) == 0) {
+        mpimc_send("MPI_Allreduce", sum, bytes, mpimc_to(map, own + 1), label);
+        mpimc_receive_all("MPI_Allreduce", sum, bytes, mpimc_to(map, own + 1), label);
     } else {
         if (own < 2 * pairs) {
-            mpimc_receive(other, bytes, own - 1, context);
-            mpimc_combine("MPI_Allreduce", op, type, other, sum, count);
+            mpimc_receive_all("MPI_Allreduce", other, bytes, mpimc_to(map, own - 1), label);
+            mpimc_combine("MPI_Allreduce", op, other, sum, count, type);
         }
         for (int bit = 1; bit < power; bit <<= 1) {
-            int partner = place ^ bit, rank = partner < pairs ? 2 * partner + 1 : partner + pairs;
-            mpimc_exchange(sum, bytes, rank, other, bytes, rank, context);
+            int partner = place ^ bit, rank = mpimc_to(map, partner < pairs ? 2 * partner + 1 : partner + pairs);
+            mpimc_exchange("MPI_Allreduce", other, bytes, rank, label, sum, bytes, rank);
             if (partner < place) {
-                mpimc_combine("MPI_Allreduce", op, type, other, sum, count);
+                mpimc_combine("MPI_Allreduce", op, other, sum, count, type);
                 continue;
             }
-            mpimc_combine("MPI_Allreduce", op, type, sum, other, count);
+            mpimc_combine("MPI_Allreduce", op, sum, other, count, type);
             swap = sum;
             sum = other;
             other = swap;
         }
         if (own < 2 * pairs)
-            mpimc_send(sum, bytes, own - 1, context);
+            mpimc_send("MPI_Allreduce", sum, bytes, mpimc_to(map, own - 1), label);
     }
-    memcpy(out, sum, bytes);
-    free(space);
+    mpimc_copy(out, sum, bytes);
+    if (space != (char *)small)
+        free(space);
     return MPI_SUCCESS;
 }

@@ -2,7 +2,7 @@
 
 /* The operations of reductions. Cost: at most 60 cycles, and 14 for each element of one word. */
 
-static void wrong(const char *function, MPI_Op op)
+static _Noreturn void wrong(const char *function, MPI_Op op)
 {
     mpimc_fail(function, "the operation does not go with this type:", op);
 }
@@ -104,70 +104,32 @@ PAIRS(int_pairs, int, int)
 PAIRS(float_pairs, float, int)
 PAIRS(double_pairs, double, int)
 
+/* By the number of the type. */
+typedef void combiner(const char *function, MPI_Op op, const void *in, void *inout, int count);
+static combiner *const combiners[] = {
+    NULL, chars, signed_chars, unsigned_chars, unsigned_chars, shorts, unsigned_shorts, ints, unsigneds, ints,
+    unsigneds, longs, unsigned_longs, floats, doubles, bools, int_pairs, int_pairs, float_pairs, double_pairs,
+};
+
 /* An operation that a program made has the number of its place in a table from 16 on. */
 #define MAX_MADE 16
 static MPI_User_function *made[MAX_MADE];
 
-/* inout = in op inout, element by element. */
-void mpimc_combine(const char *function, MPI_Op op, MPI_Datatype type, const void *in, void *inout, int count)
+static __attribute__((noinline)) void call(MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type)
 {
-    if (op >= 16) {
-        made[op - 16]((void *)in, inout, &count, &type);
-        return;
-    }
-    switch (type) {
-    case MPI_CHAR:
-        chars(function, op, in, inout, count);
-        return;
-    case MPI_SIGNED_CHAR:
-        signed_chars(function, op, in, inout, count);
-        return;
-    case MPI_UNSIGNED_CHAR:
-    case MPI_BYTE:
-        unsigned_chars(function, op, in, inout, count);
-        return;
-    case MPI_SHORT:
-        shorts(function, op, in, inout, count);
-        return;
-    case MPI_UNSIGNED_SHORT:
-        unsigned_shorts(function, op, in, inout, count);
-        return;
-    case MPI_INT:
-    case MPI_LONG:
-        ints(function, op, in, inout, count);
-        return;
-    case MPI_UNSIGNED:
-    case MPI_UNSIGNED_LONG:
-        unsigneds(function, op, in, inout, count);
-        return;
-    case MPI_LONG_LONG:
-        longs(function, op, in, inout, count);
-        return;
-    case MPI_UNSIGNED_LONG_LONG:
-        unsigned_longs(function, op, in, inout, count);
-        return;
-    case MPI_C_BOOL:
-        bools(function, op, in, inout, count);
-        return;
-    case MPI_FLOAT:
-        floats(function, op, in, inout, count);
-        return;
-    case MPI_DOUBLE:
-        doubles(function, op, in, inout, count);
-        return;
-    case MPI_2INT:
-    case MPI_LONG_INT:
-        int_pairs(function, op, in, inout, count);
-        return;
-    case MPI_FLOAT_INT:
-        float_pairs(function, op, in, inout, count);
-        return;
-    case MPI_DOUBLE_INT:
-        double_pairs(function, op, in, inout, count);
-        return;
-    default:
+    made[op - 16]((void *)in, inout, &count, &type);
+}
+
+/* inout = in op inout, element by element. */
+void mpimc_combine(const char *function, MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type)
+{
+    unsigned number = (unsigned)type >> 8;
+    if (op >= 16)
+        call(op, in, inout, count, type);
+    else if (number >= sizeof combiners / sizeof *combiners || combiners[number] == NULL)
         wrong(function, op);
-    }
+    else
+        combiners[number](function, op, in, inout, count);
 }
 
 /* Stops the chip if this is no operation, or none for the type. */
@@ -176,7 +138,7 @@ void mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type)
     if (op < MPI_SUM || op >= 16 + MAX_MADE || (op > MPI_MINLOC && (op < 16 || made[op - 16] == NULL)))
         mpimc_fail(function, "this is no operation:", op);
     if (op < 16)
-        mpimc_combine(function, op, type, NULL, NULL, 0);
+        mpimc_combine(function, op, NULL, NULL, 0, type);
 }
 
 /* Makes an operation of a function: inout = in op inout. Every rank makes its operations in the same order. */

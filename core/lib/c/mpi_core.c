@@ -5,6 +5,8 @@
 /* The engine of MPIMC. Cost: that of the calls that use it. */
 
 struct mpimc_state mpimc_state;
+struct mpimc_group **mpimc_groups;
+int mpimc_group_places;
 
 /* Words on their way. Two in turn are enough: once the interface is free, every command but the last has been sent. */
 static unsigned staged[2][MPIMC_MAX_SLOT];
@@ -38,12 +40,22 @@ void *mpimc_space(const char *function, unsigned bytes)
     return space;
 }
 
+int mpimc_rank_in(MPI_Comm comm, int world)
+{
+    if (comm == MPI_COMM_WORLD)
+        return world;
+    for (int rank = 0; rank < mpimc_ranks(comm); rank++)
+        if (mpimc_at(comm, rank) == world)
+            return rank;
+    return MPI_UNDEFINED;
+}
+
 /* Stops the chip if the arguments that most calls share are wrong. */
 void mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm)
 {
     if (mpimc_state.started != 1)
         mpimc_fail(function, "it must be between MPI_Init and MPI_Finalize; calls of them:", mpimc_state.started);
-    if (comm != MPI_COMM_WORLD && comm != MPI_COMM_SELF)
+    if (!mpimc_exists(comm))
         mpimc_fail(function, "this is no communicator:", comm);
     if (count < 0)
         mpimc_fail(function, "the count must not be negative:", count);
@@ -53,14 +65,14 @@ void mpimc_check(const char *function, const void *buffer, int count, MPI_Dataty
         mpimc_fail(function, "the buffer is a null pointer, and the count is", count);
 }
 
-static void wait_for_interface(void)
+static inline void wait_for_interface(void)
 {
     while (MC_INCC_STATUS & 1)
         ;
 }
 
 /* The interface must be free. */
-static void put(unsigned id, volatile void *remote, const void *local, unsigned bytes)
+static inline void put(unsigned id, volatile void *remote, const void *local, unsigned bytes)
 {
     MC_INCC_DST = id;
     MC_INCC_RADDR = (unsigned)remote;
@@ -71,11 +83,12 @@ static void put(unsigned id, volatile void *remote, const void *local, unsigned 
     MC_INCC_SIZE = bytes;
 }
 
-static unsigned *next_staged(void)
+static inline unsigned *next_staged(void)
 {
+    unsigned *next = staged[turn];
     turn ^= 1;
     wait_for_interface();
-    return staged[turn];
+    return next;
 }
 
 /* The slot of message `number` of a source; it counts from 0. */
@@ -319,7 +332,7 @@ static void sends(void)
             if (peer->sent - mpimc_state.credit[s->peer] >= mpimc_state.slots) {
                 peer->pass = pass;
             } else if (s->waits) {
-                unsigned large[2] = {s->bytes, s->number = ++peer->announced};
+                unsigned large[2] = {s->bytes, s->number = peer->sent + 1};
                 emit(s->peer, label, MPIMC_LARGE, large, sizeof large);
                 s->stage = MPIMC_ANNOUNCED;
             } else {
@@ -490,9 +503,284 @@ void mpimc_status(const struct mpimc_operation *operation, MPI_Status *status)
     if (status == MPI_STATUS_IGNORE)
         return;
     status->MPI_SOURCE = operation->peer;
-    if (operation->context >> 1 == MPI_COMM_SELF && operation->peer >= 0)
-        status->MPI_SOURCE = 0;
+    if (operation->peer >= 0)
+        status->MPI_SOURCE = mpimc_rank_in((MPI_Comm)(operation->context >> 1), operation->peer);
     status->MPI_TAG = operation->tag;
     status->MPI_ERROR = MPI_SUCCESS;
     status->_bytes = (int)operation->length;
+}
+
+/* Sends a small message of whole words at once if there is room and no other send is open. It calls nothing, so it saves
+   no registers. */
+static inline int try_send(const void *buffer, unsigned bytes, int to, unsigned label)
+{
+    struct mpimc_peer *peer = &mpimc_state.peers[to];
+    unsigned sent = peer->sent, slots = mpimc_state.slots;
+    if (bytes > mpimc_state.most || mpimc_state.sends != NULL || sent - mpimc_state.credit[to] >= slots ||
+        to == mpimc_state.rank || (((unsigned)buffer | bytes) & 3) != 0)
+        return 0;
+    unsigned *out = next_staged(), *next = out;
+    const mpimc_word *from = buffer, *end = (const mpimc_word *)((const char *)buffer + bytes);
+    while (from != end)
+        *next++ = *from++;
+    next[0] = label;
+    next[1] = bytes;
+    next[2] = peer->sent = sent + 1;
+    char *last = (char *)(mpimc_state.own_row + ((sent & (slots - 1)) + 1) * mpimc_state.slot_words);
+    put(peer->id, last - 4 * MPIMC_ENVELOPE - bytes, out, bytes + 4 * MPIMC_ENVELOPE);
+    return 1;
+}
+
+/* True if a large message can be exchanged without looking at anything else. */
+static inline int alone(int peer, const void *buffer)
+{
+    return mpimc_state.sends == NULL && mpimc_state.receives == NULL && mpimc_state.moving == NULL &&
+           mpimc_state.early == NULL && peer != mpimc_state.rank && ((unsigned)buffer & 3) == 0;
+}
+
+/* Announces a large message; false if there is no room. */
+static inline __attribute__((always_inline)) int announce(unsigned bytes, int to, unsigned label)
+{
+    struct mpimc_peer *peer = &mpimc_state.peers[to];
+    unsigned sent = peer->sent, slots = mpimc_state.slots;
+    if (sent - mpimc_state.credit[to] >= slots)
+        return 0;
+    unsigned *out = next_staged();
+    out[0] = bytes;
+    out[2] = label;
+    out[3] = MPIMC_LARGE;
+    out[1] = out[4] = peer->sent = sent + 1;
+    volatile unsigned *last = mpimc_state.own_row + ((sent & (slots - 1)) + 1) * mpimc_state.slot_words;
+    put(peer->id, last - MPIMC_ENVELOPE - 2, out, 20);
+    return 1;
+}
+
+/* Waits until the only large message that is open is cleared, and sends its data. */
+static inline __attribute__((always_inline)) void send_data(const char *buffer, unsigned bytes, int to)
+{
+    struct mpimc_peer *peer = &mpimc_state.peers[to];
+    volatile unsigned *clear = mpimc_state.clear[to];
+    unsigned seen = peer->clear_seen, rest = bytes & 3;
+    while (clear[3] == seen)
+        ;
+    wait_for_interface();
+    put(peer->id, (volatile void *)clear[0], buffer, bytes - rest);
+    unsigned *out = next_staged();
+    if (rest != 0)
+        memcpy(out, buffer + (bytes - rest), rest);
+    out[1] = peer->clear_seen = clear[3];
+    put(peer->id, mpimc_state.done[mpimc_state.rank], out, 8);
+    wait_for_interface(); /* now the data have been read */
+}
+
+/* Clears the large message that has arrived from `from`, and consumes its announcement. */
+static inline __attribute__((always_inline)) unsigned give_clear(void *buffer, int from, unsigned number)
+{
+    struct mpimc_peer *peer = &mpimc_state.peers[from];
+    unsigned *out = next_staged();
+    out[0] = (unsigned)buffer;
+    out[1] = number;
+    out[2] = 0;
+    out[3] = ++peer->cleared;
+    put(peer->id, mpimc_state.clear[mpimc_state.rank], out, 16);
+    unsigned number_seen = ++peer->received;
+    if (number_seen - peer->told >= mpimc_state.slots / 2) {
+        out = next_staged();
+        *out = peer->told = number_seen;
+        put(peer->id, &mpimc_state.credit[mpimc_state.rank], out, 4);
+    }
+    return peer->cleared;
+}
+
+/* Waits for the data of the only clearance that is open. */
+static inline __attribute__((always_inline)) void await_data(char *buffer, unsigned bytes, int from, unsigned number)
+{
+    volatile unsigned *done = mpimc_state.done[from];
+    while (done[1] != number)
+        ;
+    mpimc_state.peers[from].moved = number;
+    unsigned rest = bytes & 3, last = done[0];
+    if (rest != 0)
+        memcpy(buffer + (bytes - rest), &last, rest);
+}
+
+static void begin(struct mpimc_operation *o, const char *function, void *buffer, unsigned bytes, int peer,
+                  unsigned label, int receive)
+{
+    o->receive = (unsigned char)receive;
+    o->function = function;
+    o->context = label >> 16;
+    o->tag = label & MPIMC_ANY_LABEL ? MPIMC_ANY : (int)(label & 0xffff);
+    o->bytes = bytes;
+    o->buffer = buffer;
+    o->waits = 0;
+    o->peer = peer;
+    mpimc_open(o);
+}
+
+static __attribute__((noinline)) void send_other(const char *function, const void *buffer, unsigned bytes, int to,
+                                                 unsigned label)
+{
+    struct mpimc_operation s;
+    begin(&s, function, (void *)buffer, bytes, to, label, 0);
+    if (s.stage != MPIMC_DONE)
+        mpimc_wait(&s);
+}
+
+static __attribute__((noinline)) int send_large(const void *buffer, unsigned bytes, int to, unsigned label)
+{
+    if (mpimc_state.sends != NULL || mpimc_state.receives != NULL || mpimc_state.moving != NULL ||
+        to == mpimc_state.rank || ((unsigned)buffer & 3) != 0 || !announce(bytes, to, label))
+        return 0;
+    send_data(buffer, bytes, to);
+    return 1;
+}
+
+void mpimc_send(const char *function, const void *buffer, unsigned bytes, int to, unsigned label)
+{
+    if (bytes <= mpimc_state.most ? !try_send(buffer, bytes, to, label) : !send_large(buffer, bytes, to, label))
+        send_other(function, buffer, bytes, to, label);
+}
+
+/* The word after the slot of the next message of a source, which has arrived when the last word of the slot is the
+   number of the message. */
+static inline volatile unsigned *next_end(const struct mpimc_peer *peer)
+{
+    return peer->row + ((peer->received & (mpimc_state.slots - 1)) + 1) * mpimc_state.slot_words;
+}
+
+static inline int fits(unsigned label, unsigned found)
+{
+    return found == label || (label & MPIMC_ANY_LABEL && found >> 16 == label >> 16);
+}
+
+/* Only messages of the world are received here with a status. */
+static inline void set_status(MPI_Status *status, int from, unsigned found, unsigned length)
+{
+    if (status == MPI_STATUS_IGNORE)
+        return;
+    status->MPI_SOURCE = from;
+    status->MPI_TAG = (int)(found & 0xffff);
+    status->MPI_ERROR = MPI_SUCCESS;
+    status->_bytes = (int)length;
+}
+
+static __attribute__((noinline)) unsigned receive_other(const char *function, void *buffer, unsigned bytes, int from,
+                                                        unsigned label, MPI_Status *status)
+{
+    struct mpimc_operation r;
+    begin(&r, function, buffer, bytes, from, label, 1);
+    if (r.stage != MPIMC_DONE)
+        mpimc_wait(&r);
+    mpimc_status(&r, status);
+    return r.length;
+}
+
+/* Takes a large message that has arrived in the slot before `end`, while nothing else is open. */
+static __attribute__((noinline)) unsigned receive_large(char *buffer, int from, const volatile unsigned *end,
+                                                        MPI_Status *status)
+{
+    unsigned found = end[-3], length = end[-5];
+    await_data(buffer, length, from, give_clear(buffer, from, end[-4]));
+    set_status(status, from, found, length);
+    return length;
+}
+
+/* The bytes of the message. A small message of whole words is taken here, without a call. */
+unsigned mpimc_receive(const char *function, void *buffer, unsigned bytes, int from, unsigned label,
+                       MPI_Status *status)
+{
+    if (mpimc_state.receives == NULL && mpimc_state.early == NULL && from != mpimc_state.rank) {
+        struct mpimc_peer *peer = &mpimc_state.peers[from];
+        volatile unsigned *end = next_end(peer);
+        unsigned number = peer->received + 1;
+        int alone = mpimc_state.sends == NULL && mpimc_state.moving == NULL;
+        if (alone)
+            while (end[-1] != number)
+                ;
+        unsigned found = end[-3], length = end[-2];
+        if (end[-1] != number || !fits(label, found) || (((unsigned)buffer | length) & 3) != 0)
+            return receive_other(function, buffer, bytes, from, label, status);
+        if (length <= bytes) {
+            const volatile unsigned *last = end - MPIMC_ENVELOPE;
+            const volatile unsigned *next = (const volatile unsigned *)((const volatile char *)last - length);
+            for (mpimc_word *to = buffer; next != last;)
+                *to++ = *next++;
+            peer->received = number;
+            if (number - peer->told >= mpimc_state.slots / 2) {
+                unsigned *out = next_staged();
+                *out = peer->told = number;
+                put(peer->id, &mpimc_state.credit[mpimc_state.rank], out, 4);
+            }
+            set_status(status, from, found, length);
+            return length;
+        }
+        if (length == MPIMC_LARGE && alone && end[-5] <= bytes)
+            return receive_large(buffer, from, end, status);
+    }
+    return receive_other(function, buffer, bytes, from, label, status);
+}
+
+static void differs(const char *function, unsigned bytes)
+{
+    mpimc_fail(function, "another rank gave another count or type; bytes:", (int)bytes);
+}
+
+void mpimc_receive_all(const char *function, void *buffer, unsigned bytes, int from, unsigned label)
+{
+    unsigned length = mpimc_receive(function, buffer, bytes, from, label, MPI_STATUS_IGNORE);
+    if (length != bytes)
+        differs(function, length);
+}
+
+static __attribute__((noinline)) void exchange_other(const char *function, void *in, unsigned in_bytes, int from,
+                                                     unsigned label, const void *out, unsigned out_bytes, int to)
+{
+    struct mpimc_operation s, r;
+    /* Every rank announces before it waits, so no circle of waiting ranks can arise. */
+    if (out_bytes > mpimc_state.most && in_bytes > mpimc_state.most && alone(to, out) && alone(from, in) &&
+        announce(out_bytes, to, label)) {
+        struct mpimc_peer *peer = &mpimc_state.peers[from];
+        volatile unsigned *end = next_end(peer);
+        unsigned number = peer->received + 1;
+        while (end[-1] != number)
+            ;
+        if (end[-3] == label && end[-2] == MPIMC_LARGE && end[-5] == in_bytes) {
+            number = give_clear(in, from, end[-4]);
+            send_data(out, out_bytes, to);
+            await_data(in, in_bytes, from, number);
+            return;
+        }
+        /* Another message is before it: go on in the general way with a send that is announced. */
+        s = (struct mpimc_operation){.function = function, .context = label >> 16, .bytes = out_bytes};
+        s.buffer = (char *)out;
+        s.length = out_bytes;
+        s.waits = 1;
+        s.peer = to;
+        s.number = mpimc_state.peers[to].sent;
+        s.stage = MPIMC_ANNOUNCED;
+        append(&mpimc_state.sends, &s);
+        begin(&r, function, in, in_bytes, from, label, 1);
+    } else {
+        begin(&r, function, in, in_bytes, from, label, 1);
+        begin(&s, function, (void *)out, out_bytes, to, label, 0);
+    }
+    if (s.stage != MPIMC_DONE)
+        mpimc_wait(&s);
+    if (r.stage != MPIMC_DONE)
+        mpimc_wait(&r);
+    if (r.length != in_bytes)
+        differs(function, r.length);
+}
+
+void mpimc_exchange(const char *function, void *in, unsigned in_bytes, int from, unsigned label, const void *out,
+                    unsigned out_bytes, int to)
+{
+    if (!try_send(out, out_bytes, to, label)) {
+        exchange_other(function, in, in_bytes, from, label, out, out_bytes, to);
+        return;
+    }
+    unsigned length = mpimc_receive(function, in, in_bytes, from, label, MPI_STATUS_IGNORE);
+    if (length != in_bytes)
+        differs(function, length);
 }

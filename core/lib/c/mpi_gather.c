@@ -8,19 +8,20 @@ int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, in
 {
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (in != MPI_IN_PLACE)
-        mpimc_check("MPI_Gather", in, in_count, in_type, comm);
+        mpimc_check_quick("MPI_Gather", in, in_count, in_type, comm);
     mpimc_world("MPI_Gather", root, comm);
-    unsigned context = MPIMC_COLLECTIVE(comm);
+    unsigned label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
     if (own != root) {
-        mpimc_send(in, (unsigned)in_count * mpimc_size(in_type), root, context);
+        mpimc_send("MPI_Gather", in, (unsigned)in_count * mpimc_size(in_type), mpimc_to(map, root), label);
         return MPI_SUCCESS;
     }
-    mpimc_check("MPI_Gather", out, out_count, out_type, comm);
+    mpimc_check_quick("MPI_Gather", out, out_count, out_type, comm);
     unsigned bytes = (unsigned)out_count * mpimc_size(out_type);
     for (int rank = 0; rank < ranks; rank++) {
         char *to = (char *)out + (unsigned)rank * bytes;
         if (rank != own)
-            mpimc_receive(to, bytes, rank, context);
+            mpimc_receive_all("MPI_Gather", to, bytes, mpimc_to(map, rank), label);
         else if (in != MPI_IN_PLACE)
             memcpy(to, in, bytes);
     }

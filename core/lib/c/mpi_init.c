@@ -29,10 +29,17 @@ int MPI_Init(int *argc, char ***argv)
     mpimc_state.peers = mpimc_space("MPI_Init", nodes * sizeof *mpimc_state.peers);
     memset(mpimc_state.peers, 0, nodes * sizeof *mpimc_state.peers);
     struct mpimc_peer *peer = mpimc_state.peers;
-    unsigned width = (unsigned)mc_width();
+    unsigned width = (unsigned)mc_width(), row_words = mpimc_state.slots * mpimc_state.slot_words;
+    unsigned *row = shared;
     for (unsigned y = 1; peer != mpimc_state.peers + nodes; y++)
-        for (unsigned x = 1; x <= width; x++)
+        for (unsigned x = 1; x <= width; x++) {
+            peer->row = row;
+            row += row_words;
             (peer++)->id = x << 8 | y;
+        }
+    mpimc_state.own_row = mpimc_state.peers[mpimc_state.rank].row;
+    mpimc_state.most = 4 * (mpimc_state.slot_words - MPIMC_ENVELOPE);
+    mpimc_state.ranks = (int)nodes;
     mpimc_state.started = 1;
     return MPI_SUCCESS;
 }
@@ -57,5 +64,6 @@ int MPI_Finalize(void)
         if (mpimc_arrived(source) != NULL)
             mpimc_fail("MPI_Finalize", "a message was never received; it is from rank", source);
     mpimc_state.started = 2;
+    mpimc_state.ranks = 0;
     return MPI_SUCCESS;
 }

@@ -10,7 +10,7 @@ static void found(MPI_Comm comm, int source, unsigned label, unsigned bytes, MPI
 {
     if (status == MPI_STATUS_IGNORE)
         return;
-    status->MPI_SOURCE = comm == MPI_COMM_SELF ? 0 : source;
+    status->MPI_SOURCE = source < 0 ? source : mpimc_rank_in(comm, source);
     status->MPI_TAG = (int)(label & 0xffff);
     status->MPI_ERROR = MPI_SUCCESS;
     status->_bytes = (int)bytes;
@@ -69,6 +69,6 @@ int MPI_Probe(int from, int tag, MPI_Comm comm, MPI_Status *status)
     if (from == MPI_PROC_NULL)
         return MPI_Iprobe(from, tag, comm, &flag, status);
     while (!look("MPI_Probe", from, tag, comm, status))
-        mpimc_watch(comm == MPI_COMM_SELF && from >= 0 ? mpimc_state.rank : from);
+        mpimc_watch(from >= 0 ? mpimc_at(comm, from) : from);
     return MPI_SUCCESS;
 }

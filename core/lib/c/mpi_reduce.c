@@ -10,32 +10,48 @@ int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (in == MPI_IN_PLACE)
         in = out;
-    mpimc_check("MPI_Reduce", in, count, type, comm);
-    mpimc_check_op("MPI_Reduce", op, type);
+    mpimc_check_quick("MPI_Reduce", in, count, type, comm);
+    mpimc_check_op_quick("MPI_Reduce", op, type);
     mpimc_world("MPI_Reduce", root, comm);
     if (own == root)
-        mpimc_check("MPI_Reduce", out, count, type, comm);
-    unsigned bytes = (unsigned)count * mpimc_size(type), context = MPIMC_COLLECTIVE(comm);
-    char *space = mpimc_space("MPI_Reduce", 2 * bytes), *sum = space, *other = space + bytes;
-    memcpy(sum, in, bytes);
+        mpimc_check_quick("MPI_Reduce", out, count, type, comm);
+    unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
+    double small[16];
+    char *space = mpimc_borrow("MPI_Reduce", small, sizeof small, 2 * bytes), *sum = space, *other = space + bytes;
+    mpimc_copy(sum, in, bytes);
     int bit = 1;
     for (; bit < ranks && (own & bit) == 0; bit <<= 1) {
         if (own + bit >= ranks)
             continue;
-        mpimc_receive(other, bytes, own + bit, context);
-        mpimc_combine("MPI_Reduce", op, type, sum, other, count);
+        mpimc_receive_all("MPI_Reduce", other, bytes, mpimc_to(map, own + bit), label);
+        mpimc_combine("MPI_Reduce", op, sum, other, count, type);
         char *swap = sum;
         sum = other;
         other = swap;
     }
     if (own != 0)
-        mpimc_send(sum, bytes, own - bit, context);
+        mpimc_send("MPI_Reduce", sum, bytes, mpimc_to(map, own - bit), label);
     else if (root != 0)
-        mpimc_send(sum, bytes, root, context);
+        mpimc_send("MPI_Reduce", sum, bytes, mpimc_to(map, root), label);
     if (own == root && root != 0)
-        mpimc_receive(out, bytes, 0, context);
+        mpimc_receive_all("MPI_Reduce", out, bytes, mpimc_to(map, 0), label);
     else if (own == root)
-        memcpy(out, sum, bytes);
-    free(space);
+        mpimc_copy(out, sum, bytes);
+    if (space != (char *)small)
+        free(space);
+    return MPI_SUCCESS;
+}
+
+/* Combines the elements of all ranks, in the order of the ranks; then each rank gets its `count` of the results.
+   Cost: those of MPI_Reduce and MPI_Scatter. */
+int MPI_Reduce_scatter_block(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+{
+    mpimc_check("MPI_Reduce_scatter_block", out, count, type, comm);
+    int all = count * mpimc_ranks(comm);
+    char *sum = mpimc_space("MPI_Reduce_scatter_block", (unsigned)all * mpimc_size(type));
+    MPI_Reduce(in == MPI_IN_PLACE ? out : in, sum, all, type, op, 0, comm);
+    MPI_Scatter(sum, count, type, out, count, type, 0, comm);
+    free(sum);
     return MPI_SUCCESS;
 }

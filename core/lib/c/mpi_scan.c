@@ -10,9 +10,11 @@ static void scan(const char *function, const void *in, void *out, int count, MPI
         mpimc_check(function, in, count, type, comm);
     mpimc_check(function, out, count, type, comm);
     mpimc_check_op(function, op, type);
-    unsigned bytes = (unsigned)count * mpimc_size(type), context = MPIMC_COLLECTIVE(comm);
+    unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), has_before = 0;
-    char *space = mpimc_space(function, 4 * bytes);
+    double small[32];
+    char *space = mpimc_borrow(function, small, sizeof small, 4 * bytes);
     char *sum = space, *other = space + bytes, *before = space + 2 * bytes, *last = space + 3 * bytes, *swap;
     memcpy(last, in == MPI_IN_PLACE ? out : in, bytes);
     memcpy(sum, last, bytes);
@@ -20,28 +22,29 @@ static void scan(const char *function, const void *in, void *out, int count, MPI
         int partner = own ^ bit;
         if (partner >= ranks)
             continue;
-        mpimc_exchange(sum, bytes, partner, other, bytes, partner, context);
+        mpimc_exchange(function, other, bytes, mpimc_to(map, partner), label, sum, bytes, mpimc_to(map, partner));
         if (partner > own) {
-            mpimc_combine(function, op, type, sum, other, count);
+            mpimc_combine(function, op, sum, other, count, type);
             swap = sum;
             sum = other;
             other = swap;
             continue;
         }
         if (has_before)
-            mpimc_combine(function, op, type, other, before, count);
+            mpimc_combine(function, op, other, before, count, type);
         else
             memcpy(before, other, bytes);
         has_before = 1;
-        mpimc_combine(function, op, type, other, sum, count);
+        mpimc_combine(function, op, other, sum, count, type);
     }
     if (!with_own && has_before)
         memcpy(out, before, bytes);
     if (with_own && has_before)
-        mpimc_combine(function, op, type, before, last, count);
+        mpimc_combine(function, op, before, last, count, type);
     if (with_own)
         memcpy(out, last, bytes);
-    free(space);
+    if (space != (char *)small)
+        free(space);
 }
 
 /* Combines the elements of the ranks up to this one, in their order.

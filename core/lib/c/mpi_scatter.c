@@ -8,19 +8,20 @@ int MPI_Scatter(const void *in, int in_count, MPI_Datatype in_type, void *out, i
 {
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (out != MPI_IN_PLACE)
-        mpimc_check("MPI_Scatter", out, out_count, out_type, comm);
+        mpimc_check_quick("MPI_Scatter", out, out_count, out_type, comm);
     mpimc_world("MPI_Scatter", root, comm);
-    unsigned context = MPIMC_COLLECTIVE(comm);
+    unsigned label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
     if (own != root) {
-        mpimc_receive(out, (unsigned)out_count * mpimc_size(out_type), root, context);
+        mpimc_receive_all("MPI_Scatter", out, (unsigned)out_count * mpimc_size(out_type), mpimc_to(map, root), label);
         return MPI_SUCCESS;
     }
-    mpimc_check("MPI_Scatter", in, in_count, in_type, comm);
+    mpimc_check_quick("MPI_Scatter", in, in_count, in_type, comm);
     unsigned bytes = (unsigned)in_count * mpimc_size(in_type);
     for (int rank = 0; rank < ranks; rank++) {
         const char *from = (const char *)in + (unsigned)rank * bytes;
         if (rank != own)
-            mpimc_send(from, bytes, rank, context);
+            mpimc_send("MPI_Scatter", from, bytes, mpimc_to(map, rank), label);
         else if (out != MPI_IN_PLACE)
             memcpy(out, from, bytes);
     }

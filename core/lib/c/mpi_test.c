@@ -81,3 +81,22 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *ended, int indices[], M
     }
     return MPI_SUCCESS;
 }
+
+/* Ends all requests that have ended; with no open request the number is MPI_UNDEFINED. */
+int MPI_Testsome(int count, MPI_Request requests[], int *ended, int indices[], MPI_Status statuses[])
+{
+    int open = 0;
+    mpimc_progress();
+    *ended = 0;
+    for (int i = 0; i < count; i++) {
+        if (requests[i] == MPI_REQUEST_NULL)
+            continue;
+        open = 1;
+        MPI_Status *status = statuses != MPI_STATUSES_IGNORE ? &statuses[*ended] : MPI_STATUS_IGNORE;
+        if (mpimc_ended("MPI_Testsome", &requests[i], status))
+            indices[(*ended)++] = i;
+    }
+    if (!open)
+        *ended = MPI_UNDEFINED;
+    return MPI_SUCCESS;
+}

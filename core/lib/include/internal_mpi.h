@@ -8,6 +8,7 @@
 #include <mclib.h>
 #include <mpi.h>
 #include <stddef.h>
+#include <string.h>
 
 #define MPIMC_MAX_SLOT 16 /* words of the longest slot */
 #define MPIMC_ENVELOPE 3  /* its last words: context and tag, kind and bytes, number */
@@ -17,6 +18,13 @@
 /* The context of a communicator's messages; its collectives use the next one. */
 #define MPIMC_POINT(comm) ((unsigned)(comm) << 1)
 #define MPIMC_COLLECTIVE(comm) (((unsigned)(comm) << 1) | 1u)
+/* The first word of an envelope. MPI_ANY_TAG is a tag that no message has. */
+#define MPIMC_LABEL(context, tag) ((context) << 16 | ((unsigned)(tag) & 0xffff))
+#define MPIMC_ANY_LABEL 0x8000u
+/* The label of a collective's messages. */
+#define MPIMC_ROUND(comm) MPIMC_LABEL(MPIMC_COLLECTIVE(comm), 0)
+
+typedef unsigned __attribute__((may_alias)) mpimc_word;
 
 enum mpimc_stage { MPIMC_QUEUED, MPIMC_ANNOUNCED, MPIMC_MATCHED, MPIMC_MOVING, MPIMC_DONE };
 
@@ -39,10 +47,10 @@ struct mpimc_operation {
 
 struct mpimc_peer {
     unsigned id;         /* node ID */
+    volatile unsigned *row; /* the slots for its messages */
     unsigned sent;       /* messages sent to it */
     unsigned received;   /* messages of it that were consumed */
     unsigned told;       /* the count that it was given */
-    unsigned announced;  /* large messages to it */
     unsigned clear_seen; /* clearances of it that were used */
     unsigned cleared;    /* clearances given to it */
     unsigned moved;      /* large messages of it that have arrived */
@@ -61,7 +69,10 @@ struct mpimc_message {
 struct mpimc_state {
     int started; /* 0 before MPI_Init, 1 after it, 2 after MPI_Finalize */
     int rank, nodes;
+    int ranks;                  /* the nodes between MPI_Init and MPI_Finalize, else 0 */
     unsigned slots, slot_words; /* for each peer */
+    unsigned most;              /* bytes of the longest small message */
+    volatile unsigned *own_row; /* the slots for the messages of this node, at each peer */
     volatile unsigned *inbox;
     volatile unsigned *credit;     /* [peer] */
     volatile unsigned (*clear)[4]; /* [peer]: address, number of the message, 0, count */
@@ -85,14 +96,18 @@ volatile unsigned *mpimc_arrived(int source);
 void mpimc_set_aside(int source);
 void mpimc_wait(struct mpimc_operation *operation);
 void mpimc_status(const struct mpimc_operation *operation, MPI_Status *status);
-/* For collectives: to and from ranks of the world, in bytes. */
-void mpimc_send(const void *buffer, unsigned bytes, int to, unsigned context);
-void mpimc_receive(void *buffer, unsigned bytes, int from, unsigned context);
-void mpimc_exchange(const void *out, unsigned out_bytes, int to, void *in, unsigned in_bytes, int from,
-                    unsigned context);
+/* The blocking calls for one message at a time, quick while nothing else is open. Ranks are of the world; a label is a
+   context and a tag. */
+void mpimc_send(const char *function, const void *buffer, unsigned bytes, int to, unsigned label);
+unsigned mpimc_receive(const char *function, void *buffer, unsigned bytes, int from, unsigned label,
+                       MPI_Status *status);
+/* For collectives, whose ranks all call the same: a message that must have just these bytes, and an exchange. */
+void mpimc_receive_all(const char *function, void *buffer, unsigned bytes, int from, unsigned label);
+void mpimc_exchange(const char *function, void *in, unsigned in_bytes, int from, unsigned label, const void *out,
+                    unsigned out_bytes, int to);
 void mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type);
 /* inout = in op inout, element by element. */
-void mpimc_combine(const char *function, MPI_Op op, MPI_Datatype type, const void *in, void *inout, int count);
+void mpimc_combine(const char *function, MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type);
 void *mpimc_space(const char *function, unsigned bytes);
 
 static inline unsigned mpimc_size(MPI_Datatype type)
@@ -100,24 +115,106 @@ static inline unsigned mpimc_size(MPI_Datatype type)
     return (unsigned)type & 0xff;
 }
 
-/* Ranks of a communicator: all nodes, or this one. */
+/* A communicator that the program made. */
+struct mpimc_group {
+    int size, rank;
+    int world[]; /* the rank in the world of each of its ranks */
+};
+/* By communicator from MPIMC_FIRST_MADE on; null if there is none. */
+#define MPIMC_FIRST_MADE 3
+extern struct mpimc_group **mpimc_groups;
+extern int mpimc_group_places;
+
+static inline int mpimc_exists(MPI_Comm comm)
+{
+    return comm == MPI_COMM_WORLD || comm == MPI_COMM_SELF ||
+           ((unsigned)(comm - MPIMC_FIRST_MADE) < (unsigned)mpimc_group_places &&
+            mpimc_groups[comm - MPIMC_FIRST_MADE] != NULL);
+}
+
 static inline int mpimc_ranks(MPI_Comm comm)
 {
-    return comm == MPI_COMM_SELF ? 1 : mpimc_state.nodes;
+    if (comm == MPI_COMM_WORLD)
+        return mpimc_state.nodes;
+    return comm == MPI_COMM_SELF ? 1 : mpimc_groups[comm - MPIMC_FIRST_MADE]->size;
 }
 
 static inline int mpimc_own(MPI_Comm comm)
 {
-    return comm == MPI_COMM_SELF ? 0 : mpimc_state.rank;
+    if (comm == MPI_COMM_WORLD)
+        return mpimc_state.rank;
+    return comm == MPI_COMM_SELF ? 0 : mpimc_groups[comm - MPIMC_FIRST_MADE]->rank;
 }
 
+/* The ranks of the world of a communicator's ranks; null for the world itself. */
+static inline const int *mpimc_map(MPI_Comm comm)
+{
+    if (comm == MPI_COMM_WORLD)
+        return NULL;
+    return comm == MPI_COMM_SELF ? &mpimc_state.rank : mpimc_groups[comm - MPIMC_FIRST_MADE]->world;
+}
 
-/* A rank of a communicator as a rank of the world; stops the chip if there is none. */
+static inline int mpimc_to(const int *map, int rank)
+{
+    return map != NULL ? map[rank] : rank;
+}
+
+/* A rank of a communicator as a rank of the world. */
+static inline int mpimc_at(MPI_Comm comm, int rank)
+{
+    return mpimc_to(mpimc_map(comm), rank);
+}
+
+/* The same; stops the chip if there is no such rank. */
 static inline int mpimc_world(const char *function, int rank, MPI_Comm comm)
 {
     if (rank < 0 || rank >= mpimc_ranks(comm))
         mpimc_fail(function, "the communicator has no rank", rank);
-    return comm == MPI_COMM_SELF ? mpimc_state.rank : rank;
+    return mpimc_at(comm, rank);
+}
+
+/* A rank of the world as a rank of a communicator; MPI_UNDEFINED if it is not one of its ranks. */
+int mpimc_rank_in(MPI_Comm comm, int world);
+
+/* memcpy, quick for few words. */
+static inline void mpimc_copy(void *to, const void *from, unsigned bytes)
+{
+    if (bytes > 32 || (((unsigned)to | (unsigned)from | bytes) & 3) != 0) {
+        memcpy(to, from, bytes);
+        return;
+    }
+    mpimc_word *t = to;
+    const mpimc_word *f = from, *end = (const mpimc_word *)((const char *)from + bytes);
+    while (f != end)
+        *t++ = *f++;
+}
+
+/* Space of a call: what it has of its own if that is enough, else of the heap. */
+static inline char *mpimc_borrow(const char *function, double *small, unsigned room, unsigned bytes)
+{
+    return bytes <= room ? (char *)small : mpimc_space(function, bytes);
+}
+
+/* True if the arguments of a message to or from a rank of the world are right, as they mostly are. */
+static inline int mpimc_usual(const void *buffer, int count, MPI_Datatype type, int peer, MPI_Comm comm)
+{
+    return comm == MPI_COMM_WORLD && (unsigned)peer < (unsigned)mpimc_state.ranks && count >= 0 &&
+           mpimc_size(type) != 0 && (buffer != NULL || count == 0);
+}
+
+/* mpimc_check, quick for what is mostly right. */
+static inline void mpimc_check_quick(const char *function, const void *buffer, int count, MPI_Datatype type,
+                                     MPI_Comm comm)
+{
+    if (!mpimc_usual(buffer, count, type, 0, comm))
+        mpimc_check(function, buffer, count, type, comm);
+}
+
+/* mpimc_check_op, quick for sums, products and extremes of numbers. */
+static inline void mpimc_check_op_quick(const char *function, MPI_Op op, MPI_Datatype type)
+{
+    if (op < MPI_SUM || op > MPI_MIN || type > MPI_DOUBLE)
+        mpimc_check_op(function, op, type);
 }
 
 static inline void mpimc_check_tag(const char *function, int tag, int any)

@@ -312,6 +312,9 @@ fn main() {
         if wants("stops") {
             mcore_tests::stop_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
         }
+        if wants("tca") {
+            mcore_tests::tca_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
+        }
         mcore_tests::pmnet_bench::lines(PLATFORM, wants).for_each(|line| print(&line.to_string()));
     }
 }

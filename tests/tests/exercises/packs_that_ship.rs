@@ -9,7 +9,8 @@ use mcore::modes::chip::exercise::{
     reference_run,
 };
 use mcore::program::Program;
-use mcore::toolchain::{Compilers, Options, build, mclib::library};
+use mcore::toolchain::{Compilers, build, mclib::library};
+use mcore_cc::compile::C;
 use mcore_tests::{pack_files, root, solution};
 use std::sync::Arc;
 
@@ -34,11 +35,16 @@ fn exercises() -> Vec<Exercise> {
     found
 }
 
+/// The compilers of the page and of the command.
+fn compilers() -> Compilers {
+    Compilers::new(vec![Arc::new(C::default())])
+}
+
 /// The start files, with the editable ones replaced by `file`.
 fn program_of(exercise: &Exercise, case: &Case, file: impl Fn(&SourceFile) -> SourceFile) -> Arc<Program> {
     let given = |f: &SourceFile| exercise.read_only.contains(&f.name);
     let files: Vec<_> = exercise.start.iter().map(|f| if given(f) { f.clone() } else { file(f) }).collect();
-    let options = Options::new(case.machine.node_memory_kib * 1024, &Compilers::default());
+    let options = exercise.build_options(&files, case.machine.node_memory_kib * 1024, &compilers());
     let assembly = build(&files, &library(), &options);
     assembly.program.map(Arc::new).unwrap_or_else(|| panic!("{}: {:#?}", exercise.id, assembly.diagnostics))
 }
@@ -56,8 +62,8 @@ fn finished(mut run: CaseRun) -> CaseRun {
 /// The run of a program on a case, and that of the reference.
 fn runs(exercise: &Exercise, case: &Case, program: &Arc<Program>) -> (CaseRun, Option<CaseRun>) {
     let run = CaseRun::new(program, case).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.text().en));
-    let reference = reference_run(exercise, case, &Compilers::default())
-        .unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.text().en));
+    let reference =
+        reference_run(exercise, case, &compilers()).unwrap_or_else(|e| panic!("{}: {}", exercise.id, e.text().en));
     (finished(run), reference.map(finished))
 }
 

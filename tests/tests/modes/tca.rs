@@ -6,6 +6,7 @@ use mcore::modes::tca::model::flow::{Demand, rates};
 use mcore::modes::tca::model::himeno::{Himeno, SIZES, neighbours, place, sharing};
 use mcore::modes::tca::model::record::Record;
 use mcore::modes::tca::model::{Link, Log, Machine, Outcome, Params, QpState, Rings, Stage, Status, lessons, script};
+use mcore_tests::invariants;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -646,6 +647,8 @@ fn readers_survive_any_text() {
         if let Err(errors) = script::compile(&text) {
             assert!(!errors.is_empty() && errors.iter().all(|error| error.line > 0 && error.column > 0));
         }
+        invariants::tca_script(&text);
+        invariants::tca_record(&text);
         if let Ok(record) = Record::read(&text) {
             assert!(record.ranks <= 16);
         }

@@ -32,10 +32,11 @@ import { c as cLanguage } from "@codemirror/legacy-modes/mode/clike";
 import { beside, setBeside } from "./beside.js";
 import { breakpoints, setBreakpoints } from "./breakpoints.js";
 import { offsetToColumn, spanToRange } from "./columns.js";
+import { completeC, definitionInC, definitionsInC } from "./c.js";
 import { complete, fromHelp } from "./complete.js";
 import { setCurrentLines } from "./current-lines.js";
 import { heat, setHeat } from "./heat.js";
-import { helpDom, helpFor, helpSpoken } from "./help.js";
+import { helpDom, helpFor, helpForC, helpSpoken } from "./help.js";
 import { mips, wordAt } from "./mips.js";
 import { phrases } from "./phrases.js";
 import { signGutters } from "./signs.js";
@@ -51,8 +52,11 @@ const cSource = StreamLanguage.define(cLanguage);
 /** True for texts that the assembler reads. */
 const isAssembly = (name) => /\.(s|asm|inc)$/i.test(name) || name === "";
 
+/** True for texts of C. */
+const isC = (name) => /\.[ch]$/i.test(name);
+
 /** The language of a file, by its extension. */
-const languageOf = (name) => (isAssembly(name) ? assembly : /\.[ch]$/i.test(name) ? cSource : []);
+const languageOf = (name) => (isAssembly(name) ? assembly : isC(name) ? cSource : []);
 
 /** Moves to the next or previous finding, shows it, and announces it to screen readers. */
 const findingCommand = (move) => (view) => {
@@ -175,15 +179,40 @@ function create(parent, options = {}) {
 
   const phraseOf = (state) => (text) => state.phrase(text);
 
+  const wordNear = (line, pos) => wordAt(line.text, pos - line.from, isC(current) ? /\w+/g : undefined);
+
+  /** The texts of C, the shown one first. */
+  const inC = () => [current, ...names.filter((name) => name !== current && isC(name))];
+
+  /** Where a name of C is defined as seen from a line of the shown text, with the file; or null. */
+  const placeInC = (word, line) => {
+    let prototype = null;
+    for (const file of inC()) {
+      const found = definitionInC(definitionsInC(stateOf(file).doc.toString()), word, file === current ? line : 0);
+      if (found && found.kind !== "prototype") return { ...found, file };
+      prototype ??= found && { ...found, file };
+    }
+    return prototype;
+  };
+
   /** The help for the word at `pos`, with its place, or null. */
   const helpAt = (view, pos) => {
     const { state } = view;
     const line = state.doc.lineAt(pos);
-    const found = wordAt(line.text, pos - line.from);
-    if (!isAssembly(current) || !found || /comment|string/.test(syntaxTree(state).resolveInner(pos, 1).name)) return null;
+    const found = wordNear(line, pos);
+    if (!found || /comment|string/.test(syntaxTree(state).resolveInner(pos, 1).name)) return null;
+    const place = { from: line.from + found.from, to: line.from + found.to };
+    if (isC(current)) {
+      const definition = placeInC(found.word, line.number);
+      const defining = definition && stateOf(definition.file).doc.line(definition.line).text.trim();
+      const shown = definition && { ...definition, file: definition.file === current ? "" : definition.file };
+      const text = helpForC({ found, rows: help, definition: shown, defining, lang: settings.lang });
+      return text && { text, ...place };
+    }
+    if (!isAssembly(current)) return null;
     const context = { line: line.text, found, rows: help, number: line.number, values, lang: settings.lang };
     const text = helpFor({ ...context, defined: definitions(state.doc.toString()) });
-    return text && { text, from: line.from + found.from, to: line.from + found.to };
+    return text && { text, ...place };
   };
 
   /** Help for the word at `pos`, as a tooltip. */
@@ -206,33 +235,48 @@ function create(parent, options = {}) {
   };
 
   const completionSource = (context) => {
-    if (!isAssembly(current) || /comment|string/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null;
+    if (/comment|string/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null;
     const line = context.state.doc.lineAt(context.pos);
     const before = line.text.slice(0, context.pos - line.from);
     const text = context.state.doc.toString();
-    const found = complete({ before, explicit: context.explicit, offers, symbols, text });
+    const { explicit } = context;
+    if (isC(current)) {
+      const texts = inC().map((name) => stateOf(name).doc.toString());
+      const found = completeC({ before, explicit, offers, texts, line: line.number });
+      return found && { from: line.from + found.from, options: found.options, validFor: /^#?\w*$/ };
+    }
+    if (!isAssembly(current)) return null;
+    const found = complete({ before, explicit, offers, symbols, text });
     return found && { from: line.from + found.from, options: found.options, validFor: /^[$.%]?[\p{L}\p{N}_.]*$/u };
   };
 
   /** Goes to the definition of the name at `pos`, in any document; false if there is none. */
   const goToDefinition = (view, pos) => {
     const line = view.state.doc.lineAt(pos);
-    const found = wordAt(line.text, pos - line.from);
-    if (!isAssembly(current) || !found) return false;
+    const found = wordNear(line, pos);
+    if (!found) return false;
+    const show = (name, line, from) => {
+      if (name === current) {
+        const at = view.state.doc.line(line).from + from;
+        view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }), userEvent: "select" });
+        view.focus();
+      } else {
+        for (const visitor of visitors) visitor(name, line);
+      }
+      return true;
+    };
+    if (isC(current)) {
+      const place = placeInC(found.word, line.number);
+      return !!place && show(place.file, place.line, place.from);
+    }
+    if (!isAssembly(current)) return false;
     for (const name of [current, ...names.filter((other) => other !== current && isAssembly(other))]) {
       const { doc } = stateOf(name);
       // Numbered labels belong to their file. Other names do too, but one without a definition in its file is usually
       // meant where it is defined.
       const here = definitionOf(definitions(doc.toString()), found.word, name === current ? line.number : 0);
       if (!here || (name !== current && /^\d/.test(found.word))) continue;
-      if (name === current) {
-        const at = doc.line(here.line).from + here.from;
-        view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }), userEvent: "select" });
-        view.focus();
-      } else {
-        for (const visitor of visitors) visitor(name, here.line);
-      }
-      return true;
+      return show(name, here.line, here.from);
     }
     return false;
   };

@@ -44,13 +44,21 @@ export function helpFor({ line, found, rows, defined, number, values, lang }) {
   };
 }
 
+/** The same in a text of C: functions of the library by their prototype, own names by the line that defines them. */
+export function helpForC({ found, rows, definition, defining, lang }) {
+  const row = rows.get(found.word);
+  const help = { head: found.word, encoding: "", values: null, definition };
+  if (definition) return { ...help, operands: defining, kind: "", meaning: "" };
+  return row?.kind === "Function" ? { ...help, operands: row.operands, kind: row.kind, meaning: row.meaning[lang] ?? row.meaning.en } : null;
+}
+
 /** The tooltip for the result of `helpFor`; `phrase` returns the editor's own phrases. */
 export function helpDom(help, phrase) {
   const box = element("div", "cm-tooltip-help");
   const head = element("div", "cm-helpHead", element("code", "", help.head));
   // A prototype already contains the function's name.
   if (help.operands) head.append(" ", element("code", "cm-helpOperands", help.operands));
-  head.append(element("span", "cm-helpKind", phrase(`mcore.kind.${help.kind}`)));
+  if (help.kind) head.append(element("span", "cm-helpKind", phrase(`mcore.kind.${help.kind}`)));
   box.append(head);
   if (help.meaning) box.append(element("div", "cm-helpMeaning", ...rich(help.meaning)));
   for (const line of help.encoding ? help.encoding.split("\n") : []) {

@@ -55,9 +55,8 @@ export const mips = {
   },
 };
 
-/** The word at `offset` of `line` that could be a mnemonic, directive or register, with its place; or null. */
-export function wordAt(line, offset) {
-  const words = /[$.%]?[\p{L}\p{N}_.]+/gu;
+/** The word at `offset` of `line` with its place, or null; by default one that could be a mnemonic, directive or register. */
+export function wordAt(line, offset, words = /[$.%]?[\p{L}\p{N}_.]+/gu) {
   for (let found; (found = words.exec(line)); ) {
     const from = found.index;
     const to = from + found[0].length;

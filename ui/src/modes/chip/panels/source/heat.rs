@@ -25,7 +25,7 @@ fn heat(profile: &ProfileView, polls: &str) -> Vec<LineHeat> {
         let word = if polling { format!(" {polls}") } else { String::new() };
         // Less than a thousandth is no share worth reading.
         let told = u128::from(cycles) * 1000 >= u128::from(profile.total.max(1));
-        let share = told.then(|| format!("{}{word}", share(cycles, profile.total))).unwrap_or_default();
+        let share = if told { format!("{}{word}", share(cycles, profile.total)) } else { String::new() };
         LineHeat { file: l.place.file.clone(), line: l.place.line, width, share, polls: polling }
     };
     profile.lines.iter().map(line).collect()

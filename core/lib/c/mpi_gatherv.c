@@ -1,0 +1,113 @@
+#include <internal_mpi.h>
+
+static unsigned size_of(int count, MPI_Datatype type)
+{
+    return (unsigned)count * mpimc_size(type);
+}
+
+/* Where the elements of a rank are. */
+static char *part(const char *function, const void *buffer, const int counts[], const int places[], int rank,
+                  MPI_Datatype type, MPI_Comm comm)
+{
+    mpimc_check(function, buffer, counts[rank], type, comm);
+    return (char *)buffer + places[rank] * (int)mpimc_size(type);
+}
+
+/* The root gets the elements of all ranks; `counts` says how many, `places` where, in elements.
+   Cost: ranks - 1 messages at the root. */
+int MPI_Gatherv(const void *in, int in_count, MPI_Datatype in_type, void *out, const int counts[], const int places[],
+                MPI_Datatype out_type, int root, MPI_Comm comm)
+{
+    if (in != MPI_IN_PLACE)
+        mpimc_check("MPI_Gatherv", in, in_count, in_type, comm);
+    mpimc_world("MPI_Gatherv", root, comm);
+    unsigned label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
+    if (own != root) {
+        mpimc_send("MPI_Gatherv", in, size_of(in_count, in_type), mpimc_to(map, root), label);
+        return MPI_SUCCESS;
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+        char *to = part("MPI_Gatherv", out, counts, places, rank, out_type, comm);
+        if (rank != own)
+            mpimc_receive_all("MPI_Gatherv", to, size_of(counts[rank], out_type), mpimc_to(map, rank), label);
+        else if (in != MPI_IN_PLACE)
+            memcpy(to, in, size_of(in_count, in_type));
+    }
+    return MPI_SUCCESS;
+}
+
+/* Each rank gets its part of the root's elements. */
+int MPI_Scatterv(const void *in, const int counts[], const int places[], MPI_Datatype in_type, void *out, int out_count,
+                 MPI_Datatype out_type, int root, MPI_Comm comm)
+{
+    if (out != MPI_IN_PLACE)
+        mpimc_check("MPI_Scatterv", out, out_count, out_type, comm);
+    mpimc_world("MPI_Scatterv", root, comm);
+    unsigned label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
+    if (own != root) {
+        mpimc_receive_all("MPI_Scatterv", out, size_of(out_count, out_type), mpimc_to(map, root), label);
+        return MPI_SUCCESS;
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+        char *from = part("MPI_Scatterv", in, counts, places, rank, in_type, comm);
+        if (rank != own)
+            mpimc_send("MPI_Scatterv", from, size_of(counts[rank], in_type), mpimc_to(map, rank), label);
+        else if (out != MPI_IN_PLACE)
+            memcpy(out, from, size_of(counts[rank], in_type));
+    }
+    return MPI_SUCCESS;
+}
+
+/* Every rank gets the elements of all ranks. Each part goes around the ring of ranks.
+   Cost: ranks - 1 exchanges, one after the other. */
+int MPI_Allgatherv(const void *in, int in_count, MPI_Datatype in_type, void *out, const int counts[],
+                   const int places[], MPI_Datatype out_type, MPI_Comm comm)
+{
+    if (in != MPI_IN_PLACE)
+        mpimc_check("MPI_Allgatherv", in, in_count, in_type, comm);
+    mpimc_check("MPI_Allgatherv", NULL, 0, out_type, comm);
+    unsigned label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
+    char *now = part("MPI_Allgatherv", out, counts, places, own, out_type, comm);
+    if (in != MPI_IN_PLACE)
+        memcpy(now, in, size_of(in_count, in_type));
+    int to = mpimc_to(map, own + 1 < ranks ? own + 1 : 0), from = mpimc_to(map, own > 0 ? own - 1 : ranks - 1);
+    for (int step = 1, rank = own; step < ranks; step++) {
+        int next = rank > 0 ? rank - 1 : ranks - 1;
+        char *got = part("MPI_Allgatherv", out, counts, places, next, out_type, comm);
+        mpimc_exchange("MPI_Allgatherv", got, size_of(counts[next], out_type), from, label, now,
+                       size_of(counts[rank], out_type), to);
+        rank = next;
+        now = got;
+    }
+    return MPI_SUCCESS;
+}
+
+/* Each rank sends a part of its elements to each rank; counts and places are in elements. In step i a rank sends to the
+   rank i after it and receives from the rank i before it.
+   Cost: ranks - 1 exchanges, one after the other. */
+int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], MPI_Datatype in_type, void *out,
+                  const int out_counts[], const int out_places[], MPI_Datatype out_type, MPI_Comm comm)
+{
+    mpimc_check("MPI_Alltoallv", NULL, 0, in_type, comm);
+    mpimc_check("MPI_Alltoallv", NULL, 0, out_type, comm);
+    unsigned label = MPIMC_ROUND(comm);
+    const int *map = mpimc_map(comm);
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
+    memcpy(part("MPI_Alltoallv", out, out_counts, out_places, own, out_type, comm),
+           part("MPI_Alltoallv", in, in_counts, in_places, own, in_type, comm), size_of(in_counts[own], in_type));
+    for (int step = 1; step < ranks; step++) {
+        int to = own + step < ranks ? own + step : own + step - ranks;
+        int from = own >= step ? own - step : own - step + ranks;
+        char *got = part("MPI_Alltoallv", out, out_counts, out_places, from, out_type, comm);
+        char *sent = part("MPI_Alltoallv", in, in_counts, in_places, to, in_type, comm);
+        mpimc_exchange("MPI_Alltoallv", got, size_of(out_counts[from], out_type), mpimc_to(map, from), label, sent,
+                       size_of(in_counts[to], in_type), mpimc_to(map, to));
+    }
+    return MPI_SUCCESS;
+}
