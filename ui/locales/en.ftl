@@ -237,9 +237,6 @@ fetch-failed = Could not be loaded: { $message }
 ## Keys
 
 help-title = Keys
-keys-key = Key
-keys-does = Action
-keys-mac = On a Mac, Command works like Ctrl.
 keys-assemble = Assemble
 keys-run = Run or pause
 keys-step = Forward one step, as chosen beside the buttons
@@ -263,7 +260,6 @@ keys-editor-breakpoint = Editor: breakpoint on this line
 keys-start = To the start
 keys-end = To the end of the run
 keys-help = This list
-keys-letters = Open this list with the single key ?
 keys-mesh-select = Select a neighbouring node
 keys-mesh-zoom = Larger, smaller, whole chip
 keys-mesh-pan = Shift the view

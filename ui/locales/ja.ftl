@@ -231,9 +231,6 @@ fetch-failed = 読み込めませんでした：{ $message }
 ## Keys
 
 help-title = キー操作
-keys-key = キー
-keys-does = 動作
-keys-mac = Mac では Ctrl の代わりに Command も使えます。
 keys-assemble = アセンブル
 keys-run = 実行／一時停止
 keys-step = 1 ステップ進む（単位はボタンの横で選択）
@@ -257,7 +254,6 @@ keys-editor-breakpoint = エディタ：この行にブレークポイント
 keys-start = 最初へ
 keys-end = 実行の最後へ
 keys-help = この一覧
-keys-letters = ? キーだけでこの一覧を開く
 keys-mesh-select = 隣のノードを選択
 keys-mesh-zoom = 拡大、縮小、全体表示
 keys-mesh-pan = 表示位置を動かす

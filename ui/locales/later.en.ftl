@@ -653,6 +653,13 @@ checks-cause = { $n ->
    *[n] Checks found { $n } likely causes
  }
 
+## Keys
+
+keys-key = Key
+keys-does = Action
+keys-mac = On a Mac, Command works like Ctrl.
+keys-letters = Open this list with the single key ?
+
 ## Watched expressions
 
 watch-expression = Expression

@@ -644,6 +644,13 @@ wait-chain-others = ほかに { $n } 個のコアが、これらを直接また�
 wait-chain-circle = 最後のコアは { $n } 番を待っています。輪になって待ち合っています。
 checks-cause = チェックが原因の候補を { $n } 件見つけました
 
+## Keys
+
+keys-key = キー
+keys-does = 動作
+keys-mac = Mac では Ctrl の代わりに Command も使えます。
+keys-letters = ? キーだけでこの一覧を開く
+
 ## ウォッチ
 
 watch-expression = 式

@@ -85,9 +85,9 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let findings = use_memo((props.program.clone(), props.checked.clone()), |(program, checked)| {
         findings_now(program.as_deref(), checked.as_deref())
     });
-    let polls = i18n.t("role-polling");
-    let heat = use_memo((props.heat.clone(), polls), |(profile, polls)| {
-        profile.as_deref().map(|profile| heat::of_lines(profile, polls)).unwrap_or_default()
+    let heat = use_memo((props.heat.clone(), i18n.lang), {
+        let i18n = i18n.clone();
+        move |(profile, _)| profile.as_deref().map(|profile| heat::of_lines(profile, &i18n)).unwrap_or_default()
     });
     let followed = follow::use_follow(props);
     let on_edit = use_edit(act);

@@ -1,16 +1,22 @@
 //! The share of each line in the cycles of a profile, for the editor.
 
 use crate::fmt::share;
+use crate::i18n::I18n;
 use crate::modes::chip::editor::LineHeat;
 use mcore::modes::chip::view::{LineRow, ProfileView};
 
 /// The width of the strip of the line with most cycles.
 const WIDEST: u128 = 7;
 
-/// The heat of the lines. `polls` is the word for polling.
+/// The heat of the lines.
 // Not inlined: the page is split by the names of functions.
 #[inline(never)]
-pub fn of_lines(profile: &ProfileView, polls: &str) -> Vec<LineHeat> {
+pub fn of_lines(profile: &ProfileView, i18n: &I18n) -> Vec<LineHeat> {
+    heat(profile, &i18n.t("role-polling"))
+}
+
+/// The same with the word for polling.
+fn heat(profile: &ProfileView, polls: &str) -> Vec<LineHeat> {
     let cycles = |l: &LineRow| l.computing.saturating_add(l.polling);
     let most = profile.lines.iter().map(cycles).max().unwrap_or(0).max(1);
     let line = |l: &LineRow| {
@@ -41,11 +47,11 @@ mod tests {
         };
         let lines = vec![row(3, 7_000, 0), row(4, 100, 1_900), row(5, 1, 0)];
         let profile = ProfileView { total: 9_001, polling: 1_900, lines, ..ProfileView::default() };
-        let heat = of_lines(&profile, "polling");
-        let of = |i: usize| (heat[i].line, heat[i].width, heat[i].share.as_str(), heat[i].polls);
+        let found = heat(&profile, "polling");
+        let of = |i: usize| (found[i].line, found[i].width, found[i].share.as_str(), found[i].polls);
         assert_eq!(of(0), (3, 7, "77.8 %", false));
         assert_eq!(of(1), (4, 2, "22.2 % polling", true));
         assert_eq!(of(2), (5, 1, "", false));
-        assert!(of_lines(&ProfileView::default(), "polling").is_empty());
+        assert!(heat(&ProfileView::default(), "polling").is_empty());
     }
 }
