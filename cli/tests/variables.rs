@@ -144,10 +144,10 @@ fn expressions_are_computed_as_c_does() {
 #[test]
 fn a_variable_without_a_place_says_why() {
     let path = file("variables-gone.c", PROGRAM);
-    let at = line("count += all[1].x");
-    let ran = mcore(&format!("run --nodes 1x1 -O2 --until 100 --print outer --print count {path}"));
+    let at = line("return work(");
+    let ran = mcore(&format!("run --nodes 1x1 -O2 --break {at} --print outer --print count {path}"));
     assert!(ran.out.contains("compile with -O0"), "{ran:?}");
-    let _ = at;
+    assert!(ran.out.contains("(1,1) count = 3\n"), "{ran:?}");
     // Before the frame is set up there are no values.
     let ran = mcore(&format!("run --nodes 1x1 -O0 --break work --variables 1,1 {path}"));
     assert!(ran.out.contains("  `n` is not set yet: the function begins\n"), "{}", ran.out);

@@ -121,7 +121,7 @@ pub struct Run {
     /// Print an expression of C where the run stops, at every node: `sum`, `a[i].x`, `*p`; best with -O0
     ///
     /// The variables are those of the C function that the node is in, then global ones. No calls and no assignments.
-    #[arg(long, value_name = "EXPR", conflicts_with_all = LOOKS_ONLY)]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = LOOKS_ONLY)]
     pub print: Vec<String>,
     /// Print the calls that a node is in where the run stops, with their variables in C; best with -O0
     #[arg(long, value_name = "X,Y", value_parser = one_node, conflicts_with_all = LOOKS_ONLY)]

@@ -8,6 +8,7 @@ use super::condition::number;
 use super::expression::MAX_EXPRESSION;
 use super::frames::{Call, calls};
 use crate::modes::chip::fast::Machine;
+use crate::program::Program;
 use crate::toolchain::debug::{Debug, Field, Gone, Kind, Place, Unit, Variable};
 use alloc::{
     boxed::Box,
@@ -38,6 +39,8 @@ pub enum Fault {
     Gone(String, Gone),
     /// The function has not set up its frame yet.
     NotSet(String),
+    /// The stack pointer at the entry of the variable's function is not known.
+    NoFrame(String),
     /// The struct has no such member.
     NoMember(String),
     /// The operator does not fit the types of its operands.
@@ -107,29 +110,34 @@ pub struct Frame {
 
 /// The functions that a rank is in, the innermost first.
 pub fn frames(debug: &Debug, machine: &Machine, rank: usize) -> Vec<Frame> {
-    let program = &machine.image(rank).program;
+    let image = machine.image(rank);
+    let program = &image.program;
     let frame = |call: Call| {
         let found = call.function.and_then(|start| debug.function(start));
-        let (start, at) = (call.function.unwrap_or(call.pc), program.line_of(call.pc));
         let file = found.map_or("", |(_, f)| f.file.as_str());
+        let at = program.line_of(call.pc);
         let here = at.filter(|l| program.files.get(l.file as usize).is_some_and(|name| name == file));
-        let first = program.line_of(start);
-        let later = program.lines.iter().filter(|l| l.addr > start && l.addr <= call.pc);
-        let begins = first.is_some_and(|first| later.clone().all(|l| (l.file, l.line) == (first.file, first.line)))
-            && later.count() < BEGIN;
         Frame {
             call,
             name: found.map(|(_, f)| f.label.clone()),
             unit: found.map(|(unit, _)| unit),
             line: here.map_or(0, |l| l.line),
-            begins: begins && call.pc.wrapping_sub(start) < 4 * BEGIN as u32,
+            begins: begins(program, image.function_of(call.pc), call.pc),
         }
     };
     calls(machine, rank).into_iter().map(frame).collect()
 }
 
-/// Instructions at most of the beginning of a function: its frame, kept registers and arguments.
-const BEGIN: usize = 64;
+/// True before the first instruction of a function's second line: until then its frame and parameters are set up. Of a
+/// function in one line, only the first instruction is known to be before that.
+fn begins(program: &Program, function: Option<(u32, u32)>, pc: u32) -> bool {
+    let Some((start, end)) = function else { return false };
+    let Some(first) = program.line_of(start) else { return false };
+    let from = program.lines.partition_point(|l| l.addr <= start);
+    let inside = program.lines.get(from..).unwrap_or_default().iter().take_while(|l| l.addr < end);
+    let second = inside.clone().find(|l| (l.file, l.line) != (first.file, first.line));
+    pc < second.map_or(start.wrapping_add(4), |l| l.addr)
+}
 
 /// The place where an expression is computed.
 #[derive(Clone, Copy, Debug)]
@@ -190,7 +198,7 @@ impl<'a> Scope<'a> {
             }
             Place::Frame { .. } if self.frame.is_some_and(|f| f.begins) => return Err(Fault::NotSet(name())),
             Place::Frame { offset, align } => {
-                let stack = self.frame.and_then(|f| f.call.stack).ok_or_else(|| Fault::Unknown(name()))?;
+                let stack = self.frame.and_then(|f| f.call.stack).ok_or_else(|| Fault::NoFrame(name()))?;
                 let mask = align.saturating_sub(1);
                 stack.wrapping_add(*offset as u32).wrapping_add(mask) & !mask
             }

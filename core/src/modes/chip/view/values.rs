@@ -34,6 +34,10 @@ pub fn fault_text(fault: &Fault) -> Text {
         Fault::NotSet(name) => {
             text!("`{name}` is not set yet: the function begins", "`{name}` はまだ設定されていません (関数の最初です)")
         }
+        Fault::NoFrame(name) => text!(
+            "the frame of the function with `{name}` cannot be found",
+            "`{name}` のある関数のスタックフレームが分かりません"
+        ),
         Fault::NoMember(name) => text!("there is no member `{name}`", "メンバ `{name}` はありません"),
         Fault::Types => text!("the operator does not fit these types", "この型には使えない演算子です"),
         Fault::NoAddress => text!("`&` needs a variable", "`&` には変数が必要です"),
