@@ -1,4 +1,5 @@
-//! Puts the texts of the C library into the compiler: headers of `core/lib/include`, units of `core/lib/c`.
+//! Puts the texts of the C library into the compiler: headers of `core/lib/include`, units of `core/lib/c`. Comments are
+//! left out, because the page fetches the compiler.
 //!
 //! For each unit the names that it defines for others are listed, so that only those units are compiled that a program
 //! needs. A test compares the lists with the symbols of the compiled units.
@@ -11,22 +12,25 @@ fn main() -> io::Result<()> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../core/lib");
     println!("cargo::rerun-if-changed={}", root.display());
     let mut out = String::from("/// Headers by name.\npub const HEADERS: &[(&str, &str)] = &[\n");
-    for (name, path, _) in files(&root.join("include"))? {
-        let _ = writeln!(out, "    ({name:?}, include_str!({path:?})),");
+    for (name, text) in files(&root.join("include"))? {
+        let _ = writeln!(out, "    ({name:?}, {:?}),", without_comments(&text));
     }
     out.push_str(
         "];\n/// Units by name, with the names that they define.\npub const UNITS: &[(&str, &str, &[&str])] = &[\n",
     );
-    for (name, path, text) in files(&root.join("c"))? {
-        let defined = if name.ends_with(".s") { exported(&text) } else { defined(&text) };
-        let _ = writeln!(out, "    ({:?}, include_str!({path:?}), &{defined:?}),", format!("lib/{name}"));
+    for (name, text) in files(&root.join("c"))? {
+        let is_assembly = name.ends_with(".s");
+        let defined = if is_assembly { exported(&text) } else { defined(&text) };
+        let text = if is_assembly { text } else { without_comments(&text) };
+        let _ = writeln!(out, "    ({:?}, {text:?}, &{defined:?}),", format!("lib/{name}"));
     }
-    out.push_str("];\n");
+    let on_chip: Vec<String> = files(&root)?.iter().flat_map(|(_, text)| labels(text)).collect();
+    let _ = writeln!(out, "];\n/// Labels of MClib in assembly.\npub const ON_CHIP: &[&str] = &{on_chip:?};");
     fs::write(Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("library.rs"), out)
 }
 
-/// Name, path and text of each file of a folder, in order of the names.
-fn files(folder: &Path) -> io::Result<Vec<(String, String, String)>> {
+/// Name and text of each file of a folder, in order of the names.
+fn files(folder: &Path) -> io::Result<Vec<(String, String)>> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut all = Vec::new();
     if !folder.is_dir() {
@@ -37,11 +41,54 @@ fn files(folder: &Path) -> io::Result<Vec<(String, String, String)>> {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         if name.ends_with(".h") || name.ends_with(".c") || name.ends_with(".s") {
             println!("cargo::rerun-if-changed={}", path.display());
-            all.push((name, path.canonicalize()?.to_string_lossy().into_owned(), fs::read_to_string(&path)?));
+            all.push((name, fs::read_to_string(&path)?));
         }
     }
     all.sort();
     Ok(all)
+}
+
+/// A C text without comments. Every other character stays in its line, for the places in findings.
+fn without_comments(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text.chars().peekable();
+    // The quotation mark of the literal that is being read.
+    let mut quote = None;
+    while let Some(c) = rest.next() {
+        match (quote, c, rest.peek()) {
+            (None, '/', Some('*')) => {
+                let mut last = ' ';
+                rest.next();
+                for c in rest.by_ref() {
+                    match c {
+                        '/' if last == '*' => break,
+                        '\n' => out.push('\n'),
+                        _ => {}
+                    }
+                    last = c;
+                }
+                out.push(' ');
+                continue;
+            }
+            (None, '"' | '\'', _) => quote = Some(c),
+            (Some(open), _, _) if open == c => quote = None,
+            (Some(_), '\\', Some(_)) => {
+                out.push(c);
+                out.extend(rest.next());
+                continue;
+            }
+            _ => {}
+        }
+        out.push(c);
+    }
+    out.lines().fold(String::new(), |all, line| all + line.trim_end() + "\n")
+}
+
+/// Labels at the start of lines of an assembly text.
+fn labels(text: &str) -> Vec<String> {
+    let names = text.lines().filter_map(|line| line.trim_start().split_once(':')).map(|(name, _)| name);
+    let is_word = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$'));
+    names.filter(is_word).map(String::from).collect()
 }
 
 /// Names in `.globl` directives.

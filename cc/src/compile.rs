@@ -154,6 +154,40 @@ impl C {
         lower::unit(&front.unit, &front.names, &front.sources, settings, &mut front.report)
     }
 
+    /// The same compiler under the rules of an exercise.
+    #[must_use]
+    pub fn with_rules(&self, rules: &Rules) -> Self {
+        let mut settings = self.settings.clone();
+        for word in &rules.warnings {
+            settings.options.levels.option(word);
+        }
+        settings.options.headers.clone_from(&rules.headers);
+        if !rules.arguments.is_empty() {
+            settings.arguments.clone_from(&rules.arguments);
+        }
+        Self { settings, describe: self.describe }
+    }
+
+    /// The findings in the units, without code: for a text that is still being typed.
+    pub fn check(&self, sources: &toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
+        let settings = self.options(options, options.level != toolchain::Level::O0);
+        let prelude = settings.prelude();
+        let headers = library::headers();
+        let headers: Vec<&SourceFile> = headers.iter().collect();
+        let project: Vec<&SourceFile> = sources.units.iter().chain(&sources.others).copied().collect();
+        let mut out = Compiled::default();
+        for unit in &sources.units {
+            let mut front = front(Input { unit, project: &project, library: &headers, prelude: &prelude }, &settings);
+            if !front.report.has_errors() {
+                // Some findings are known only when the tree is lowered.
+                self.lowered(&mut front, level(options.level));
+                front.report.finish(&front.sources);
+            }
+            add(&mut out, found(&front));
+        }
+        out
+    }
+
     /// Compiles one unit.
     fn unit(&self, input: Input<'_>, options: &Options, level: Level) -> Done {
         let mut front = front(input, options);
@@ -196,7 +230,8 @@ impl C {
         let own = Options { optimise: true, memory_size: options.memory_size, ..Options::default() };
         let prelude = own.prelude();
         let assembly: Vec<&SourceFile> = sources.iter().copied().filter(|f| is_assembly(&f.name)).collect();
-        let mut defined: BTreeSet<String> = all.iter().flat_map(|d| d.defined.iter().cloned()).collect();
+        let mut defined = BTreeSet::new();
+        all.iter().for_each(|d| defined.extend(d.defined.iter().cloned()));
         let in_assembly = labels(&assembly);
         defined.extend(in_assembly.iter().map(|name| (*name).into()));
         let mut wanted: Vec<String> = all.iter().flat_map(|d| d.wanted.iter().cloned()).collect();
@@ -274,16 +309,9 @@ impl Compiler for C {
         all.into_iter().for_each(|done| add(&mut out, done));
         out
     }
+
     fn under(&self, rules: &Rules) -> Option<Arc<dyn Compiler>> {
-        let mut settings = self.settings.clone();
-        for word in &rules.warnings {
-            settings.options.levels.option(word);
-        }
-        settings.options.headers.clone_from(&rules.headers);
-        if !rules.arguments.is_empty() {
-            settings.arguments.clone_from(&rules.arguments);
-        }
-        Some(Arc::new(Self { settings, ..self.clone() }))
+        Some(Arc::new(self.with_rules(rules)))
     }
 }
 
@@ -404,8 +432,7 @@ fn is_assembly(name: &str) -> bool {
 
 /// Functions of the library that is written in assembly.
 fn is_on_chip(name: &str) -> bool {
-    let library = toolchain::mclib::library();
-    library.iter().any(|f| f.text.lines().filter_map(label).any(|known| known == name))
+    library::ON_CHIP.contains(&name)
 }
 
 /// Labels of assembly texts.

@@ -1,6 +1,7 @@
 //! Findings about a text: place, message, second place, tip and change.
 
 use crate::names::Names;
+use crate::order::Order as _;
 use crate::source::{Pos, Sources};
 use alloc::{string::String, vec::Vec};
 use mcore::base::{Diagnostic, Severity, Span, Text};
@@ -352,7 +353,7 @@ impl Report {
         let before = self.findings.len();
         self.findings.retain(|f| f.severity == Severity::Error || !is_library(f));
         self.counts.1 -= (before - self.findings.len()).min(self.counts.1);
-        self.findings.sort_by_key(place);
+        self.findings.order_by_key(place);
     }
 }
 

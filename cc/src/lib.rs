@@ -32,6 +32,7 @@ pub mod mir;
 pub mod names;
 pub mod opt;
 pub mod options;
+mod order;
 pub mod parse;
 pub mod pp;
 pub mod regalloc;

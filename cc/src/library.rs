@@ -7,6 +7,8 @@ mod texts {
     include!(concat!(env!("OUT_DIR"), "/library.rs"));
 }
 
+pub use texts::ON_CHIP;
+
 /// A unit of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {

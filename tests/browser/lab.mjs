@@ -248,3 +248,47 @@ main:   lw      $t0, NODE_ID($zero)
         sw      $t4, INCC_SIZE($zero)
         b       1b
 `;
+
+/** A program in C: each rank prints its square. */
+export const RANKS = `#include <mclib.h>
+#include <stdio.h>
+
+static int square(int n)
+{
+	return n * n;
+}
+
+int main(void)
+{
+	printf("%d squared is %d\\n", mc_rank(), square(mc_rank()));
+	return 0;
+}
+`;
+
+/** Opens a new project in C and waits until its program is loaded. */
+export async function newInC(page) {
+  await until(page, "ready", (f) => f.state === "paused");
+  await page.getByTestId("projects").click();
+  await page.getByTestId("project-new-c").click();
+  await page.getByTestId("projects-dialog").waitFor({ state: "detached" });
+  // On a narrow page the panels are in tabs.
+  if (await page.getByTestId("phone-source").isVisible()) await page.getByTestId("phone-source").click();
+  await page.getByTestId("tab-main.c").waitFor();
+  await becomes(() => page.getByTestId("assembly").innerText(), /\d/, "it is compiled");
+}
+
+/** Compiles, and waits for the result. */
+export async function compiled(page, text, file = "main.c") {
+  await paste(page, text, file);
+  await page.locator("[data-testid=assemble]:enabled:not(.edited)").waitFor();
+}
+
+/** Runs the program at full speed until it ends. */
+export async function runs(page) {
+  await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
+  await page.getByTestId("run").click();
+  return until(page, "ended", (f) => f.state === "ended");
+}
+
+/** The text that the selected node has printed. */
+export const printed = (page) => page.getByTestId("console").textContent();

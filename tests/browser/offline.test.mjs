@@ -8,7 +8,7 @@ import { extname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { screenshot, siteUrl, siteUrlBelow, withLab } from "./harness.mjs";
-import { becomes, until } from "./lab.mjs";
+import { RANKS, becomes, compiled, newInC, printed, runs, until } from "./lab.mjs";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
@@ -66,6 +66,25 @@ test("documents are there without network after the first visit, which does not 
     await opened.close();
   });
 });
+
+test("C works without network after the first visit", { timeout: 180_000 }, async () =>
+  withLab({ url: await siteUrl() }, async ({ page, context }) => {
+    await until(page, "ready", (f) => f.state === "paused");
+    const kept = (page) =>
+      page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        let found = 0;
+        for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) found += url.includes("/compiler-");
+        return found;
+      });
+    await until(page, "the compiler is kept", (found) => found === 2, 60, kept);
+    await context.setOffline(true);
+    await page.reload();
+    await newInC(page);
+    await compiled(page, RANKS);
+    await runs(page);
+    await becomes(() => printed(page), /0 squared is 0/);
+  }));
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json", ".png": "image/png" };
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, singleFile, withLab } from "./harness.mjs";
-import { becomes, judged, paste, until } from "./lab.mjs";
+import { RANKS, becomes, compiled, judged, newInC, paste, printed, runs, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
@@ -156,3 +156,19 @@ test("the single file's policy refuses scripts that are not its own", { timeout:
     assert.equal(evaluated, false);
   }),
 );
+
+test("C works in the single file", { timeout: 240_000 }, () =>
+  withLab({ url: singleFile() }, async ({ page }) => {
+    await newInC(page);
+    await compiled(page, RANKS.replace("n * n", "n * m"));
+    await becomes(() => page.getByTestId("finding").first().innerText(), /main\.c.*6/s);
+    await compiled(page, RANKS);
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("int wrong = undeclared;\n");
+    await becomes(() => page.getByTestId("finding").first().innerText(), /undeclared/);
+    await page.keyboard.press("ControlOrMeta+z");
+    await compiled(page, RANKS);
+    await runs(page);
+    await becomes(() => printed(page), /0 squared is 0/);
+  }));

@@ -1,6 +1,7 @@
 //! The page of M-Core Lab: `shell` is the frame of all modes, `modes` has a folder for each of them.
 //!
-//! The chip is two programs, each a WebAssembly module: the page (`bin/page.rs`) and its worker (`bin/simulator.rs`). Each
+//! The chip is three programs, each a WebAssembly module: the page (`bin/page.rs`), its worker (`bin/simulator.rs`) and the C
+//! compiler (`bin/compiler.rs`), which is fetched when a C text is opened. Each
 //! other mode is one more program (`bin/<mode>.rs`), page and worker in one, which is fetched when it is visited.
 //!
 //! The worker owns the [`mcore::modes::chip::session::Session`] and thus the true state; the page has only views of it. The page's
@@ -10,7 +11,10 @@
 // A panic loses work; every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 // Only a build of all programs uses everything.
-#![cfg_attr(not(all(feature = "page", feature = "simulator", feature = "modes")), allow(dead_code, unused_imports))]
+#![cfg_attr(
+    not(all(feature = "page", feature = "simulator", feature = "compiler", feature = "modes")),
+    allow(dead_code, unused_imports)
+)]
 
 mod fmt;
 mod i18n;
@@ -38,4 +42,10 @@ pub fn start_page() {
 #[cfg(feature = "simulator")]
 pub fn start_worker() {
     modes::chip::worker::start();
+}
+
+/// Starts the C compiler in a worker.
+#[cfg(feature = "compiler")]
+pub fn start_compiler() {
+    modes::chip::compiler::program::start();
 }

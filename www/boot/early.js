@@ -6,6 +6,36 @@
 
 const fatal = (error) => postMessage({ fatal: String(error?.message ?? error) });
 
+/**
+ * Loads the C compiler beside the program when the page asks for it by `{ compiler: place }`; `load(place)` resolves
+ * when it runs. Later messages wait for that. If it fails, the next message of this kind tries again; until then the
+ * program reports that there is no compiler.
+ */
+export function guest(load) {
+  let loaded = false;
+  let waiting = null;
+
+  addEventListener("message", async (event) => {
+    const { compiler } = event.data ?? {};
+    if (!compiler && !waiting) return;
+    event.stopImmediatePropagation();
+    if (waiting) return void waiting.push(event);
+    if (loaded) return;
+    waiting = [];
+    // Its program publishes a function instead of listening to the page.
+    globalThis.mcoreGuest = true;
+    try {
+      await load(compiler);
+      loaded = true;
+    } catch (error) {
+      console.error(error);
+    }
+    const held = waiting;
+    waiting = null;
+    for (const { data, ports } of held) dispatchEvent(new MessageEvent("message", { data, ports: [...ports] }));
+  });
+}
+
 /** Listens from now on; `load(data)` gets the first message and resolves when the program runs. */
 export function listen(load) {
   const early = [];

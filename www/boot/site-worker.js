@@ -1,8 +1,12 @@
-// The worker of the site: `{ js, wasm }` are the addresses of the generated module and of its WebAssembly.
+// The worker of the site: `{ js, wasm }` are the addresses of the generated module and of its WebAssembly. A message
+// `{ compiler: { js, wasm } }` adds the C compiler.
 
-import { listen } from "./early.js";
+import { guest, listen } from "./early.js";
 
-listen(async ({ js, wasm }) => {
+async function load({ js, wasm }) {
   const { default: init } = await import(js);
   await init({ module_or_path: wasm });
-});
+}
+
+guest(load);
+listen(load);

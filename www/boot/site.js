@@ -10,6 +10,7 @@ const named = (name) => document.querySelector(`meta[name=${name}]`).dataset;
 
 const app = named("mcore-app");
 const simulator = named("mcore-simulator");
+const compiler = named("mcore-compiler");
 
 const mode = ownMode();
 /** The program of a mode that has its own. */
@@ -24,13 +25,21 @@ async function bytes(address) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** A worker that loads the simulator. */
-function startWorker() {
-  const worker = new Worker(absolute(simulator.worker), { type: "module" });
-  const { js, wasm } = own ?? simulator;
-  worker.postMessage({ js: absolute(js), wasm: absolute(wasm) });
-  return worker;
+/** Where a program is, for a worker. */
+const place = ({ js, wasm }) => ({ js: absolute(js), wasm: absolute(wasm) });
+
+/** A worker that loads a program. */
+function worker(program) {
+  const started = new Worker(absolute(simulator.worker), { type: "module" });
+  started.postMessage(place(program));
+  return started;
 }
+
+/** A worker that loads the simulator. */
+const startWorker = () => worker(own ?? simulator);
+
+/** The C compiler: in a worker of its own, and the message that adds it to the simulator's worker. */
+const ofCompiler = { startCompiler: () => worker(compiler), compiler: () => ({ compiler: place(compiler) }) };
 
 /** A style for only one mode; the program waits for it, because it measures the elements it draws on. */
 function styled(address) {
@@ -60,5 +69,5 @@ async function load() {
 }
 
 const updates = watchForUpdates();
-await start(load, { startWorker, bytes, rest, address: (path) => path, docs: "docs/", ...updates.boot });
+await start(load, { startWorker, ...ofCompiler, bytes, rest, address: (path) => path, docs: "docs/", ...updates.boot });
 updates.begin(absolute("sw.js"));

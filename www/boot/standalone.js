@@ -47,18 +47,18 @@ async function bytes(address) {
 
 /** A mode other than the chip is one program, for its page and for its worker. */
 const own = mode === "page" ? null : mode;
-let script;
+const scripts = {};
 // Started now, so that it is ready when the page has drawn itself.
 const simulator = mode === "docs" ? null : compiled(`mcore-${own ?? "simulator"}`);
 
-/** A worker whose program is sent to it; messages posted before the program arrives wait in the worker. */
-function startWorker() {
-  script ??= URL.createObjectURL(new Blob([held[`mcore-worker-${own ?? "simulator"}`]], { type: "text/javascript" }));
-  const worker = new Worker(script);
+/** A worker whose program is sent to it; messages posted before the program is compiled wait for it. */
+function worker(name, program) {
+  scripts[name] ??= URL.createObjectURL(new Blob([held[`mcore-worker-${name}`]], { type: "text/javascript" }));
+  const worker = new Worker(scripts[name]);
   const post = worker.postMessage.bind(worker);
   let waiting = [];
   worker.postMessage = (...message) => (waiting ? waiting.push(message) : post(...message));
-  simulator.then(
+  program.then(
     (wasm) => {
       post({ wasm });
       for (const message of waiting) post(...message);
@@ -68,6 +68,15 @@ function startWorker() {
   );
   return worker;
 }
+
+const startWorker = () => worker(own ?? "simulator", simulator);
+
+/** The C compiler, compiled once for all workers of its own. */
+let compiler;
+const ofCompiler = {
+  startCompiler: () => worker("compiler", (compiler ??= compiled("mcore-compiler"))),
+  compiler: () => ({ compiler: decoded(held["mcore-compiler"]) }),
+};
 
 let second = null;
 const rest = restOfProgram({ load: async () => second, loadNow: () => second, fail });
@@ -89,6 +98,7 @@ async function load() {
 
 await start(load, {
   startWorker,
+  ...ofCompiler,
   bytes,
   rest,
   address: (path) => `data:${TYPES[path.split(".").pop()]};base64,${files[path] ?? ""}`,

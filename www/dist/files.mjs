@@ -59,6 +59,9 @@ export function parts(folder) {
     worker: find(/mcore-simulator"[^>]*data-worker="([^"]+)"/),
     simulatorJs: find(/mcore-simulator"[^>]*data-js="([^"]+)"/),
     simulatorWasm: find(/mcore-simulator"[^>]*data-wasm="([^"]+)"/),
+    // The C compiler, fetched when a C text is opened.
+    compilerJs: find(/mcore-compiler"[^>]*data-js="([^"]+)"/),
+    compilerWasm: find(/mcore-compiler"[^>]*data-wasm="([^"]+)"/),
     // Modes with a program of their own: script, WebAssembly, style of each.
     modes: MODES.flatMap((mode) =>
       ["js", "wasm", "style"].map((part) => find(new RegExp(`mcore-${mode}"[^>]*data-${part}="([^"]+)"`))),

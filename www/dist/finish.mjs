@@ -12,11 +12,11 @@ import { firstVisit, table } from "./sizes.mjs";
 
 const www = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The files that the service worker keeps before it serves the lab: all but the documents and itself. */
+/** The files that the service worker keeps before it serves the lab: all but the compiler, the documents and itself. */
 export const kept = (path) => path !== "sw.js" && !later(path) && !path.startsWith(".");
 
-/** The files that it keeps after that, when nothing waits for it: the documents. */
-export const later = (path) => path.startsWith("docs/");
+/** The files that it keeps after that, when nothing waits for it: the C compiler and the documents. */
+export const later = (path) => /^docs\/|^compiler\b/.test(path);
 
 /** Finishes the site in `folder`. */
 export function finish(folder) {
@@ -28,10 +28,10 @@ export function finish(folder) {
 
 /** Gives files names with hashes, so that hosts and browsers may cache them indefinitely. */
 export function nameByHash(folder) {
-  const { html, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, modes } = parts(folder);
+  const { html, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, modes } = parts(folder);
   // The parts of a split program already have their names.
   const page = restWasm ? [] : [pageJs, pageWasm];
-  const pairs = [...page, worker, simulatorJs, simulatorWasm, ...modes].map((name) => {
+  const pairs = [...page, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, ...modes].map((name) => {
     const hashed = name.replace(/(_bg)?(\.\w+)$/, `-${short(readFileSync(join(folder, name)))}$1$2`);
     renameSync(join(folder, name), join(folder, hashed));
     const before = page.includes(name) ? "./" : "";

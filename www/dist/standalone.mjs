@@ -83,10 +83,12 @@ export async function standalone(folder, to) {
   const mode = (name, kind) => part.modes.find((path) => path.startsWith(name) && path.endsWith(kind));
   const modes = Object.fromEntries(MODES.map((name) => [name, module(mode(name, ".js"))]));
   const boot = script(await bundled("boot/standalone.js", "esm", { plugins: [programs({ page: module(part.pageJs), ...modes })] }));
+  const compiler = module(part.compilerJs);
   const workers = await Promise.all(
-    Object.entries({ simulator: module(part.simulatorJs), ...modes }).map(async ([name, simulator]) =>
-      data(`mcore-worker-${name}`, script(await bundled("boot/standalone-worker.js", "iife", { alias: { simulator } }))),
-    ),
+    Object.entries({ simulator: module(part.simulatorJs), compiler, ...modes }).map(async ([name, simulator]) => {
+      const entry = name === "simulator" ? "boot/standalone-chip-worker.js" : "boot/standalone-worker.js";
+      return data(`mcore-worker-${name}`, script(await bundled(entry, "iife", { alias: { simulator, compiler } })));
+    }),
   );
   const editor = script(read(part.editor).toString());
   const style = styles(folder, part.style);
@@ -122,6 +124,7 @@ export async function standalone(folder, to) {
 ${data("mcore-page", packed(read(part.pageWasm)))}
 ${part.restWasm ? data("mcore-rest", packed(read(part.restWasm))) : ""}
 ${data("mcore-simulator", packed(read(part.simulatorWasm)))}
+${data("mcore-compiler", packed(read(part.compilerWasm)))}
 ${MODES.map((name) => data(`mcore-${name}`, packed(read(mode(name, ".wasm"))))).join("\n")}
 ${data("mcore-files", packed(JSON.stringify(files)))}
 ${data("mcore-styles", packed(JSON.stringify(styleOf)))}

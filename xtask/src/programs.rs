@@ -300,7 +300,10 @@ mod tests {
             assert!(group.programs.iter().all(|program| program.profile == group.programs[0].profile));
             assert!(frame.profiles.contains_key(&group.programs[0].profile));
             for Program { name, features, .. } in &group.programs {
-                assert_eq!(features, if ["page", "simulator"].contains(&name.as_str()) { name } else { "modes" });
+                assert_eq!(
+                    features,
+                    if ["page", "simulator", "compiler"].contains(&name.as_str()) { name } else { "modes" }
+                );
             }
         }
     }
@@ -308,7 +311,8 @@ mod tests {
     #[test]
     fn the_page_is_compiled_in_the_profile_of_the_others_with_other_settings() {
         let frame = frame();
-        assert_eq!(frame.others().profile, Profile::named("release"));
+        let small = r#"profile.release.package.mcore-cc.opt-level="z""#.to_owned();
+        assert_eq!(frame.others().profile, Profile { name: "release".to_owned(), settings: vec![small] });
         let page = frame.page().profile;
         assert_eq!(page.name, "release");
         assert!(page.settings.contains(&r#"profile.release.package.mcore.opt-level="z""#.to_owned()), "{page:?}");

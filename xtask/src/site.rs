@@ -24,7 +24,7 @@ pub struct Options {
 }
 
 /// The inputs of the site besides the tools: files and folders of the checkout.
-const INPUTS: [&str; 17] = [
+const INPUTS: [&str; 18] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -33,6 +33,7 @@ const INPUTS: [&str; 17] = [
     "core",
     "archive",
     "unpack",
+    "cc",
     "cli/src/modes/chip/pack",
     "ui",
     "www",

@@ -1,6 +1,7 @@
 //! The graph of blocks: predecessors, order, dominators, loops.
 
 use super::{Block, Function, Value};
+use crate::order::Order as _;
 use alloc::{vec, vec::Vec};
 
 /// Facts about the graph of a function. They are valid until an edge or block changes.
@@ -180,7 +181,7 @@ impl Loops {
                     work.extend(graph.preds[block.index()].iter().copied());
                 }
             }
-            inside.sort_by_key(|b| graph.position[b.index()]);
+            inside.order_by_key(|b| graph.position[b.index()]);
             let parent = of[header.index()];
             let depth = parent.map_or(1, |p: usize| all[p].depth + 1);
             for block in &inside {

@@ -17,6 +17,7 @@ mod value;
 
 use crate::diag::{Finding, Report};
 use crate::names::Names;
+use crate::order::Order as _;
 use crate::source::{Pos, Sources};
 use crate::token::Token;
 use crate::tree::{Body, ExprId, ExprKind, FunctionId, Unit, mark};
@@ -66,7 +67,7 @@ impl Lint<'_, '_> {
         }
         if self.places.is_empty() {
             self.places = self.tokens.iter().enumerate().map(|(i, t)| (t.pos.at, i as u32)).collect();
-            self.places.sort_unstable();
+            self.places.order();
         }
         let i = self.places.partition_point(|(at, _)| *at < finding.pos.at);
         let token = self.places.get(i).map_or(0, |(_, token)| *token);

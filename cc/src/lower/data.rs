@@ -2,6 +2,7 @@
 
 use super::Lower;
 use crate::ir::{Block, Datum, Object, SymbolId};
+use crate::order::Order as _;
 use crate::sema::{Base, Constant, evaluate};
 use crate::tree::{Entry, ExprKind, ObjectId};
 use crate::types::Ty;
@@ -171,7 +172,7 @@ impl Image {
 
     /// Addresses, runs of zeros and other bytes, in order.
     fn data(mut self) -> Vec<Datum> {
-        self.addresses.sort_by_key(|(offset, _)| *offset);
+        self.addresses.order_by_key(|(offset, _)| *offset);
         let mut out = Vec::new();
         let mut at = 0;
         for (offset, address) in &self.addresses {

@@ -3,6 +3,7 @@
 use super::Lower;
 use super::place::{Base, Place};
 use crate::ir::{Linkage, Object, Symbol};
+use crate::order::Order as _;
 use crate::sema::evaluate;
 use crate::tree::{Entry, ExprKind, Init, ObjectId, Storage};
 use crate::types::Ty;
@@ -150,7 +151,7 @@ impl Lower<'_, '_> {
         }
         let Some(parts) = self.unit.types.parts(ty, MAX_PARTS) else { return false };
         let mut named: Vec<(u32, u32)> = init.entries.iter().map(|e| (e.offset, self.size(e.ty))).collect();
-        named.sort_unstable();
+        named.order();
         parts.iter().all(|(offset, ty)| {
             let size = self.size(*ty);
             // The last entry that begins at or before the part.

@@ -4,6 +4,7 @@
 pub mod effect;
 
 use crate::ir::{SlotId, SymbolId};
+use crate::order::Order as _;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
 use mcore::isa::Op;
@@ -254,7 +255,7 @@ impl End {
             Self::Branch(_, yes, no) => alloc::vec![*yes, *no],
             Self::Indirect(_, all) => {
                 let mut all = all.clone();
-                all.sort_unstable();
+                all.order();
                 all.dedup();
                 all
             }

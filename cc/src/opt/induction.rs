@@ -3,6 +3,7 @@
 
 use super::invariant::{before, grow, preheaders};
 use crate::ir::{Binary, Block, Function, Loc, Op, Terminator, Type, Value, graph, graph::Graph, graph::Loops};
+use crate::order::Order as _;
 use alloc::vec::Vec;
 
 /// Maximum number of pointers per loop.
@@ -160,7 +161,7 @@ impl Pass<'_> {
                 let mut sum = Sum::default();
                 if self.decompose(counters, &mut sum, v, 1, 6).is_some() && sum.counter.is_some() {
                     self.f.op(v).each_use(|u| *inner.entry(u).or_insert(0u32) += 1);
-                    sum.terms.sort_unstable();
+                    sum.terms.order();
                     sums.push((v, sum));
                 }
             }

@@ -18,7 +18,8 @@ const LARGEST: usize = 6_000;
 
 /// Inlines calls in all functions, callees first.
 pub fn run(module: &mut Module, level: Level) {
-    let index: BTreeMap<SymbolId, usize> = module.functions.iter().enumerate().map(|(i, f)| (f.symbol, i)).collect();
+    let mut index: BTreeMap<SymbolId, usize> = BTreeMap::new();
+    index.extend(module.functions.iter().enumerate().map(|(i, f)| (f.symbol, i)));
     let calls = count_references(module);
     let order = callees_first(module, &index);
     for at in order {

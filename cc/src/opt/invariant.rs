@@ -3,6 +3,7 @@
 use super::Level;
 use super::alias::{Alias, place};
 use crate::ir::{Binary, Block, Edge, Function, Loc, Op, Terminator, Type, Value, graph, graph::Graph, graph::Loops};
+use crate::order::Order as _;
 use alloc::{vec, vec::Vec};
 
 /// Maximum number of values that are moved out of one loop, general and floating-point.
@@ -185,7 +186,7 @@ pub fn constants(f: &mut Function) {
         let blocks = loops.all[index].blocks.clone();
         let calls = blocks.iter().flat_map(|b| &f.blocks[b.index()].nodes).any(|v| matches!(f.op(*v), Op::Call(_)));
         let mut wanted = wanted(f, &loops, &home, index, &blocks);
-        wanted.sort_by_key(|w| core::cmp::Reverse(w.2));
+        wanted.order_by_key(|w| core::cmp::Reverse(w.2));
         let mut left = if calls { [3, 2] } else { [7, 6] };
         for (op, ty, _) in wanted {
             let budget = &mut left[usize::from(ty.is_float())];

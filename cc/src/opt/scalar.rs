@@ -3,6 +3,7 @@
 
 use super::ssa::Updater;
 use crate::ir::{Access, Binary, Block, Function, Loc, Mem, Op, SlotId, Type, Unary, Value, graph::Graph};
+use crate::order::Order as _;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 
 /// Maximum number of bytes of a copy that becomes loads and stores.
@@ -110,7 +111,7 @@ fn objects(f: &Function, last: bool) -> Vec<Object> {
         data.end.each_use(|v| fix(&mut objects, addresses[v.index()]));
     }
     for (i, object) in objects.iter_mut().enumerate() {
-        object.parts.sort_unstable();
+        object.parts.order();
         object.parts.dedup();
         let crosses = |w: &[Part]| w[0].offset + i64::from(w[0].size) > w[1].offset;
         let size = i64::from(f.slots[i].size);
@@ -206,7 +207,7 @@ fn layout(objects: &[Object], ends: &[Option<(SlotId, i64)>], size: u32, align: 
             }
         }
     }
-    parts.sort_unstable();
+    parts.order();
     parts.dedup();
     if parts.windows(2).any(|w| w[0].offset + i64::from(w[0].size) > w[1].offset) {
         return None;

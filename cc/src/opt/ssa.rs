@@ -2,6 +2,7 @@
 //! ways with different values meet. Source: as [`build`](crate::ir::build).
 
 use crate::ir::{Block, Function, Loc, Op, Type, Value, graph::Graph};
+use crate::order::Order as _;
 use alloc::{collections::BTreeMap, vec::Vec};
 
 /// Finds the values of one variable. The graph must not change while it is used.
@@ -80,7 +81,7 @@ impl<'g> Updater<'g> {
     fn complete(&mut self, f: &mut Function) {
         while let Some((block, _)) = self.pending.pop() {
             let mut preds = self.graph.preds[block.index()].clone();
-            preds.sort_unstable();
+            preds.order();
             preds.dedup();
             for pred in preds {
                 let value = match self.defined.get(&pred) {

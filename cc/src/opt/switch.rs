@@ -1,6 +1,7 @@
 //! A switch becomes tables of jumps and a tree of comparisons.
 
 use crate::ir::{Binary, Block, Edge, Function, Loc, Op, Terminator, Type, Value};
+use crate::order::Order as _;
 use alloc::vec::Vec;
 
 /// A table is made from this many ranges on.
@@ -19,7 +20,7 @@ pub fn lower(f: &mut Function) {
         if let Terminator::Switch(value, cases, default) = &mut f.blocks[block.index()].end {
             let (value, default) = (*value, core::mem::take(default));
             let mut cases = core::mem::take(cases);
-            cases.sort_by_key(|c| c.0);
+            cases.order_by_key(|c| c.0);
             let cases = merge(cases);
             let loc = f.blocks[block.index()].loc;
             let mut lowering = Lowering { f, value, default, loc };

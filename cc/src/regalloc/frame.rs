@@ -6,6 +6,7 @@
 use super::{early, is_kept};
 use crate::ir;
 use crate::mir::{End, Function, Imm, Inst, Line, Plain, Reg, effect};
+use crate::order::Order as _;
 use alloc::{vec, vec::Vec};
 use mcore::isa::Op as Isa;
 
@@ -81,7 +82,7 @@ fn layout(f: &ir::Function, code: &Function) -> Result<Frame, alloc::string::Str
     at += 4 * u64::from(code.spills);
     let used = used_slots(f, code);
     let mut order: Vec<usize> = (0..f.slots.len()).filter(|i| used[*i]).collect();
-    order.sort_by_key(|i| f.slots[*i].size);
+    order.order_by_key(|i| f.slots[*i].size);
     let mut slots = vec![None; f.slots.len()];
     for i in order {
         let slot = f.slots[i];

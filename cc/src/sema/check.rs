@@ -3,6 +3,7 @@
 use super::{Meaning, Sema};
 use crate::diag::Finding;
 use crate::names::Sym;
+use crate::order::Order as _;
 use crate::source::Pos;
 use crate::tree::{Case, ExprId, ExprKind, StmtId, StmtKind};
 use crate::types::{Kind, Ty};
@@ -97,7 +98,7 @@ impl Sema<'_, '_> {
         // Unsigned values in their order as signed ones.
         let key = |n: i64| if signed { n } else { n ^ i64::MIN };
         let mut order: Vec<usize> = (0..cases.len()).collect();
-        order.sort_by_key(|i| (key(cases[*i].low), *i));
+        order.order_by_key(|i| (key(cases[*i].low), *i));
         let mut widest: Option<usize> = None;
         let mut findings = Vec::new();
         for i in order {

@@ -179,6 +179,4 @@ pub struct Row {
     pub operands: &'static [Operand],
     /// Its kind, for statistics.
     pub class: Class,
-    /// One sentence for a student, in English and in Japanese.
-    pub meaning: (&'static str, &'static str),
 }

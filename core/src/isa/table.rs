@@ -27,8 +27,10 @@ macro_rules! instructions {
             format: Format::of(&[$(Operand::$operand),*]),
             operands: &[$(Operand::$operand),*],
             class: Class::$class,
-            meaning: ($en, $ja),
         },)*];
+
+        /// The meanings in the order of [`Op`], apart from the rows: a program that does not show them is smaller.
+        static MEANINGS: [(&str, &str); Op::Reserved as usize + 1] = [$(($en, $ja)),*];
     };
 }
 
@@ -721,6 +723,11 @@ pub fn by_mnemonic(mnemonic: &str) -> impl Iterator<Item = &'static Row> {
 }
 
 impl Op {
+    /// One sentence for a student, in English and in Japanese.
+    pub fn meaning(self) -> (&'static str, &'static str) {
+        MEANINGS[self as usize]
+    }
+
     /// True for branches and jumps: the instruction after them (delay slot) is executed before the target.
     #[inline]
     pub fn is_branch(self) -> bool {

@@ -29,7 +29,8 @@ fn the_table_is_in_order() {
     for (i, row) in rows().iter().enumerate() {
         assert_eq!(row.op as usize, i);
         assert_eq!(by_mnemonic(row.mnemonic).map(|r| r.op).collect::<Vec<_>>(), [row.op]);
-        assert!(!row.meaning.0.is_empty() && !row.meaning.1.is_empty());
+        let (en, ja) = row.op.meaning();
+        assert!(!en.is_empty() && !ja.is_empty());
         assert_eq!(row.bits & !row.mask, 0);
         for earlier in &rows()[..i] {
             let apart = (row.bits ^ earlier.bits) & row.mask & earlier.mask != 0;

@@ -121,6 +121,7 @@ const UI: Layers = &[
     &["paint"],
     &["widgets"],
     &["shell"],
+    &["modes/chip/compiler"],
     &["modes/chip/link", "modes/chip/pictures", "modes/chip/worker"],
     &["modes/chip/catalog", "modes/chip/markdown"],
     &["modes/chip/gallery", "modes/chip/share"],

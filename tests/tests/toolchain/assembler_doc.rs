@@ -211,7 +211,7 @@ fn instructions(out: &mut String, language: &Language) {
     let _ = write!(out, "\n## {title}\n\n| {name} | {meaning} |\n| --- | --- |\n");
     for row in rows().iter().filter(|r| r.op != Op::Reserved) {
         let text = format!("{} {}", row.mnemonic, usage(row));
-        let _ = writeln!(out, "| `{}` | {} |", text.trim_end(), escape((language.pick)(row.meaning)));
+        let _ = writeln!(out, "| `{}` | {} |", text.trim_end(), escape((language.pick)(row.op.meaning())));
     }
     let _ = write!(out, "\n{after}\n");
 }

@@ -245,6 +245,23 @@ fn the_level_reaches_the_compiler() {
 }
 
 #[test]
+fn a_session_gives_the_level_of_its_machine_to_the_compiler() {
+    let mut d = Driver::default();
+    d.session = Session::with_compilers(sums());
+    for (level, name) in [(Level::O0, "O0"), (Level::O2, "O2")] {
+        d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, level, ..MachineOptions::default() }));
+        d.must(Command::Assemble { files: vec![file("main.c", MAIN), file("three.s", THREE)] });
+        let view = d.updates.iter().rev().find_map(|u| if let Update::Assembled(view) = u { Some(view) } else { None });
+        let text = &view.expect("an answer").units[0].text;
+        assert!(text.starts_with(&format!("# at level {name}\n")), "{text}");
+    }
+    // A machine that an older edition stored has the usual level.
+    let old = r#"{"width":2,"height":2,"node_memory_kib":512,"mirrored":false,"cycle_limit":1000}"#;
+    let old: MachineOptions = serde_json::from_str(old).expect("it is read");
+    assert_eq!(old.level, Level::O1);
+}
+
+#[test]
 fn a_session_builds_c_and_stops_at_its_lines() {
     let mut d = Driver::default();
     d.session = Session::with_compilers(sums());

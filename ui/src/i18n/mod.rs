@@ -3,6 +3,7 @@
 //! Texts about the machine (messages, reasons, tips) are sent by the session as `Text` in both languages.
 //! [`I18n::text`] picks one, so switching the language needs no data from the worker.
 
+mod later;
 mod marks;
 mod words;
 
@@ -18,9 +19,9 @@ macro_rules! messages {
 }
 pub(crate) use messages;
 
-/// The English messages.
+/// The English messages of the first part of the page.
 const EN: &str = messages!("en.ftl");
-/// The Japanese messages.
+/// The Japanese messages of the first part of the page.
 const JA: &str = messages!("ja.ftl");
 /// Messages of the frame of these modes: the page of the chip does without them.
 const LAB_EN: &str = messages!("lab.en.ftl");
@@ -35,7 +36,7 @@ pub struct Words {
     pub ja: &'static str,
 }
 
-/// The messages of one language. Cheap to clone; equal if the language is equal.
+/// The messages of one language. Cheap to clone; equal if language and extent are equal.
 #[derive(Clone)]
 pub struct I18n {
     /// The language.
@@ -45,20 +46,25 @@ pub struct I18n {
 
 impl PartialEq for I18n {
     fn eq(&self, other: &Self) -> bool {
-        self.lang == other.lang
+        self.lang == other.lang && self.sources.len() == other.sources.len()
     }
 }
 
 impl I18n {
-    /// Reads the messages of a language.
+    /// Reads the messages of a language that the first part of the page needs.
     pub fn new(lang: Lang) -> Self {
-        Self::of(lang, &[if lang == Lang::Ja { JA } else { EN }])
+        Self::of(lang, &[first(lang)])
+    }
+
+    /// Reads all messages of a language for the page of the chip. Call it when the whole program is loaded.
+    pub fn whole(lang: Lang) -> Self {
+        Self::of(lang, &[first(lang), later::later(lang)])
     }
 
     /// Reads the messages of a language with those of a mode that has a page of its own; `words` are the mode's.
     pub fn with(lang: Lang, words: Words) -> Self {
-        let sources = if lang == Lang::Ja { [JA, LAB_JA, words.ja] } else { [EN, LAB_EN, words.en] };
-        Self::of(lang, &sources)
+        let (lab, mode) = if lang == Lang::Ja { (LAB_JA, words.ja) } else { (LAB_EN, words.en) };
+        Self::of(lang, &[first(lang), later::later(lang), lab, mode])
     }
 
     fn of(lang: Lang, sources: &[&'static str]) -> Self {
@@ -89,6 +95,11 @@ impl I18n {
     pub fn tag(&self) -> &'static str {
         tag(self.lang)
     }
+}
+
+/// The messages of the first part.
+fn first(lang: Lang) -> &'static str {
+    if lang == Lang::Ja { JA } else { EN }
 }
 
 /// The messages of the page's language, for a component.

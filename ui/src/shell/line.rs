@@ -3,7 +3,7 @@
 //! The links of all modes use it, so a worker that dies, or to which nothing can be posted, is treated alike everywhere:
 //! it is dropped, and its first error is reported.
 
-use super::live::Live;
+use super::live::{Live, Program};
 use super::wire::{self, FromWorker};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -79,13 +79,19 @@ impl<W> Line<W> {
 }
 
 impl Line {
-    /// Starts a worker in place of the present one. Its reports go to `hear`.
+    /// Starts a worker of the open mode in place of the present one. Its reports go to `hear`.
     pub fn start<U: DeserializeOwned>(&self, hear: impl Fn(Heard<U>) + Clone + 'static) {
+        self.start_program(Program::Simulator, hear);
+    }
+
+    /// Starts a worker with a program in place of the present one.
+    pub fn start_program<U: DeserializeOwned>(&self, program: Program, hear: impl Fn(Heard<U>) + Clone + 'static) {
         let started = self.replace(|| {
             // The worker holds these closures, so they hold the line only weakly.
             let (of_message, of_error) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
             let (hear, hear_error) = (hear.clone(), hear.clone());
             let live = Live::start(
+                program,
                 move |data| {
                     let heard = of_message.upgrade().and_then(|inner| {
                         let message = wire::decode(data).map_err(|error| wire::error_text(&error));
@@ -103,6 +109,19 @@ impl Line {
         if let Err(why) = started {
             hear(Heard::Dead(why));
         }
+    }
+
+    /// Lets the worker load the C compiler before it handles the next message.
+    ///
+    /// # Errors
+    /// As for [`Line::post`].
+    pub fn load_compiler(&self) -> Result<(), String> {
+        self.post_by(|live| live.load_compiler().map_err(|error| wire::error_text(&error)))
+    }
+
+    /// True if there is a worker.
+    pub fn is_live(&self) -> bool {
+        self.0.worker.borrow().is_some()
     }
 
     /// Posts a message. Without a worker it is dropped: a restart sets up the session anew.

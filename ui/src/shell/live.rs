@@ -10,6 +10,21 @@ extern "C" {
     /// A worker that loads the simulator of the open mode: `www/boot` knows its address.
     #[wasm_bindgen(js_namespace = mcoreBoot, js_name = startWorker, catch)]
     fn start_worker() -> Result<Worker, JsValue>;
+    /// A worker that loads the C compiler.
+    #[wasm_bindgen(js_namespace = mcoreBoot, js_name = startCompiler, catch)]
+    fn start_compiler() -> Result<Worker, JsValue>;
+    /// The message by which the simulator's worker loads the C compiler beside its session.
+    #[wasm_bindgen(js_namespace = mcoreBoot, js_name = compiler)]
+    fn compiler() -> JsValue;
+}
+
+/// The program of a worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// That of the open mode.
+    Simulator,
+    /// The C compiler.
+    Compiler,
 }
 
 /// A running worker with its listeners. Dropping it terminates the worker.
@@ -22,8 +37,15 @@ pub struct Live {
 impl Live {
     /// Starts a worker. `heard` is called with each message that it posts, `died` with the reason if it cannot be
     /// loaded.
-    pub fn start(heard: impl Fn(JsValue) + 'static, died: impl Fn(String) + 'static) -> Result<Self, JsValue> {
-        let worker = start_worker()?;
+    pub fn start(
+        program: Program,
+        heard: impl Fn(JsValue) + 'static,
+        died: impl Fn(String) + 'static,
+    ) -> Result<Self, JsValue> {
+        let worker = match program {
+            Program::Simulator => start_worker()?,
+            Program::Compiler => start_compiler()?,
+        };
         let on_message = Closure::new(move |event: MessageEvent| heard(event.data()));
         let on_error = Closure::new(move |event: ErrorEvent| died(event.message()));
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
@@ -34,6 +56,13 @@ impl Live {
     /// Posts a message to it.
     pub fn post(&self, message: &impl Serialize) -> Result<(), JsValue> {
         wire::encode(message).and_then(|message| self.worker.post_message(&message))
+    }
+}
+
+impl Live {
+    /// Lets it load the C compiler, unless it has done so. Messages posted later wait for that.
+    pub fn load_compiler(&self) -> Result<(), JsValue> {
+        self.worker.post_message(&compiler())
     }
 }
 

@@ -44,7 +44,7 @@ test("no file is of a mode that is not in the list", () => {
     assert.deepEqual(names(`${part}/src/modes`, /^(\w+)(?:\.rs)?$/, ["chip", "mod"]), known, `folders in ${part}/src/modes`);
     assert.deepEqual(matches(read(`${part}/src/modes/mod.rs`), /^\s*pub (?:\(crate\) )?mod (\w+);/gm).filter((name) => name !== "chip"), known, `modules in ${part}/src/modes/mod.rs`);
   }
-  assert.deepEqual(names("ui/src/bin", /^(\w+)\.rs$/, ["page", "simulator"]), sorted, "programs in ui/src/bin");
+  assert.deepEqual(names("ui/src/bin", /^(\w+)\.rs$/, ["page", "simulator", "compiler"]), sorted, "programs in ui/src/bin");
   assert.deepEqual(names("ui/locales", /^(\w+)\.\w+\.ftl$/, ["lab"]), sorted, "messages in ui/locales");
 });
 
@@ -52,7 +52,7 @@ test("index.html has the elements of every mode and names none", () => {
   const source = read("www/index.html");
   for (const mode of MODES) assert.ok(!source.includes(mode), `${mode}: index.html`);
   const html = expanded(source);
-  const own = (found) => found.filter((name) => !["page", "simulator"].includes(name));
+  const own = (found) => found.filter((name) => !["page", "simulator", "compiler"].includes(name));
   assert.deepEqual(own(matches(html, /data-bin="(\w+)"/g)), sorted, "programs");
   assert.deepEqual(own(matches(html, /<meta name="mcore-(\w+)" data-/g)), sorted, "addresses");
   assert.deepEqual(matches(html, /rel="copy-file" href="build\/(\w+)\.css"/g), sorted, "styles");

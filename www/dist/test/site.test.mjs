@@ -11,7 +11,7 @@ import { integrity, list, parts, replaced } from "../files.mjs";
 import { kept, later, nameByHash } from "../finish.mjs";
 import { frame } from "../frame.mjs";
 import { pack } from "../pack.mjs";
-import { BUDGET, BUDGET_TO_RUN, excess, firstVisit, total } from "../sizes.mjs";
+import { BUDGET, BUDGET_OF_COMPILER, BUDGET_TO_RUN, excess, firstVisit, total } from "../sizes.mjs";
 
 const INDEX = `<link rel="icon" href="./icon-1.svg" integrity="x"/>
 <link rel="stylesheet" href="./page-1.css" integrity="x"/>
@@ -19,7 +19,8 @@ const INDEX = `<link rel="icon" href="./icon-1.svg" integrity="x"/>
 <meta name="mcore-app" data-rest="./rest-1_bg.wasm" data-js="./page-1.js" data-wasm="./page-1_bg.wasm">
 <meta name="mcore-pmnet" data-js="pmnet-1.js" data-wasm="pmnet-1_bg.wasm" data-style="pmnet-1.css" />
 <meta name="mcore-nsim" data-js="nsim-1.js" data-wasm="nsim-1_bg.wasm" data-style="nsim-1.css" />
-<meta name="mcore-simulator" data-worker="worker-1.js" data-js="simulator-1.js" data-wasm="simulator-1_bg.wasm" />`;
+<meta name="mcore-simulator" data-worker="worker-1.js" data-js="simulator-1.js" data-wasm="simulator-1_bg.wasm" />
+<meta name="mcore-compiler" data-js="compiler-1.js" data-wasm="compiler-1_bg.wasm" />`;
 
 /** A site in its own folder, which is removed when the test ends. */
 function site(t) {
@@ -31,7 +32,7 @@ function site(t) {
   };
   write("index.html", INDEX);
   for (const name of ["icon-1.svg", "page-1.css", "ahead-1.js", "editor-1.js", "boot-1.js", "page-1.js", "page-1_bg.wasm", "rest-1_bg.wasm"]) write(name, name);
-  for (const name of ["worker-1.js", "simulator-1.js", "simulator-1_bg.wasm", "nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "licences.txt", "sw.js"]) write(name, name);
+  for (const name of ["worker-1.js", "simulator-1.js", "simulator-1_bg.wasm", "compiler-1.js", "compiler-1_bg.wasm", "nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "licences.txt", "sw.js"]) write(name, name);
   for (const path of ["docs/index.html", "exercises/index.json", "exercises/class/matmul/a.s", "exercises/other/b.s"]) write(path, path);
   return { folder, write };
 }
@@ -50,6 +51,8 @@ test("the parts are found by what index.html says", (t) => {
     "worker-1.js",
     "simulator-1.js",
     "simulator-1_bg.wasm",
+    "compiler-1.js",
+    "compiler-1_bg.wasm",
     ["nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css"],
     "icon-1.svg",
   ]);
@@ -95,7 +98,7 @@ test("index.html loads each file by a name with the file's hash, and the browser
 
 test("a development build gives every program a name with its hash", (t) => {
   const { folder, write } = framed(t);
-  for (const name of ["page", "simulator", "nsim", "pmnet"]) {
+  for (const name of ["page", "simulator", "compiler", "nsim", "pmnet"]) {
     write(`${name}.js`, name);
     write(`${name}_bg.wasm`, `${name} wasm`);
   }
@@ -115,12 +118,12 @@ test("hashes are those of browsers", () => {
   assert.equal(integrity(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
 });
 
-test("the service worker keeps the lab, then the documents, and not itself", (t) => {
+test("the service worker keeps the lab, then the compiler and the documents, and not itself", (t) => {
   const all = list(site(t).folder);
-  assert.deepEqual(all.filter(later), ["docs/index.html"]);
+  assert.deepEqual(all.filter(later), ["compiler-1.js", "compiler-1_bg.wasm", "docs/index.html"]);
   const paths = all.filter(kept);
   assert.ok(paths.includes("index.html") && paths.includes("exercises/other/b.s") && paths.includes("licences.txt"));
-  assert.ok(!paths.includes("sw.js") && !paths.includes("docs/index.html"));
+  assert.ok(!paths.includes("sw.js") && !paths.includes("compiler-1.js") && !paths.includes("docs/index.html"));
 });
 
 test("a first visit is what the first exercise needs, and the budget is held", (t) => {
@@ -141,6 +144,8 @@ test("a first visit is what the first exercise needs, and the budget is held", (
   assert.match(excess(firstVisit(folder))[0], /until the page is usable: \d+\.\d KB compressed, more than \d+\.0 KB/);
   write("simulator-1_bg.wasm", noise(BUDGET_TO_RUN - BUDGET));
   assert.equal(excess(firstVisit(folder)).length, 2);
+  write("compiler-1_bg.wasm", noise(BUDGET_OF_COMPILER));
+  assert.match(excess(firstVisit(folder))[2], /^of the C compiler: \d+\.\d KB compressed, more than 450\.0 KB$/);
 });
 
 test("folder and ZIP file hold the same, and equal sites give equal ZIP files", (t) => {

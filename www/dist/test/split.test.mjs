@@ -182,6 +182,7 @@ test("a release gets both parts under names with hashes, small and without names
 <script src="./ahead-1.js"></script><script src="./boot-1.js"></script><meta name="mcore-app" data-js="./page-1.js" data-wasm="./page-1_bg.wasm">
 <link rel="modulepreload" href="./page-1.js"><link rel="preload" href="./page-1_bg.wasm">
 <meta name="mcore-simulator" data-worker="worker.js" data-js="simulator.js" data-wasm="simulator_bg.wasm" />
+<meta name="mcore-compiler" data-js="compiler.js" data-wasm="compiler_bg.wasm" />
 <meta name="mcore-pmnet" data-js="pmnet.js" data-wasm="pmnet_bg.wasm" data-style="pmnet.css" />
 <meta name="mcore-nsim" data-js="nsim.js" data-wasm="nsim_bg.wasm" data-style="nsim.css" />`,
   );

@@ -154,6 +154,7 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
         node_memory_kib,
         mirrored: options.addressing == Addressing::Mirrored,
         cycle_limit: options.max_cycles,
+        ..MachineOptions::default()
     };
     let mut spec = spec_of(&chosen);
     spec.console_limit = options.console_limit as usize;

@@ -5,7 +5,7 @@ use crate::shell::wire::error_text;
 use js_sys::Promise;
 use mcore::base::{SourceFile, Text};
 use mcore::modes::chip::exercise::{PackFile, read_pack, split_hints};
-use mcore::modes::chip::session::{ExerciseView, MachineOptions};
+use mcore::modes::chip::session::{ExerciseView, MachineOptions, Rules};
 use mcore_archive::{Limits, from_its_top, is_zip, unpack};
 use serde::Deserialize;
 use std::rc::Rc;
@@ -123,6 +123,7 @@ impl Pack {
             start: (!start.is_empty()).then_some(start)?,
             read_only: listed.read_only.clone(),
             machine: MachineOptions { width, height, ..standard },
+            rules: Rules::default(),
             points: 0,
         })
     }

@@ -3,6 +3,7 @@
 #[cfg(feature = "page")]
 pub mod app;
 pub mod catalog;
+pub mod compiler;
 #[cfg(feature = "page")]
 pub mod editor;
 pub mod gallery;

@@ -1,7 +1,9 @@
 //! The worker of the chip: owns its session.
 
+use super::compiler::beside::Beside;
 use crate::shell::worker::host;
-use mcore::modes::chip::session::{Command, Request, Session, Task, Update};
+use mcore::modes::chip::session::{Command, Compilers, Request, Session, Task, Update};
+use std::sync::Arc;
 
 impl host::Work for Session {
     type Message = Request;
@@ -35,7 +37,7 @@ impl host::Work for Session {
 
 /// Starts the worker: greets the page and then listens to it.
 pub fn start() {
-    let session = Session::default();
+    let session = Session::with_compilers(Compilers::new(vec![Arc::new(Beside::default())]));
     let hello = session.hello();
     host::start(session, vec![hello]);
 }

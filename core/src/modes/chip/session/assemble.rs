@@ -31,6 +31,7 @@ pub fn options_of(exercise: &Exercise, case: usize) -> MachineOptions {
         node_memory_kib: m.node_memory_kib,
         mirrored: m.mirrored,
         cycle_limit: case.map_or(default.cycle_limit, |c| c.cycle_limit),
+        level: exercise.level,
     }
 }
 
@@ -58,25 +59,27 @@ impl Session {
         self.exercise.as_ref()?.cases.get(self.case)
     }
 
-    /// How the files of the project are built.
-    fn build_options(&self, files: &[SourceFile], memory_size: u32) -> Options {
-        match &self.exercise {
+    /// Builds a program for a machine, under the rules of the open exercise.
+    fn build(&self, files: &[SourceFile], machine: &MachineOptions) -> Build {
+        let memory_size = spec_of(machine).node_memory;
+        let options = match &self.exercise {
             Some(exercise) => exercise.build_options(files, memory_size, &self.compilers),
-            None => Options::new(memory_size, &self.compilers),
-        }
+            None => Options { level: machine.level, ..Options::new(memory_size, &self.compilers) },
+        };
+        build(files, &library(), &options)
     }
 
     /// The findings in some files, for [`Command::Inspect`](super::Command::Inspect).
     pub(super) fn inspect(&self, files: &[SourceFile]) -> Update {
         let options = self.current_options();
-        let built = build(files, &library(), &self.build_options(files, spec_of(&options).node_memory));
+        let built = self.build(files, &options);
         let (errors, warnings) = built.counts;
         Update::Findings { diagnostics: diagnostics(&built), counts: (errors as u32, warnings as u32) }
     }
 
     pub(super) fn assemble(&mut self, files: &[SourceFile], updates: &mut Vec<Update>) {
         let options = self.current_options();
-        let built = build(files, &library(), &self.build_options(files, spec_of(&options).node_memory));
+        let built = self.build(files, &options);
         let mut diagnostics: Vec<DiagnosticView> = diagnostics(&built);
         let (errors, warnings) = built.counts;
         let mut view = AssembledView { counts: (errors as u32, warnings as u32), ..AssembledView::default() };
@@ -106,7 +109,12 @@ impl Session {
 }
 
 fn diagnostics(built: &Build) -> Vec<DiagnosticView> {
-    let name = |id: u32| built.files.get(id as usize).cloned().unwrap_or_else(String::new);
+    diagnostic_views(&built.diagnostics, &built.files)
+}
+
+/// Findings for the page; `files` are the names of the texts by their [`FileId`](crate::base::FileId).
+pub fn diagnostic_views(found: &[crate::base::Diagnostic], files: &[String]) -> Vec<DiagnosticView> {
+    let name = |id: u32| files.get(id as usize).cloned().unwrap_or_else(String::new);
     let view = |d: &crate::base::Diagnostic| DiagnosticView {
         severity: d.severity,
         file: name(d.span.file.0),
@@ -116,7 +124,7 @@ fn diagnostics(built: &Build) -> Vec<DiagnosticView> {
         message: d.message.clone(),
         tip: d.tip.clone(),
     };
-    built.diagnostics.iter().map(view).collect()
+    found.iter().map(view).collect()
 }
 
 pub(super) fn symbols(program: &Program) -> Vec<SymbolView> {

@@ -27,8 +27,8 @@ mod writer;
 
 pub use crate::modes::chip::view::{HelpKind, HelpRow, StopAt, WatchHow};
 pub use crate::modes::chip::{Place, Register};
-pub use crate::toolchain::Compilers;
-pub use assemble::{spec_error_text, spec_of};
+pub use crate::toolchain::{Compiled, Compiler, CompilerOptions, Compilers, FileKind, Language, Level, Rules, Sources};
+pub use assemble::{diagnostic_views, spec_error_text, spec_of};
 pub use protocol::{
     AssembledView, Command, DiagnosticView, ExerciseView, Goal, MachineOptions, NocOptions, NocTraffic, Refused,
     Request, SymbolView, Update, Watch,
@@ -438,6 +438,7 @@ impl Session {
             start: exercise.start.clone(),
             read_only: exercise.read_only.clone(),
             machine,
+            rules: exercise.rules.clone(),
             points: exercise.max_points(),
         })));
         (self.reference, self.exercise, self.passed) = (reference, Some(exercise), None);

@@ -10,6 +10,7 @@ use crate::modes::chip::view::{
     WaitView, WriterView,
 };
 use crate::modes::chip::{Place, Register};
+use crate::toolchain::{Level, Rules};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
@@ -29,11 +30,21 @@ pub struct MachineOptions {
     pub mirrored: bool,
     /// Cycles after which a run is stopped.
     pub cycle_limit: Cycle,
+    /// The level of optimisation of compilers.
+    #[serde(default)]
+    pub level: Level,
 }
 
 impl Default for MachineOptions {
     fn default() -> Self {
-        Self { width: 4, height: 4, node_memory_kib: 512, mirrored: false, cycle_limit: 20_000_000 }
+        Self {
+            width: 4,
+            height: 4,
+            node_memory_kib: 512,
+            mirrored: false,
+            cycle_limit: 20_000_000,
+            level: Level::default(),
+        }
     }
 }
 
@@ -487,6 +498,8 @@ pub struct ExerciseView {
     pub read_only: Vec<String>,
     /// The machine.
     pub machine: MachineOptions,
+    /// The rules for programs in compiled languages.
+    pub rules: Rules,
     /// Maximum number of points.
     pub points: u32,
 }

@@ -34,7 +34,7 @@ pub(super) struct SpeedUpJob {
 
 /// Work without an exercise, as a case without expectations.
 fn scratch(options: &MachineOptions) -> Case {
-    let &MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit } = options;
+    let &MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit, .. } = options;
     Case {
         name: Text::default(),
         visibility: Visibility::Visible,

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::base::{NodeId, Text, counted};
 use crate::isa::exec::fpu::{self, Rounding};
-use crate::isa::{decode, disassemble, row};
+use crate::isa::{decode, disassemble};
 use crate::modes::chip::{Command, ComputeNode, Machine, Receiving, Sending, Stall, reg};
 use crate::net::{Flit, FlitKind, PackedFlit, Port};
 use crate::program::Program;
@@ -354,7 +354,7 @@ fn disasm(machine: &Machine, rank: usize) -> Vec<DisasmRow> {
         .map(|addr| {
             let word = node.memory.word(addr);
             let instr = decode(word);
-            let (en, ja) = row(instr.op).meaning;
+            let (en, ja) = instr.op.meaning();
             DisasmRow {
                 addr: format!("0x{addr:05x}"),
                 word: format!("{word:08x}"),

@@ -84,11 +84,12 @@ fn instruction(rows: &mut Vec<HelpRow>, row: &Row) {
         known.encoding = format!("{}\n{}", known.encoding, row.pattern);
         return;
     }
+    let (en, ja) = row.op.meaning();
     rows.push(HelpRow {
         word: row.mnemonic.into(),
         kind: HelpKind::Instruction,
         operands,
-        meaning: Text::new(row.meaning.0, row.meaning.1),
+        meaning: Text::new(en, ja),
         encoding: row.pattern.into(),
         note: String::new(),
     });

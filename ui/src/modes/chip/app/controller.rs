@@ -5,6 +5,7 @@
 
 mod analysis;
 mod budget;
+mod checker;
 mod grading;
 mod keep;
 mod packs;
@@ -20,6 +21,7 @@ use crate::modes::chip::store::history::Reason;
 use crate::modes::chip::store::{Action, Executable, Keep, Kept, Look, Notice, SCRATCH, State, WorkerState, Workspace};
 use crate::rest;
 use budget::Budget;
+use checker::Checker;
 use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
 use keep::{ENDING, Keeper};
@@ -33,6 +35,8 @@ use yew::Callback;
 
 /// Milliseconds between an edit and storing it: less than it takes to reach for the reload button.
 const SAVE_AFTER_MS: u32 = 250;
+/// Milliseconds between an edit of C and the search for errors: a pause between words.
+const CHECK_AFTER_MS: u32 = 200;
 
 /// Files of the open exercise in the form that the session needs; they are sent again when the worker restarts.
 struct Pack {
@@ -65,6 +69,7 @@ pub struct Controller {
     /// Chunks received so far of the trace of loads and stores.
     recorded: js_sys::Array,
     keeper: Keeper,
+    checker: Checker,
     /// The first work of the page has been opened, or is being opened.
     first_opened: Cell<bool>,
 }
@@ -109,6 +114,7 @@ impl Controller {
                 log: RefCell::default(),
                 recorded: js_sys::Array::new(),
                 keeper: Keeper::new(word),
+                checker: Checker::default(),
                 first_opened: Cell::default(),
             }
         })
@@ -484,6 +490,24 @@ impl Controller {
         self.keep_first_version();
         self.dispatch(action);
         self.save_soon();
+        self.check_soon();
+    }
+
+    /// The text has changed: looks for errors in C when the user pauses.
+    fn check_soon(&self) {
+        self.checker.newest.set(self.checker.newest.get().wrapping_add(1));
+        if !self.state().work.as_ref().is_some_and(Workspace::has_c) {
+            return;
+        }
+        let this = self.this.clone();
+        let check = move || {
+            rest::when_here(move || {
+                if let Some(this) = this.upgrade() {
+                    this.check_now();
+                }
+            });
+        };
+        *self.checker.timer.borrow_mut() = Some(Timeout::new(CHECK_AFTER_MS, check));
     }
 
     fn save_soon(&self) {
@@ -503,6 +527,9 @@ impl Controller {
             return;
         }
         self.save_now();
+        // The findings of the build replace those of the text.
+        self.checker.timer.take();
+        self.checker.newest.set(self.checker.newest.get().wrapping_add(1));
         self.keep_version(Reason::Assembled);
         self.dispatch(Action::Assembling);
         self.send_stops();

@@ -160,6 +160,7 @@ impl PageProps {
             library: state.library.clone(),
             help: state.help.clone(),
             program: state.program.clone(),
+            checked: state.checked.clone(),
             assembling: state.assembling,
             edited: state.edited,
             jump: state.jump.clone(),

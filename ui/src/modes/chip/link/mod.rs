@@ -5,6 +5,7 @@
 
 pub mod seek;
 
+use crate::modes::chip::compiler::{is_c, is_read};
 use crate::modes::chip::link::seek::Seeks;
 use crate::shell::line::{self, Line};
 use mcore::base::Cycle;
@@ -68,7 +69,27 @@ impl Link {
         self.post(&Request { id, command: Command::Seek(cycle) });
     }
 
+    /// Whether the session needs the C compiler for a command.
+    fn needs_compiler(command: &Command) -> bool {
+        match command {
+            Command::Assemble { files } | Command::Inspect { files } | Command::Grade { files, .. } => {
+                files.iter().any(|file| is_c(&file.name))
+            }
+            // A sequential program in C is built when the exercise is opened, unless there is one in assembly.
+            Command::OpenExercise { files, .. } => {
+                let mut references = files.iter().filter(|file| file.name.contains("/reference/")).peekable();
+                references.peek().is_some() && references.all(|file| is_read(&file.name))
+            }
+            _ => false,
+        }
+    }
+
     fn post(&self, request: &Request) {
+        if Self::needs_compiler(&request.command)
+            && let Err(why) = self.0.line.load_compiler()
+        {
+            self.0.heard.emit(Heard::Dead(why));
+        }
         if let Err(why) = self.0.line.post(request) {
             self.0.heard.emit(Heard::Dead(why));
         }
@@ -92,4 +113,31 @@ impl Link {
 /// True for a refusal that the user need not see: dragging past the end, or pausing a run that has ended.
 pub fn is_harmless(refused: &Refused) -> bool {
     matches!(refused, Refused::BeyondEnd { .. } | Refused::Ended)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcore::base::SourceFile;
+    use mcore::modes::chip::exercise::PackFile;
+
+    #[test]
+    fn the_compiler_is_loaded_for_commands_with_c_only() {
+        let assemble = |names: &[&str]| {
+            let file = |name: &&str| SourceFile { name: (*name).to_owned(), text: String::new() };
+            Link::needs_compiler(&Command::Assemble { files: names.iter().map(file).collect() })
+        };
+        assert!(assemble(&["main.c"]) && assemble(&["a.s", "b.c"]));
+        assert!(!assemble(&["a.s", "b.h", "c.inc"]));
+        let open = |names: &[&str]| {
+            let file = |name: &&str| PackFile { name: (*name).to_owned(), bytes: Vec::new() };
+            let files = names.iter().map(file).collect();
+            Link::needs_compiler(&Command::OpenExercise { folder: "sum".to_owned(), files })
+        };
+        assert!(open(&["sum/exercise.toml", "sum/reference/sum.c", "sum/reference/sum.h"]));
+        // The reference in assembly is used, or there is none.
+        assert!(!open(&["sum/reference/sum.c", "sum/reference/sum.s"]));
+        assert!(!open(&["sum/start/sum.c", "sum/start/sum.s"]));
+        assert!(!Link::needs_compiler(&Command::Reset));
+    }
 }

@@ -2,13 +2,16 @@
 
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
-use mcore::modes::chip::session::MachineOptions;
+use mcore::modes::chip::session::{Level, MachineOptions};
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 /// Sizes of node memory in KiB.
 const MEMORIES: [u32; 9] = [64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384];
+/// Levels of optimisation of C, with the name of each.
+const LEVELS: [(Level, &str); 3] =
+    [(Level::O0, "machine-level-0"), (Level::O1, "machine-level-1"), (Level::O2, "machine-level-2")];
 /// Minimum and maximum cycle limit of a run.
 const LIMITS: (u64, u64) = (1, 1_000_000_000_000);
 
@@ -20,6 +23,7 @@ struct Draft {
     memory: u32,
     mirrored: bool,
     limit: String,
+    level: Level,
 }
 
 /// The field with an error.
@@ -38,6 +42,7 @@ impl Draft {
             memory: machine.node_memory_kib,
             mirrored: machine.mirrored,
             limit: machine.cycle_limit.to_string(),
+            level: machine.level,
         }
     }
 
@@ -51,6 +56,7 @@ impl Draft {
             node_memory_kib: self.memory,
             mirrored: self.mirrored,
             cycle_limit: limit?,
+            level: self.level,
         })
     }
 }
@@ -101,6 +107,19 @@ pub fn MachineForm(props: &MachineFormProps) -> Html {
             }
         }
     };
+    let on_level = {
+        let draft = draft.clone();
+        move |event: Event| {
+            let chosen = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+            let index = chosen.and_then(|s| s.value().parse().ok());
+            if let Some((level, _)) = index.and_then(|index: usize| LEVELS.get(index)) {
+                draft.set(Draft { level: *level, ..(*draft).clone() });
+            }
+        }
+    };
+    let levels = LEVELS.iter().enumerate().map(|(index, (level, name))| {
+        html! { <option key={index} value={index.to_string()} selected={*level == draft.level}>{ i18n.t(name) }</option> }
+    });
     let on_mirrored = {
         let draft = draft.clone();
         move |event: Event| {
@@ -139,6 +158,10 @@ pub fn MachineForm(props: &MachineFormProps) -> Html {
                 <select onchange={on_memory} data-testid="machine-memory">{ for memories }</select>
             </label>
             { text(&draft.limit, "machine-limit", "machine-limit", Wrong::Limit, |d, v| d.limit = v) }
+            <label class="field">
+                <span>{ i18n.t("machine-level") }</span>
+                <select onchange={on_level} data-testid="machine-level">{ for levels }</select>
+            </label>
             <label class="check-field">
                 <input type="checkbox" checked={draft.mirrored} onchange={on_mirrored} data-testid="machine-mirrored" />
                 <span>{ i18n.t("machine-mirrored") }<small>{ i18n.t("machine-mirrored-text") }</small></span>

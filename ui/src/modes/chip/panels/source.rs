@@ -10,6 +10,7 @@ use super::task::Task;
 use super::{open, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
+use crate::modes::chip::compiler::is_read;
 use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Tab, Travelling, Workspace};
@@ -37,6 +38,8 @@ pub struct SourcePanelProps {
     pub help: Rc<Vec<HelpRow>>,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
+    /// Findings of the compiler in the text as it is now.
+    pub checked: Option<Rc<Vec<DiagnosticView>>>,
     /// An assembly is in progress.
     pub assembling: bool,
     /// The source is newer than the program.
@@ -69,8 +72,9 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
         let label = |s: &SymbolView| Label { name: s.name.clone(), address: format!("0x{:x}", s.value) };
         program.iter().flat_map(|p| &p.symbols).map(label).collect::<Vec<_>>()
     });
-    let findings =
-        use_memo(props.program.clone(), |program| program.as_ref().map(|p| p.diagnostics.clone()).unwrap_or_default());
+    let findings = use_memo((props.program.clone(), props.checked.clone()), |(program, checked)| {
+        findings_now(program.as_deref(), checked.as_deref())
+    });
     let on_edit = use_edit(act);
     let breaks = breaks::use_marks(&props.travel, props.edited, &i18n);
     let on_break = breaks::use_breaking(act);
@@ -115,9 +119,17 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                     />
                 </div>
             </div>
-            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} />
+            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} has_c={work.has_c()} />
         </section>
     }
+}
+
+/// The findings of the last assembly. In C those of the text as it is now replace them, if they are known.
+fn findings_now(program: Option<&AssembledView>, checked: Option<&Vec<DiagnosticView>>) -> Vec<DiagnosticView> {
+    let built = program.map(|p| p.diagnostics.as_slice()).unwrap_or_default();
+    let Some(checked) = checked else { return built.to_vec() };
+    let others = built.iter().filter(|finding| !is_read(&finding.file));
+    checked.iter().chain(others).cloned().collect()
 }
 
 /// The file of a tab.
@@ -156,14 +168,19 @@ fn marks(props: &SourcePanelProps, docs: &[Doc]) -> Vec<LineMark> {
 
 /// The button that assembles, or loads an ELF program.
 fn assemble_button(props: &SourcePanelProps, is_elf: bool, i18n: &I18n) -> Html {
+    let has_c = props.work.as_ref().is_some_and(Workspace::has_c);
     let label = match (props.assembling, is_elf) {
+        (true, _) if has_c => "compiling",
         (true, _) => "assembling",
         (false, true) => "load-elf",
+        (false, false) if has_c => "compile",
         (false, false) => "assemble",
     };
     let hint = match (is_elf, props.edited) {
         (true, _) => "load-elf-hint",
+        (false, true) if has_c => "compile-edited",
         (false, true) => "assemble-edited",
+        (false, false) if has_c => "compile-hint",
         (false, false) => "assemble-hint",
     };
     html! {
@@ -353,6 +370,7 @@ struct FindingsProps {
     program: Option<Rc<AssembledView>>,
     edited: bool,
     is_elf: bool,
+    has_c: bool,
 }
 
 /// The messages of the last assembly, each with a link to its line.
@@ -364,7 +382,11 @@ fn Findings(props: &FindingsProps) -> Html {
         None => String::new(),
         Some(program) if program.ok => {
             let (text, data) = (grouped(program.text_bytes.into()), grouped(program.data_bytes.into()));
-            let message = if props.is_elf { "loaded-elf" } else { "assembled-ok" };
+            let message = match props.is_elf {
+                true => "loaded-elf",
+                false if props.has_c => "compiled-ok",
+                false => "assembled-ok",
+            };
             i18n.tf(message, &[("text", &text), ("data", &data)]).to_string()
         }
         Some(_) => i18n.tf("errors-count", &[("n", &grouped(errors.into()))]).to_string(),
@@ -373,7 +395,7 @@ fn Findings(props: &FindingsProps) -> Html {
         summary = format!("{summary} · {}", i18n.tf("warnings-count", &[("n", &grouped(warnings.into()))]));
     }
     if props.edited {
-        summary = i18n.t("assemble-edited").to_string();
+        summary = i18n.t(if props.has_c { "compile-edited" } else { "assemble-edited" }).to_string();
     }
     let rows = props.findings.iter().enumerate().map(|(index, finding)| {
         let place = SourcePlace { file: finding.file.clone(), line: finding.line };
@@ -399,5 +421,31 @@ fn Findings(props: &FindingsProps) -> Html {
             { for list }
             <p class="status-line" data-testid="assembly">{ summary }</p>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn findings_in_c_are_those_of_the_text_as_it_is_now() {
+        let finding = |file: &str, line| DiagnosticView {
+            severity: Severity::Error,
+            file: file.to_owned(),
+            line,
+            col: 1,
+            len: 1,
+            message: mcore::base::Text::default(),
+            tip: None,
+        };
+        let built = vec![finding("a.c", 1), finding("b.s", 2), finding("c.h", 3)];
+        let program = AssembledView { diagnostics: built.clone(), ..AssembledView::default() };
+        assert_eq!(findings_now(Some(&program), None), built);
+        let places = |found: Vec<DiagnosticView>| found.into_iter().map(|f| (f.file, f.line)).collect::<Vec<_>>();
+        let now = findings_now(Some(&program), Some(&vec![finding("a.c", 7)]));
+        assert_eq!(places(now), [("a.c".to_owned(), 7), ("b.s".to_owned(), 2)]);
+        assert_eq!(findings_now(Some(&program), Some(&Vec::new())), [finding("b.s", 2)]);
+        assert!(findings_now(None, None).is_empty());
     }
 }

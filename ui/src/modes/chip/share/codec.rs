@@ -6,7 +6,7 @@
 
 use crate::shell::share::{Fault, unpack};
 use mcore::base::{Cycle, NodeId, SourceFile};
-use mcore::modes::chip::session::MachineOptions;
+use mcore::modes::chip::session::{Level, MachineOptions};
 use serde::{Deserialize, Serialize};
 
 /// Start of the fragment.
@@ -54,6 +54,9 @@ struct Head {
     e: Option<String>,
     /// Columns, rows, KiB of node memory, mirrored addressing, cycle limit.
     m: (u8, u8, u32, bool, u64),
+    /// Level of optimisation of compilers, if it is not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    o: Option<Level>,
     c: Cycle,
     #[serde(skip_serializing_if = "Option::is_none")]
     s: Option<(u8, u8)>,
@@ -70,6 +73,7 @@ pub fn plain(shared: &Shared) -> Vec<u8> {
         n: shared.name.clone(),
         e: shared.exercise.clone(),
         m: (m.width, m.height, m.node_memory_kib, m.mirrored, m.cycle_limit),
+        o: (m.level != Level::default()).then_some(m.level),
         c: shared.cycle,
         s: shared.node.map(|n| (n.x, n.y)),
         t: shared.file.clone(),
@@ -116,7 +120,8 @@ fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
             files.push(SourceFile { name, text: String::from_utf8_lossy(text).into_owned() });
         }
     }
-    let machine = MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit };
+    let machine =
+        MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit, level: head.o.unwrap_or_default() };
     let node = head.s.map(|(x, y)| NodeId::new(x, y));
     let shared = Shared { name: head.n, exercise: head.e, machine, cycle: head.c, node, file: head.t, files };
     Some((shared, whole && texts.is_empty()))
@@ -148,7 +153,7 @@ mod tests {
         Shared {
             name: "輪".into(),
             exercise: None,
-            machine: MachineOptions { width: 8, height: 2, ..MachineOptions::default() },
+            machine: MachineOptions { width: 8, height: 2, level: Level::O2, ..MachineOptions::default() },
             cycle: 1234,
             node: Some(NodeId::new(3, 2)),
             file: Some("part.s".into()),

@@ -25,13 +25,13 @@ pub use space::Space;
 pub use speedup::{SpeedUp, sizes_up_to};
 pub use stored_work::{EditLock, Histories, Keep, Kept, StoredNews, StoredWork};
 pub use travel::{Travel, Travelling};
-pub use work::{EXECUTABLE, Executable, Migration, SCRATCH, Work, Workspace, scratch_start};
+pub use work::{EXECUTABLE, Executable, Migration, SCRATCH, Work, Workspace, scratch_c, scratch_start};
 
 use crate::modes::chip::catalog::Catalog;
 use crate::modes::chip::share::Fault;
 pub use crate::shell::document::Theme;
 use mcore::base::{Cycle, Lang, SourceFile, Text};
-use mcore::modes::chip::session::{AssembledView, HelpRow, MachineOptions, Refused, Watch};
+use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, MachineOptions, Refused, Watch};
 use mcore::modes::chip::view::{Frame, NodeLine, OutcomeView, SourcePlace, VerdictView};
 use std::rc::Rc;
 
@@ -224,6 +224,8 @@ pub struct State {
     pub scratch_machine: MachineOptions,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
+    /// Findings of the compiler in the text as it is now, newer than those of the last assembly.
+    pub checked: Option<Rc<Vec<DiagnosticView>>>,
     /// The files from which the loaded program was assembled.
     pub loaded: Option<Rc<Vec<SourceFile>>>,
     /// The files of the assembly in progress.
@@ -282,6 +284,7 @@ impl State {
             saved: Saved::default(),
             scratch_machine,
             program: None,
+            checked: None,
             loaded: None,
             sent: None,
             assembling: false,

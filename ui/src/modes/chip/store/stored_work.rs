@@ -161,6 +161,8 @@ pub enum Keep {
     OpenProject(String),
     /// Creates an empty project.
     NewProject,
+    /// The same with a program in C.
+    NewProjectInC,
     /// Renames a project.
     RenameProject(String, String),
     /// Makes a copy of a project and opens it.

@@ -1,6 +1,6 @@
 use super::*;
 use mcore::base::{NodeId, Text};
-use mcore::modes::chip::session::{ExerciseView, SymbolView, Update};
+use mcore::modes::chip::session::{ExerciseView, Rules, SymbolView, Update};
 use mcore::modes::chip::view::{
     Frame, MemoryFocus, NodeLine, OutcomeView, RunState, SeriesView, SourcePlace, VerdictView,
 };
@@ -20,6 +20,7 @@ fn exercise() -> Rc<ExerciseView> {
         start: vec![file("matmul.s", "start"), file("data.s", "data")],
         read_only: vec!["data.s".to_owned()],
         machine: MachineOptions::default(),
+        rules: Rules::default(),
         points: 1,
     })
 }

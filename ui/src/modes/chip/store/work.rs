@@ -1,6 +1,7 @@
 //! The files of the open work.
 
 use super::project::{BadName, MAX_FILES, Project, check_name};
+use crate::modes::chip::compiler::is_c;
 use crate::modes::chip::pictures::Pictures;
 use mcore::base::SourceFile;
 use mcore::modes::chip::session::ExerciseView;
@@ -13,6 +14,9 @@ pub const SCRATCH: &str = "scratch";
 
 /// The start program outside exercises.
 const SCRATCH_START: &str = include_str!("scratch.s");
+
+/// The same in C.
+const SCRATCH_C: &str = include_str!("scratch.c");
 
 /// The student's work on one exercise, without the other data stored with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -189,6 +193,11 @@ impl Workspace {
         })
     }
 
+    /// True if a file is a C text, so that the compiler is needed.
+    pub fn has_c(&self) -> bool {
+        self.executable.is_none() && self.files.iter().any(|f| is_c(&f.name))
+    }
+
     /// The start files.
     pub fn start_files(&self) -> Vec<SourceFile> {
         self.exercise.as_ref().map_or_else(|| self.start.to_vec(), |e| e.start.clone())
@@ -287,4 +296,9 @@ impl Workspace {
 /// The start program of a new project.
 pub fn scratch_start() -> Vec<SourceFile> {
     vec![SourceFile { name: "main.s".to_owned(), text: SCRATCH_START.to_owned() }]
+}
+
+/// The start program of a new project in C.
+pub fn scratch_c() -> Vec<SourceFile> {
+    vec![SourceFile { name: "main.c".to_owned(), text: SCRATCH_C.to_owned() }]
 }

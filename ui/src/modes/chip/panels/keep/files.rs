@@ -7,8 +7,11 @@ use crate::modes::chip::store::project::{BadName, LONGEST_NAME, MAX_FILES, free_
 use crate::modes::chip::store::{Keep, Workspace};
 use crate::widgets::{Icon, IconName};
 use wasm_bindgen::JsCast as _;
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
+
+/// The kinds of a new file: the ending of its name, and the words for it.
+const KINDS: [(&str, &str); 3] = [(".s", "file-kind-s"), (".c", "file-kind-c"), (".h", "file-kind-h")];
 
 /// Properties of [`Files`].
 #[derive(Properties, PartialEq)]
@@ -90,7 +93,21 @@ pub fn Files(props: &FilesProps) -> Html {
             </li>
         }
     });
-    let free = free_name("part.s", names.iter().copied());
+    let free = free_name(if work.has_c() { "part.c" } else { "part.s" }, names.iter().copied());
+    let choose_kind = {
+        let (new_name, free) = (new_name.clone(), free.clone());
+        move |event: Event| {
+            let chosen = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+            let (Some(select), Some(input)) = (chosen, new_name.cast::<HtmlInputElement>()) else { return };
+            let name = input.value();
+            let name = if name.trim().is_empty() { &free } else { &name };
+            let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+            input.set_value(&format!("{stem}{}", select.value()));
+        }
+    };
+    let kinds = KINDS.iter().map(|(ending, label)| {
+        html! { <option key={*ending} value={*ending} selected={free.ends_with(ending)}>{ i18n.t(label) }</option> }
+    });
     let can_add = props.may_edit && work.executable.is_none() && names.len() < MAX_FILES;
     html! {
         <div class="keep">
@@ -101,9 +118,13 @@ pub fn Files(props: &FilesProps) -> Html {
                 <label class="field">
                     <span>{ i18n.t("file-new-name") }</span>
                     <input
-                        ref={new_name} type="text" class="mono" value={free} maxlength={LONGEST_NAME.to_string()} spellcheck="false"
+                        ref={new_name} type="text" class="mono" value={free.clone()} maxlength={LONGEST_NAME.to_string()} spellcheck="false"
                         autocomplete="off" disabled={!can_add} data-testid="file-new-name"
                     />
+                </label>
+                <label class="field">
+                    <span>{ i18n.t("file-kind") }</span>
+                    <select onchange={choose_kind} disabled={!can_add} data-testid="file-kind">{ for kinds }</select>
                 </label>
                 <button type="submit" class="btn primary" disabled={!can_add} data-testid="file-add">
                     <Icon name={IconName::Plus} />{ i18n.t("file-add") }

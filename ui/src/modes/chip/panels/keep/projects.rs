@@ -73,6 +73,9 @@ fn actions(props: &ProjectListProps, i18n: &I18n) -> Html {
             <button type="button" class="btn primary" onclick={keeps(act, Keep::NewProject)} data-testid="project-new">
                 <Icon name={IconName::Plus} />{ i18n.t("project-new") }
             </button>
+            <button type="button" class="btn" onclick={keeps(act, Keep::NewProjectInC)} data-testid="project-new-c">
+                <Icon name={IconName::Plus} />{ i18n.t("project-new-c") }
+            </button>
             <button type="button" class="btn" onclick={keeps(act, Keep::ShowGallery)} data-testid="projects-gallery">
                 <Icon name={IconName::Gallery} />{ i18n.t("gallery-open") }
             </button>

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::modes::chip::catalog::Catalog;
 use mcore::base::{Cycle, Lang, NodeId, SourceFile};
-use mcore::modes::chip::session::{MachineOptions, StopSpec, Update};
+use mcore::modes::chip::session::{DiagnosticView, MachineOptions, StopSpec, Update};
 use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 use std::rc::Rc;
 
@@ -113,6 +113,8 @@ pub enum Action {
     StoredWork(StoredNews),
     /// A message for the user.
     Notify(Notice),
+    /// The compiler has found this in the text as it is now.
+    Checked(Rc<Vec<DiagnosticView>>),
 }
 
 /// A change of the open work other than the text of a file.
@@ -223,6 +225,7 @@ impl State {
             Action::Files(change) => self.change_files(change),
             Action::StoredWork(news) => self.stored_work.hear(news),
             Action::Notify(notice) => self.notice = Some(notice),
+            Action::Checked(findings) => self.checked = Some(findings),
         }
         self
     }

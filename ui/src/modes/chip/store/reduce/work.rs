@@ -10,6 +10,7 @@ impl State {
     pub(super) fn open_work(&mut self, work: Workspace) {
         self.grading = Grading::default();
         self.forget_program();
+        self.checked = None;
         self.tab = match &work.exercise {
             Some(_) => Tab::Task,
             None => work.files.first().map_or(Tab::Task, |f| Tab::File(f.name.clone())),

@@ -120,6 +120,7 @@ impl State {
             self.tab = Tab::File(main.file.clone());
         }
         self.assembling = false;
+        self.checked = None;
         // A text with errors leaves the program before it loaded.
         let sent = self.sent.take();
         if program.ok {

@@ -104,7 +104,8 @@ impl Controller {
     pub(super) fn keep(&self, request: Keep) {
         match request {
             Keep::OpenProject(id) => self.open_project(&id, After::default()),
-            Keep::NewProject => self.new_project(),
+            Keep::NewProject => self.new_project(crate::modes::chip::store::scratch_start()),
+            Keep::NewProjectInC => self.new_project(crate::modes::chip::store::scratch_c()),
             Keep::RenameProject(id, name) => self.rename_project(&id, &name),
             Keep::CopyProject(id) => self.copy_project(&id),
             Keep::DeleteProject(id) => self.delete_project(&id),

@@ -5,6 +5,7 @@ use super::{After, fresh_id, now};
 use crate::modes::chip::persist;
 use crate::modes::chip::store::project::{LONGEST_NAME, Project, free_name};
 use crate::modes::chip::store::{Action, FileChange, KeptNotice, SCRATCH};
+use mcore::base::SourceFile;
 
 impl Controller {
     /// A name for a copy of a project of this name.
@@ -22,12 +23,12 @@ impl Controller {
         free_name(wanted, state.stored_work.projects.values().filter(|p| p.deleted.is_none()).map(|p| p.name.as_str()))
     }
 
-    pub(super) fn new_project(&self) {
+    pub(super) fn new_project(&self, files: Vec<SourceFile>) {
         let name = self.free_project_name(&self.words().t("project-name"));
         let project = Project {
             id: fresh_id(),
             name,
-            files: crate::modes::chip::store::scratch_start(),
+            files,
             machine: persist::load_machine(),
             created: now(),
             changed: now(),

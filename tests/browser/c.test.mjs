@@ -1,0 +1,140 @@
+// C in the page: a program is written, its findings are shown while it is typed, and it runs; the compiler is fetched
+// only when a C text is opened, and works without network and in the single file.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bringAxe, faults } from "./axe.mjs";
+import { screenshot, withLab } from "./harness.mjs";
+import { becomes, RANKS, compiled, newInC, paste, printed, runs, until } from "./lab.mjs";
+
+const ofCompiler = (requests) => requests.filter((request) => /\/compiler-/.test(request));
+
+for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1440], ["en", "dark", 390], ["ja", "light", 390]]) {
+  test(`a C program is written, corrected and run (${lang}, ${theme}, ${width})`, { timeout: 180_000 }, () =>
+    withLab({ lang, theme, width }, async ({ page, requests }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      assert.deepEqual(ofCompiler(requests), [], "the compiler is not fetched before a C text is opened");
+      await newInC(page);
+      assert.ok(ofCompiler(requests).length > 0);
+      // A finding appears while typing, with its place, a tip and a mark at the line, and without a click.
+      await compiled(page, RANKS);
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("ControlOrMeta+Home");
+      await page.keyboard.type("int wrong = undeclared;\n");
+      await page.getByTestId("finding").first().waitFor();
+      await becomes(() => page.getByTestId("finding").first().innerText(), /main\.c.*1.*undeclared/s);
+      await page.locator(".cm-lintRange-error").first().waitFor();
+      await bringAxe(page);
+      assert.deepEqual(await faults(page), []);
+      await screenshot(page, `c-finding-${lang}-${theme}-${width}`);
+      // It goes when the text is right again.
+      await page.keyboard.press("ControlOrMeta+z");
+      await compiled(page, RANKS);
+      await becomes(() => page.getByTestId("finding").count(), 0);
+      await runs(page);
+      if (width < 1000) await page.getByTestId("phone-node").click();
+      await becomes(() => printed(page), /0 squared is 0/);
+      await screenshot(page, `c-run-${lang}-${theme}-${width}`);
+    }),
+  );
+}
+
+test("C and assembly are parts of one program, with a header, and a level that is kept", { timeout: 180_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await newInC(page);
+    for (const [kind, name] of [[".h", "twice.h"], [".s", "twice.s"]]) {
+      await page.getByTestId("files-menu").click();
+      await page.getByTestId("files-manage").click();
+      await page.getByTestId("file-kind").selectOption(kind);
+      await becomes(() => page.getByTestId("file-new-name").inputValue(), new RegExp(`\\${kind}$`));
+      await page.getByTestId("file-new-name").fill(name);
+      await page.getByTestId("file-add").click();
+      await page.getByTestId(`tab-${name}`).waitFor();
+    }
+    await paste(page, "int twice(int n);\n", "twice.h");
+    await paste(page, "\t.text\n\t.globl twice\ntwice:\tadd $v0, $a0, $a0\n\tjr $ra\n", "twice.s");
+    await compiled(page, '#include "twice.h"\n#include <stdio.h>\nint main(void)\n{\n\tint sum = 0;\n\tfor (int i = 0; i < 2; i++)\n\t\tsum += twice(i);\n\tprintf("%d\\n", sum + twice(20));\n\treturn 0;\n}\n');
+    await becomes(() => page.getByTestId("finding").count(), 0);
+    await runs(page);
+    await becomes(() => printed(page), /42/);
+    // The level of optimisation belongs to the project.
+    const size = () => page.getByTestId("assembly").innerText();
+    const before = await size();
+    await page.getByTestId("machine").click();
+    await page.getByTestId("machine-level").selectOption("0");
+    await page.getByTestId("machine-apply").click();
+    const after = await becomes(size, (text) => text !== before && /\d/.test(text), "-O0 is larger");
+    await page.reload();
+    await page.getByTestId("tab-main.c").waitFor();
+    await becomes(size, after);
+  }));
+
+test("a breakpoint on a line of C stops there, and a trap names its line", { timeout: 180_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await newInC(page);
+    const lines = ["int main(void)", "{", "\tvolatile int n = 3;", "\tn = n + 1;", "\tint *p = (int *)2;", "\treturn *p + n;", "}", ""];
+    await compiled(page, lines.join("\n"));
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    for (let line = 1; line < 4; line++) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("F9");
+    await page.getByTestId("run").click();
+    await until(page, "stopped", (f) => f.state === "paused" && Number(f.cycle) > 0);
+    await becomes(() => page.locator(".cm-nodeLine").first().innerText(), /n = n \+ 1/);
+    await page.getByTestId("run").click();
+    const ended = await until(page, "trapped", (f) => f.state === "ended");
+    assert.ok(ended);
+    await becomes(() => page.locator("body").innerText(), /main\.c line 6/);
+  }));
+
+test("findings in a text of 1,000 lines, and Compile of 300 lines, come at once", { timeout: 180_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await newInC(page);
+    const part = (n) => `static int f${n}(int a, int *p)\n{\n\tint sum = 0;\n\tfor (int i = 0; i < a; i++) {\n\t\tif (p[i] > ${n})\n\t\t\tsum += p[i] * ${n + 2};\n\t\telse\n\t\t\tsum -= i;\n\t}\n\treturn sum;\n}\n\n`;
+    const program = (parts) => {
+      const numbers = Array.from({ length: parts }, (_, n) => n);
+      const calls = numbers.map((n) => `f${n}(4, v)`).join(" + ");
+      return `#include <stdio.h>\n#include <mclib.h>\nstatic int v[4] = {1, 2, 3, 4};\n${numbers.map(part).join("")}int main(void)\n{\n\tprintf("%d\\n", ${calls});\n\treturn mc_rank() > 99;\n}\n`;
+    };
+    const timed = (kind, files, options) =>
+      page.evaluate(
+        async ({ kind, files, options }) => {
+          const worker = mcoreBoot.startCompiler();
+          const answer = () => new Promise((done, fail) => ((worker.onmessage = ({ data }) => (data.fatal ? fail(new Error(data.fatal)) : done(data))), (worker.onerror = fail)));
+          const times = [];
+          for (let number = 0; number < 8; number++) {
+            const answered = answer();
+            const begin = performance.now();
+            worker.postMessage({ number, files, options });
+            await answered;
+            times.push(performance.now() - begin);
+          }
+          worker.terminate();
+          return times.sort((a, b) => a - b)[1];
+        },
+        { kind, files, options },
+      );
+    const options = { level: "O1", memory_size: 524288 };
+    const check = await timed("check", [{ name: "main.c", text: program(83) }], options);
+    console.log(`# findings in ${program(83).split("\n").length} lines: ${check.toFixed(1)} ms`);
+    await compiled(page, program(24));
+    const spent = [];
+    for (let run = 0; run < 5; run++) {
+      await page.getByTestId("assemble").click();
+      spent.push(
+        await page.evaluate(
+          () =>
+            new Promise((done) => {
+              const begin = performance.now();
+              const button = document.querySelector("[data-testid=assemble]");
+              const look = () => (button.disabled ? requestAnimationFrame(look) : done(performance.now() - begin));
+              requestAnimationFrame(look);
+            }),
+        ),
+      );
+    }
+    console.log(`# Compile of ${program(24).split("\n").length} lines: ${Math.min(...spent).toFixed(1)} ms`);
+    // Ten times the aims of an idle machine: this test shows that nothing grows beyond proportion.
+    assert.ok(check < 500, `findings after ${check} ms`);
+    assert.ok(Math.min(...spent) < 1200, `compiled after ${spent} ms`);
+  }));

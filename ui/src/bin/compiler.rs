@@ -1,0 +1,5 @@
+//! The C compiler, for the workers.
+
+fn main() {
+    mcore_ui::start_compiler();
+}

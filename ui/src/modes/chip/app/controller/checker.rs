@@ -1,0 +1,71 @@
+//! Findings in C while the user types, from the compiler in a worker of its own.
+
+use super::Controller;
+use crate::modes::chip::compiler::{Check, Found};
+use crate::modes::chip::store::Action;
+use crate::shell::line::{Heard, Line};
+use crate::shell::live::Program;
+use gloo_timers::callback::Timeout;
+use mcore::modes::chip::session::CompilerOptions;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// The compiler's worker, and the checks that it has to do: at most one is in flight, and only the newest text waits.
+#[derive(Default)]
+pub(super) struct Checker {
+    line: Line,
+    /// The pause after an edit.
+    pub(super) timer: RefCell<Option<Timeout>>,
+    /// The number of the newest text.
+    pub(super) newest: Cell<u32>,
+    /// The check in flight.
+    in_flight: Cell<Option<u32>>,
+    /// The text has changed since the check in flight was sent.
+    again: Cell<bool>,
+}
+
+impl Controller {
+    /// Sends the present texts to the compiler, or waits until it has answered.
+    pub(super) fn check_now(&self) {
+        let checker = &self.checker;
+        let state = self.state();
+        let Some(work) = state.work.as_ref().filter(|work| work.has_c()) else { return };
+        if checker.in_flight.get().is_some() {
+            return checker.again.set(true);
+        }
+        if !checker.line.is_live() {
+            let this = self.this.clone();
+            checker.line.start_program(Program::Compiler, move |heard| {
+                if let Some(this) = this.upgrade() {
+                    this.heard_of_compiler(heard);
+                }
+            });
+        }
+        let machine = state.machine();
+        let memory_size = machine.node_memory_kib.saturating_mul(1024);
+        let options = CompilerOptions { level: machine.level, memory_size };
+        let rules = work.exercise.as_ref().map(|exercise| exercise.rules.clone());
+        let number = checker.newest.get();
+        let check = Check { number, files: work.files.to_vec(), options, rules };
+        // Without a worker there are no findings while typing; those of *Compile* say why.
+        if checker.line.is_live() && checker.line.post(&check).is_ok() {
+            checker.in_flight.set(Some(number));
+        }
+    }
+
+    fn heard_of_compiler(&self, heard: Heard<Found>) {
+        let checker = &self.checker;
+        checker.in_flight.set(None);
+        // A dead worker is started again by the next edit.
+        let found = match heard {
+            Heard::Updates(found) => found,
+            Heard::Dead(_) => return checker.again.set(false),
+        };
+        for found in found.into_iter().filter(|found| found.number == checker.newest.get()) {
+            self.dispatch(Action::Checked(Rc::new(found.findings)));
+        }
+        if checker.again.take() {
+            self.check_now();
+        }
+    }
+}

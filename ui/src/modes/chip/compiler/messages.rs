@@ -1,0 +1,43 @@
+//! The messages to and from the compiler's program.
+//!
+//! A module of their own, so that the code that writes and reads them is in the part of the page's program that is loaded
+//! later (`www/dist/rest.mjs`).
+
+use mcore::base::SourceFile;
+use mcore::modes::chip::session::{CompilerOptions, DiagnosticView, Rules};
+use serde::{Deserialize, Serialize};
+
+/// A compilation for the session: the texts as in [`Sources`](mcore::modes::chip::session::Sources).
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// The texts to translate.
+    pub units: Vec<SourceFile>,
+    /// The texts that they can include.
+    pub others: Vec<SourceFile>,
+    /// The settings.
+    pub options: CompilerOptions,
+    /// The rules of the exercise, if there is one.
+    pub rules: Option<Rules>,
+}
+
+/// A search for errors in the texts of a project.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Check {
+    /// The number that its answer has.
+    pub number: u32,
+    /// The files of the project.
+    pub files: Vec<SourceFile>,
+    /// The settings.
+    pub options: CompilerOptions,
+    /// The rules of the exercise, if there is one.
+    pub rules: Option<Rules>,
+}
+
+/// The answer to a [`Check`].
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// The number of the check.
+    pub number: u32,
+    /// The findings in texts of C.
+    pub findings: Vec<DiagnosticView>,
+}

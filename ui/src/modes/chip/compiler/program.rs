@@ -1,0 +1,97 @@
+//! The compiler's program: beside a session, or in a worker of its own.
+
+use super::{Check, Found, Job, is_c};
+use crate::shell::wire::{decode, encode};
+use crate::shell::worker::scope::{listen, post_updates, report_panics};
+use js_sys::Reflect;
+use mcore::base::SourceFile;
+use mcore::modes::chip::session::{Compiled, Compiler as _, Rules, Sources, diagnostic_views};
+use mcore_cc::compile::C;
+use wasm_bindgen::prelude::*;
+
+/// The mark that `www/boot/early.js` leaves in a worker whose own program calls the compiler.
+const GUEST: &str = "mcoreGuest";
+
+/// Starts the program.
+pub fn start() {
+    let scope = js_sys::global();
+    let is_guest = Reflect::get(&scope, &GUEST.into()).is_ok_and(|mark| mark.is_truthy());
+    if !is_guest {
+        report_panics();
+        listen(|check: Check| post_updates(vec![check.answer()]));
+        return;
+    }
+    let compile = Closure::<dyn Fn(JsValue) -> Result<JsValue, JsValue>>::new(|job: JsValue| {
+        decode::<Job>(job).and_then(|job| encode(&job.answer()))
+    });
+    // Fails only for frozen objects; the session then reports that there is no compiler.
+    let _ = Reflect::set(&scope, &"mcoreCompile".into(), compile.as_ref());
+    compile.forget();
+}
+
+/// The compiler under the rules of an exercise.
+fn compiler(rules: Option<&Rules>) -> C {
+    rules.map_or_else(C::default, |rules| C::default().with_rules(rules))
+}
+
+impl Job {
+    /// Does it.
+    pub fn answer(&self) -> Compiled {
+        let sources = Sources { units: self.units.iter().collect(), others: self.others.iter().collect() };
+        compiler(self.rules.as_ref()).compile(&sources, &self.options)
+    }
+}
+
+impl Check {
+    /// Does it, without making code.
+    pub fn answer(&self) -> Found {
+        let (units, others): (Vec<&SourceFile>, Vec<&SourceFile>) = self.files.iter().partition(|f| is_c(&f.name));
+        let compiled = compiler(self.rules.as_ref()).check(&Sources { units, others }, &self.options);
+        Found { number: self.number, findings: diagnostic_views(&compiled.diagnostics, &compiled.files) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcore::modes::chip::session::{CompilerOptions, Level};
+
+    fn file(name: &str, text: &str) -> SourceFile {
+        SourceFile { name: name.into(), text: text.into() }
+    }
+
+    const OPTIONS: CompilerOptions = CompilerOptions { level: Level::O1, memory_size: 1 << 19 };
+
+    #[test]
+    fn a_check_finds_errors_in_c_with_their_places_and_reads_headers_of_the_project() {
+        let files = vec![
+            file("main.c", "#include \"n.h\"\nint main(void) { return N + x; }\n"),
+            file("n.h", "#define N 3\n"),
+            file("rest.s", "no assembly at all"),
+        ];
+        let found = Check { number: 7, files, options: OPTIONS, rules: None }.answer();
+        assert_eq!(found.number, 7);
+        let places: Vec<_> = found.findings.iter().map(|f| (f.file.as_str(), f.line, f.col, f.len)).collect();
+        assert_eq!(places, [("main.c", 2, 29, 1)]);
+    }
+
+    #[test]
+    fn a_check_and_a_job_follow_the_rules_of_an_exercise() {
+        let files = vec![file("main.c", "#include <stdlib.h>\nint main(void) { return abs(-3); }\n")];
+        let rules = Some(Rules { headers: Some(vec!["mclib.h".to_owned()]), ..Rules::default() });
+        let found = Check { number: 1, files: files.clone(), options: OPTIONS, rules: rules.clone() }.answer();
+        assert_eq!(found.findings.first().map(|f| f.line), Some(1));
+        let done = Job { units: files.clone(), others: Vec::new(), options: OPTIONS, rules }.answer();
+        assert_eq!(done.counts.0, found.findings.len());
+        let free = Check { number: 2, files, options: OPTIONS, rules: None }.answer();
+        assert!(free.findings.is_empty());
+    }
+
+    #[test]
+    fn a_job_gives_what_the_compiler_gives_with_its_library() {
+        let units = vec![file("main.c", "#include <stdlib.h>\nint main(void) { return abs(atoi(\"-3\")); }\n")];
+        let direct = C::default().compile(&Sources { units: units.iter().collect(), others: Vec::new() }, &OPTIONS);
+        assert!(direct.assembly.len() > 1, "a unit of the library is part of it");
+        assert_eq!(Job { units, others: Vec::new(), options: OPTIONS, rules: None }.answer(), direct);
+    }
+}
