@@ -207,10 +207,6 @@ fn node_and_place(text: &str) -> Result<(NodeId, String), String> {
         .ok_or_else(|| wanted(text!("a node and a place, for example 2,1:$t0", "ノードと場所、例: 2,1:$t0")))
 }
 
-fn one_node(text: &str) -> Result<NodeId, String> {
-    node(text).ok_or_else(|| wanted(text!("a node, for example 2,1", "ノード、例: 2,1")))
-}
-
 /// A node and a file, whose name need not be UTF-8.
 fn place(text: &OsStr) -> Result<(NodeId, PathBuf), String> {
     text.split_once("=")
