@@ -13,6 +13,7 @@ use crate::{emit, opt, pp};
 use alloc::{collections::BTreeSet, format, string::String, sync::Arc, vec, vec::Vec};
 use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Text};
 use mcore::text;
+use mcore::toolchain::debug;
 use mcore::toolchain::{self, Compiled, Compiler, CompilerOptions, Language, Rules};
 
 /// The settings of the compiler.
@@ -52,12 +53,23 @@ pub enum Stage {
 pub struct C {
     /// Its settings.
     pub settings: Settings,
+    /// Writes debug information; none without it. A program that never asks for it does not contain its code.
+    describe: Option<Describe>,
+}
+
+/// The parts of debug information: [`crate::debug::unit`], and the bytes of all units.
+#[derive(Clone, Copy, Debug)]
+struct Describe {
+    unit: fn(&Front<'_>, &Module, &lower::Symbols, &[emit::Places], bool) -> debug::Unit,
+    bytes: fn(&[debug::Unit]) -> Vec<u8>,
 }
 
 /// The result of one unit.
 #[derive(Clone, Debug, Default)]
 struct Done {
     assembly: Option<String>,
+    /// Types, functions and variables.
+    debug: debug::Unit,
     diagnostics: Vec<Diagnostic>,
     counts: (usize, usize),
     files: Vec<String>,
@@ -79,7 +91,14 @@ fn level(level: toolchain::Level) -> Level {
 impl C {
     /// A compiler with these settings.
     pub fn new(settings: Settings) -> Self {
-        Self { settings }
+        Self { settings, describe: None }
+    }
+
+    /// The same compiler, which also describes types, functions and variables, in [`Compiled::debug`].
+    #[must_use]
+    pub fn with_debug(self) -> Self {
+        let describe = Describe { unit: crate::debug::unit, bytes: debug::to_bytes };
+        Self { describe: Some(describe), ..self }
     }
 
     fn options(&self, options: &CompilerOptions, optimise: bool) -> Options {
@@ -113,9 +132,9 @@ impl C {
             Stage::Preprocessed | Stage::Tokens => tokens(&front),
             Stage::Ast => front.dump(),
             Stage::Ir | Stage::Ssa | Stage::Mir if front.report.has_errors() => String::new(),
-            Stage::Ir => crate::ir::text::module(&self.lowered(&mut front, level(options.level))),
+            Stage::Ir => crate::ir::text::module(&self.lowered(&mut front, level(options.level)).0),
             Stage::Ssa | Stage::Mir => {
-                let mut module = self.lowered(&mut front, level(options.level));
+                let (mut module, _) = self.lowered(&mut front, level(options.level));
                 opt::run(&mut module, level(options.level));
                 match stage {
                     Stage::Mir => emit::dump(&module, level(options.level)),
@@ -126,7 +145,7 @@ impl C {
         (text, compiled(found(&front)))
     }
 
-    fn lowered(&self, front: &mut Front<'_>, level: Level) -> Module {
+    fn lowered(&self, front: &mut Front<'_>, level: Level) -> (Module, lower::Symbols) {
         let settings = lower::Settings {
             level,
             trap_overflow: self.settings.trap_overflow,
@@ -146,7 +165,7 @@ impl C {
         if !rules.arguments.is_empty() {
             settings.arguments.clone_from(&rules.arguments);
         }
-        Self { settings }
+        Self { settings, describe: self.describe }
     }
 
     /// The findings in the units, without code: for a text that is still being typed.
@@ -175,14 +194,19 @@ impl C {
         if front.report.has_errors() {
             return found(&front);
         }
-        let mut module = self.lowered(&mut front, level);
+        let (mut module, known) = self.lowered(&mut front, level);
         if front.report.has_errors() {
             front.report.finish(&front.sources);
             return found(&front);
         }
-        let assembly = emit::compile(&mut module, level);
+        let assembly = emit::with_places(&mut module, level);
         let mut done = match assembly {
-            Ok(assembly) => Done { assembly: Some(assembly), ..found(&front) },
+            Ok((assembly, places)) => {
+                let has_slots = level == Level::O0;
+                let describe = |d: Describe| (d.unit)(&front, &module, &known, &places, has_slots);
+                let debug = self.describe.map(describe).unwrap_or_default();
+                Done { assembly: Some(assembly), debug, ..found(&front) }
+            }
             Err(fault) => {
                 let pos = place_of(&front, &fault.function);
                 let (name, reason) = (&fault.function, &fault.reason);
@@ -261,14 +285,16 @@ impl Compiler for C {
         let prelude = settings.prelude();
         let headers = library::headers();
         let headers: Vec<&SourceFile> = headers.iter().collect();
-        let mut all = Vec::new();
+        let (mut all, mut described) = (Vec::new(), Vec::new());
         let mut out = Compiled::default();
         let project: Vec<&SourceFile> = sources.units.iter().chain(&sources.others).copied().collect();
         for unit in &sources.units {
             let input = Input { unit, project: &project, library: &headers, prelude: &prelude };
             let mut done = self.unit(input, &settings, level(options.level));
             if let Some(text) = done.assembly.take() {
-                out.assembly.push(SourceFile { name: format!("{}.s", unit.name), text });
+                let name = format!("{}.s", unit.name);
+                described.push(debug::Unit { assembly: name.clone(), ..core::mem::take(&mut done.debug) });
+                out.assembly.push(SourceFile { name, text });
             }
             all.push(done);
         }
@@ -279,6 +305,7 @@ impl Compiler for C {
         if is_whole && !self.settings.no_library {
             self.add_library(&mut all, &mut out, options, &sources.others);
         }
+        out.debug = self.describe.map_or_else(Vec::new, |d| (d.bytes)(&described));
         all.into_iter().for_each(|done| add(&mut out, done));
         out
     }

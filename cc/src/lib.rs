@@ -2,7 +2,8 @@
 //!
 //! Stages, each a module that imports only from those before it: `names`, `source`, `token` ← `diag` ← `lex` ← `pp` ←
 //! `types` ← `tree` ← `sema` ← `parse`, `lint` ← `front`; then `ir` ← `opt` ← `mir` ← `isel` ← `regalloc` ← `emit`. Between the two
-//! halves is `lower`, from the tree to the intermediate representation. `compile` drives all; `library` has the C library.
+//! halves is `lower`, from the tree to the intermediate representation. `debug` describes types and variables
+//! for debuggers. `compile` drives all; `library` has the C library.
 //!
 //! The compiler has no clock, no input or output, and no order by hash: the same text and options give the same output,
 //! byte for byte, on every host.
@@ -15,6 +16,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod compile;
+pub mod debug;
 pub mod diag;
 pub mod emit;
 pub mod float;

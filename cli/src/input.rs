@@ -8,6 +8,7 @@ use mcore::base::{Encoding, Severity, SourceFile, Text, counted};
 use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::asm;
+use mcore::toolchain::debug::Debug;
 use mcore::toolchain::elf::{self, ElfError};
 use mcore::toolchain::mclib::library;
 use mcore::toolchain::{Build, Compilers, FileKind, Language, Options, build};
@@ -235,7 +236,8 @@ impl Sources {
         for (place, remark) in &self.remarks {
             report.warning(place, remark, "");
         }
-        let compilers = compilers_with(&self.options, &self.arguments);
+        let compiler = mcore_cc::compile::C::new(self.options.settings(&self.arguments)).with_debug();
+        let compilers = Compilers::new(vec![Arc::new(compiler)]);
         let options = Options { layout: layout.clone(), compilers, level: self.options.level() };
         let built = build(&self.files, &self.library, &options);
         let mut texts: Vec<SourceFile> = self.all().chain(&built.made).cloned().collect();
@@ -280,6 +282,17 @@ pub fn program(
     options: &C,
     arguments: &[String],
 ) -> Result<Program, Failure> {
+    program_with_debug(paths, layout, report, options, arguments).map(|(program, _)| program)
+}
+
+/// As [`program`], with the functions and variables of its C units.
+pub fn program_with_debug(
+    paths: &[PathBuf],
+    layout: &asm::Options,
+    report: &Report,
+    options: &C,
+    arguments: &[String],
+) -> Result<(Program, Debug), Failure> {
     let mut given = Vec::new();
     for path in paths {
         let bytes = read(path)?;
@@ -292,7 +305,7 @@ pub fn program(
                 )
                 .into());
             }
-            return elf(path, &bytes, layout.memory_size);
+            return Ok((elf(path, &bytes, layout.memory_size)?, Debug::default()));
         }
         given.push((path.as_path(), bytes));
     }
@@ -300,7 +313,8 @@ pub fn program(
     let arguments: Vec<String> = name.into_iter().chain(arguments.iter().cloned()).collect();
     let built = Sources::of(given, options, &arguments)?.build(layout, report);
     let errors = built.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-    built.program.ok_or_else(|| {
+    let debug = Debug::of(&built);
+    built.program.map(|program| (program, debug)).ok_or_else(|| {
         let errors_en = counted(errors as u64, "error", "errors");
         report.line(
             report

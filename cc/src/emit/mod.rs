@@ -63,13 +63,24 @@ pub(crate) struct Laid {
     lost_first: bool,
 }
 
+/// The objects of a function on the stack: bytes from the stack pointer at its entry, by slot; `None` for unused ones.
+pub type Places = Vec<Option<i32>>;
+
 /// Translates a module to assembly text: passes of the level, legalisation, code.
 ///
 /// # Errors
 /// If a function cannot be compiled; the first one is named.
 pub fn compile(module: &mut Module, level: Level) -> Result<String, Fault> {
+    with_places(module, level).map(|(text, _)| text)
+}
+
+/// As [`compile`], and the places of objects on the stack by function.
+///
+/// # Errors
+/// If a function cannot be compiled; the first one is named.
+pub fn with_places(module: &mut Module, level: Level) -> Result<(String, Vec<Places>), Fault> {
     opt::run(module, level);
-    assembly(module, level)
+    code(module, level)
 }
 
 /// The assembly text of a legal module.
@@ -77,9 +88,14 @@ pub fn compile(module: &mut Module, level: Level) -> Result<String, Fault> {
 /// # Errors
 /// If a function cannot be compiled; the first one is named.
 pub fn assembly(module: &Module, level: Level) -> Result<String, Fault> {
+    code(module, level).map(|(text, _)| text)
+}
+
+fn code(module: &Module, level: Level) -> Result<(String, Vec<Places>), Fault> {
     let mut writer = text::Writer::new(module);
     writer.begin();
     let mut pool = Pool::default();
+    let mut places = Vec::with_capacity(module.functions.len());
     // Where the labels of each function begin, and the labels of its blocks whose address is in data.
     let mut named = BTreeMap::new();
     for f in &module.functions {
@@ -87,6 +103,7 @@ pub fn assembly(module: &Module, level: Level) -> Result<String, Fault> {
         let mut code = isel::function(f, level, &mut pool);
         regalloc::allocate(&mut code).map_err(fault)?;
         let frame = regalloc::frame::build(f, &mut code).map_err(fault)?;
+        places.push(frame.places());
         let mut laid = layout::lay_out(&mut code, level);
         slots::fill(&mut laid, level);
         writer.function(f, &code, &frame, &laid);
@@ -96,7 +113,7 @@ pub fn assembly(module: &Module, level: Level) -> Result<String, Fault> {
         writer.end_function(f, &code);
     }
     data::write(&mut writer, module, &pool, &named);
-    Ok(writer.finish())
+    Ok((writer.finish(), places))
 }
 
 /// The machine code of a function as text, for `--dump mir`.

@@ -2,7 +2,7 @@
 
 use super::Lower;
 use crate::ir::build::{Builder, Variable};
-use crate::ir::{Block, Flags, Function, Mem, Op, Param, Signature, SlotId, Type, Unary, Value};
+use crate::ir::{Block, DebugVariable, Flags, Function, Mem, Op, Param, Signature, SlotId, Type, Unary, Value};
 use crate::opt::Level;
 use crate::tree::{FunctionId, LabelId, ObjectId};
 use crate::types::{FunctionType, Ty};
@@ -142,11 +142,24 @@ impl Lower<'_, '_> {
             done += 1;
             self.static_object(object);
         }
+        if self.settings.level == Level::O0 {
+            self.debug_variables(&body.params);
+            self.debug_variables(&body.objects);
+        }
         let empty = Builder::new(symbol, Signature::default(), crate::ir::Loc::default());
         let function = core::mem::replace(&mut self.builder, empty).finish();
         self.check_size(&function, id);
         self.frame = Frame::default();
         self.module.functions.push(function);
+    }
+
+    /// Notes the place of each variable that has one in the frame.
+    fn debug_variables(&mut self, objects: &[ObjectId]) {
+        for id in objects {
+            let (Local::Slot(slot) | Local::Aligned(slot, _)) = self.locals[id.index()] else { continue };
+            let name = self.names.text(self.unit.object(*id).name).into();
+            self.builder.debug_variable(DebugVariable { name, key: id.0, inlined: 0, slot: Some(slot) });
+        }
     }
 
     /// The end of a body that does not return: `main` returns 0, others leave the result open.

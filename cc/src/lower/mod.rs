@@ -50,8 +50,23 @@ pub struct Settings {
 /// The code of the trap of a wrong index, as `BRK_RANGE` of MIPS systems; division by zero has 7.
 pub const BOUNDS_CODE: u16 = 8;
 
+/// The symbols of functions and objects of a unit, by their numbers; `None` for those without code or data.
+#[derive(Clone, Debug, Default)]
+pub struct Symbols {
+    /// Per function.
+    pub functions: Vec<Option<SymbolId>>,
+    /// Per object.
+    pub objects: Vec<Option<SymbolId>>,
+}
+
 /// Lowers a unit. Findings go to `report`; with an error among them the module is not complete.
-pub fn unit(unit: &Unit, names: &Names, sources: &Sources<'_>, settings: Settings, report: &mut Report) -> Module {
+pub fn unit(
+    unit: &Unit,
+    names: &Names,
+    sources: &Sources<'_>,
+    settings: Settings,
+    report: &mut Report,
+) -> (Module, Symbols) {
     let mut lower = Lower {
         unit,
         names,
@@ -70,7 +85,7 @@ pub fn unit(unit: &Unit, names: &Names, sources: &Sources<'_>, settings: Setting
         statics: 0,
     };
     lower.run();
-    lower.module
+    (lower.module, Symbols { functions: lower.functions, objects: lower.objects })
 }
 
 /// A definition that is referred to.

@@ -239,7 +239,7 @@ fn units_of_the_library_define_what_their_lists_say() {
         let mut front = crate::front::front(input, &options);
         let settings = super::Settings { level: crate::opt::Level::O2, ..super::Settings::default() };
         assert!(!front.report.has_errors(), "{}: {:?}", unit.name, front.report.findings);
-        let module = super::unit(&front.unit, &front.names, &front.sources, settings, &mut front.report);
+        let (module, _) = super::unit(&front.unit, &front.names, &front.sources, settings, &mut front.report);
         let here = module.functions.iter().map(|f| f.symbol).chain(module.objects.iter().map(|o| o.symbol));
         let symbols = here.map(|id| &module.symbols[id.index()]);
         let global = symbols.filter(|s| s.linkage != crate::ir::Linkage::Local);

@@ -17,8 +17,8 @@ pub struct Frame {
     pub size: u32,
     /// Kept registers and their offsets from `$sp` after the prologue.
     pub kept: Vec<(Reg, u32)>,
-    /// The offset of each object.
-    slots: Vec<u32>,
+    /// The offset of each object; `None` for one that the code does not refer to.
+    slots: Vec<Option<u32>>,
     /// The offset of the spilled registers.
     spills: u32,
     /// The size of the upper part, which holds the kept registers.
@@ -28,6 +28,11 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// The objects by slot: bytes from `$sp` at the entry of the function.
+    pub fn places(&self) -> Vec<Option<i32>> {
+        self.slots.iter().map(|at| at.map(|at| at as i32 - self.size as i32)).collect()
+    }
+
     /// The masks of `.mask` and `.fmask`: registers, and the offset of the last one from the top of the frame.
     pub fn masks(&self) -> [(u32, i32); 2] {
         let mut masks = [(0u32, 0i32); 2];
@@ -78,11 +83,11 @@ fn layout(f: &ir::Function, code: &Function) -> Result<Frame, alloc::string::Str
     let used = used_slots(f, code);
     let mut order: Vec<usize> = (0..f.slots.len()).filter(|i| used[*i]).collect();
     order.order_by_key(|i| f.slots[*i].size);
-    let mut slots = vec![0; f.slots.len()];
+    let mut slots = vec![None; f.slots.len()];
     for i in order {
         let slot = f.slots[i];
         at = at.next_multiple_of(u64::from(slot.align.clamp(1, 8).next_power_of_two()));
-        slots[i] = at as u32;
+        slots[i] = Some(at as u32);
         at += u64::from(slot.size);
     }
     at = at.next_multiple_of(8);
@@ -168,7 +173,7 @@ fn resolve(frame: &Frame, inst: Inst, line: Line, out: &mut Vec<(Inst, Line)>) {
     let mut plain = plain;
     plain.regs.iter_mut().for_each(|r| *r = base(frame, *r));
     let offset = match plain.imm {
-        Imm::Slot(slot, n) => i64::from(frame.slots.get(slot.index()).copied().unwrap_or(0)) + i64::from(n),
+        Imm::Slot(slot, n) => i64::from(frame.slots.get(slot.index()).copied().flatten().unwrap_or(0)) + i64::from(n),
         Imm::Spill(n) => i64::from(frame.spills) + 4 * i64::from(n),
         Imm::Incoming(n) => i64::from(frame.size) + i64::from(n),
         Imm::Outgoing(n) => i64::from(n),

@@ -74,8 +74,8 @@ pub struct Compiled {
     pub counts: (usize, usize),
     /// Names of the texts by the [`FileId`](crate::base::FileId) in the diagnostics.
     pub files: Vec<String>,
-    /// Functions, types and variables, in the compiler's own format. [`build`](super::build()) passes it on unread, so
-    /// it refers to places by labels of the assembly texts: their addresses are among the symbols of the program.
+    /// Functions, types and variables, as by [`debug::to_bytes`](super::debug::to_bytes). [`build`](super::build()) passes it on
+    /// unread, so it refers to places by labels of the assembly texts; [`Debug`](super::debug::Debug) finds their addresses.
     pub debug: Vec<u8>,
 }
 

@@ -6,6 +6,7 @@
 pub mod asm;
 mod build;
 mod compiler;
+pub mod debug;
 pub mod elf;
 mod language;
 pub mod mclib;

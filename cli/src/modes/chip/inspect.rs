@@ -1,16 +1,21 @@
-//! `mcore run` with stops or questions: `--break`, `--watch`, `--until`, `--last-writer`.
+//! `mcore run` with stops or questions: `--break`, `--watch`, `--until`, `--last-writer`, `--print`,
+//! `--variables`.
 
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::args::Run;
+use crate::modes::chip::run::Debugs;
 use crate::output;
 use crate::report::Report;
 use mcore::base::{Cycle, NodeId, Text};
-use mcore::modes::chip::view::{OutcomeView, WriterView, source_of};
-use mcore::modes::chip::{How, Machine, Place, Reason, Register, Stop, Stops, Test, Trigger, Watched, WriterSearch};
+use mcore::modes::chip::view::{OutcomeView, WriterView, fault_text, source_of};
+use mcore::modes::chip::{
+    How, Machine, Place, Reason, Register, Scope, Stop, Stops, Test, Trigger, Watched, WriterSearch, frames,
+};
 use mcore::program::{Program, SegmentKind};
 use mcore::text;
 use mcore::timeline::{Limits, Timeline};
+use mcore::toolchain::debug::{Debug, Variable};
 use std::sync::atomic::Ordering;
 
 /// Cycles between two checks for Ctrl-C.
@@ -22,12 +27,15 @@ pub fn is_wanted(options: &Run) -> bool {
         || !options.watch.is_empty()
         || options.until.is_some()
         || !options.last_writer.is_empty()
+        || !options.print.is_empty()
+        || !options.variables.is_empty()
 }
 
 /// Runs to the first stop, to the cycle of `--until` or to the end, and answers there. Returns the exit status.
-pub fn run(options: &Run, machine: Machine, report: &Report) -> Result<u8, Failure> {
+pub fn run(options: &Run, machine: Machine, debugs: &Debugs, report: &Report) -> Result<u8, Failure> {
     let (stops, names) = stops(options, &machine)?;
     let questions = questions(options, &machine)?;
+    let shown = options.variables.iter().map(|node| rank_of(&machine, *node)).collect::<Result<Vec<_>, _>>()?;
     let stop = interrupt::listen()?;
     let mut timeline = Timeline::new(machine, Limits::default());
     let until = options.until.unwrap_or(Cycle::MAX);
@@ -54,6 +62,12 @@ pub fn run(options: &Run, machine: Machine, report: &Report) -> Result<u8, Failu
     }
     for (node, place, name) in questions {
         lines.push(writer(&timeline, node, place, &name)?);
+    }
+    for text in &options.print {
+        lines.extend((0..machine.state.nodes.len()).map(|rank| printed(machine, debugs, rank, text)));
+    }
+    for rank in shown {
+        lines.extend(variables(machine, debugs, rank));
     }
     for line in &lines {
         output::line(report.say(line))?;
@@ -169,6 +183,70 @@ fn questions(options: &Run, machine: &Machine) -> Result<Vec<(NodeId, Place, Str
         })
     };
     options.last_writer.iter().map(ask).collect::<Result<_, _>>().map_err(Failure::from)
+}
+
+fn rank_of(machine: &Machine, node: NodeId) -> Result<usize, Failure> {
+    let no_node =
+        || text!("--variables {node}: this is no compute node", "--variables {node}: 計算ノードではありません");
+    machine.spec().array.rank(node).ok_or_else(|| no_node().into())
+}
+
+/// The value of an expression at a rank, in the innermost function with debug information.
+fn printed(machine: &Machine, debugs: &Debugs, rank: usize, text: &str) -> Text {
+    let node = machine.spec().array.node(rank);
+    let none = Debug::default();
+    let debug = debugs.of(rank).unwrap_or(&none);
+    let frames = frames(debug, machine, rank);
+    let frame = frames.iter().find(|frame| frame.name.is_some());
+    let scope = Scope { debug, machine, rank, frame };
+    match scope.value(text).and_then(|value| scope.text(&value)) {
+        Ok(value) => Text::same(format!("{node} {text} = {value}")),
+        Err(fault) => {
+            let why = fault_text(&fault);
+            Text::new(format!("{node} {text}: {}", why.en), format!("{node} {text}: {}", why.ja))
+        }
+    }
+}
+
+/// The calls that a rank is in, with their variables.
+fn variables(machine: &Machine, debugs: &Debugs, rank: usize) -> Vec<Text> {
+    let node = machine.spec().array.node(rank);
+    let none = Debug::default();
+    let debug = debugs.of(rank).unwrap_or(&none);
+    let program = &machine.image(rank).program;
+    let mut lines = Vec::new();
+    let frames = frames(debug, machine, rank);
+    for (number, frame) in frames.iter().enumerate() {
+        let label = || program.nearest_label(frame.call.pc).map_or("?", |(symbol, _)| symbol.name.as_str());
+        let name = frame.name.as_deref().unwrap_or_else(label);
+        let place = source_of(program, frame.call.pc)
+            .map_or_else(|| format!("0x{:x}", frame.call.pc), |s| format!("{}:{}", s.file, s.line));
+        lines.push(Text::same(format!("{node} #{number} {name} ({place})")));
+        let scope = Scope { debug, machine, rank, frame: Some(frame) };
+        for variable in scope.variables() {
+            lines.push(shown(&scope, variable, "  "));
+        }
+    }
+    let frame = frames.iter().find(|frame| frame.name.is_some());
+    let scope = Scope { debug, machine, rank, frame };
+    let globals = scope.globals();
+    if !globals.is_empty() {
+        lines.push(Text::new(format!("{node} global variables"), format!("{node} 大域変数")));
+        lines.extend(globals.into_iter().map(|variable| shown(&scope, variable, "  ")));
+    }
+    lines
+}
+
+/// A variable with value and type.
+fn shown(scope: &Scope<'_>, variable: &Variable, indent: &str) -> Text {
+    let value = scope.variable(variable).and_then(|value| Ok((scope.text(&value)?, scope.type_name(&value))));
+    match value {
+        Ok((value, ty)) => Text::same(format!("{indent}{} = {value} ({ty})", variable.name)),
+        Err(fault) => {
+            let why = fault_text(&fault);
+            Text::new(format!("{indent}{}", why.en), format!("{indent}{}", why.ja))
+        }
+    }
 }
 
 fn writer(timeline: &Timeline<Machine>, node: NodeId, place: Place, name: &str) -> Result<Text, Failure> {

@@ -21,6 +21,7 @@ use mcore::modes::chip::{ComputeNode, Event, EventKind, Machine, Outcome, Profil
 use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::asm::Options;
+use mcore::toolchain::debug::Debug;
 use std::collections::BTreeMap;
 use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
@@ -34,9 +35,9 @@ const SLICE: usize = 1 << 18;
 
 /// Runs the program; the exit status reports how it ended.
 pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
-    let machine = machine(options, report)?;
+    let (machine, debug) = machine(options, report)?;
     if inspect::is_wanted(options) {
-        return inspect::run(options, machine, report);
+        return inspect::run(options, machine, &debug, report);
     }
     let array = machine.spec().array;
     let counts = options.stats.is_some() || options.series.is_some();
@@ -121,8 +122,22 @@ pub fn status(machine: &Machine) -> u8 {
     }
 }
 
+/// The functions and variables of the programs of all ranks.
+pub struct Debugs {
+    programs: Vec<Debug>,
+    /// Per rank: its program.
+    of: Vec<usize>,
+}
+
+impl Debugs {
+    /// Those of a rank's program.
+    pub fn of(&self, rank: usize) -> Option<&Debug> {
+        self.programs.get(*self.of.get(rank)?)
+    }
+}
+
 /// The chip with its programs at cycle 0.
-fn machine(options: &Run, report: &Report) -> Result<Machine, Failure> {
+fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure> {
     let (width, height) = options.nodes;
     let node_memory_kib = options.node_memory / 1024;
     if options.node_memory % 1024 != 0 {
@@ -176,16 +191,20 @@ fn machine(options: &Run, report: &Report) -> Result<Machine, Failure> {
     // Nodes that are given the same files share one image.
     let assembler = Options { memory_size: spec.node_memory, ..Options::default() };
     let mut programs: Vec<Arc<Program>> = Vec::new();
+    let mut described: Vec<Debug> = Vec::new();
     let mut numbers: BTreeMap<&[PathBuf], usize> = BTreeMap::new();
     let lists = own.values().map(Vec::as_slice).chain((!options.files.is_empty()).then_some(options.files.as_slice()));
     for list in lists {
         if !numbers.contains_key(list) {
-            programs.push(Arc::new(input::program(list, &assembler, report, &options.c, &options.arguments)?));
+            let (program, debug) = input::program_with_debug(list, &assembler, report, &options.c, &options.arguments)?;
+            programs.push(Arc::new(program));
+            described.push(debug);
             numbers.insert(list, programs.len() - 1);
         }
     }
     let choose = |rank: usize| numbers[own.get(&rank).unwrap_or(&options.files).as_slice()];
-    Machine::with_programs(spec, programs, choose).map_err(cannot)
+    let debugs = Debugs { programs: described, of: (0..array.nodes()).map(choose).collect() };
+    Ok((Machine::with_programs(spec, programs, choose).map_err(cannot)?, debugs))
 }
 
 /// A run in progress.

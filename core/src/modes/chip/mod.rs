@@ -29,10 +29,10 @@ mod tests;
 
 pub use debug::{
     Act, Basis, Call, Comparison, Condition, ConditionError, Difference, Done, Edit, EditError, Endless, Executed,
-    Expression, ExpressionError, How, Kind, LineBack, LineStep, Lines, MAX_EXPRESSION, MAX_STOPS, MAX_WORDS,
-    MemoryAccess, Mismatch, NoValue, Place, Problem, Reason, Register, Relation, Run, Senders, Sent, Spot, Started,
-    Stop, Stops, Test, Trigger, Wanted, Watched, WayOut, Writer, WriterSearch, Wrong, calls, endless, enters_line,
-    executes, executes_at, extent, line_at, own_line_of, wanted,
+    Expression, ExpressionError, Fault, Frame, How, Kind, LineBack, LineStep, Lines, MAX_EXPRESSION, MAX_STOPS,
+    MAX_WORDS, MemoryAccess, Mismatch, NoValue, Place, Problem, Reason, Register, Relation, Run, Scope, Senders, Sent,
+    Spot, Started, Stop, Stops, Test, Trigger, Value, Wanted, Watched, WayOut, Writer, WriterSearch, Wrong, calls,
+    endless, enters_line, executes, executes_at, extent, frames, line_at, own_line_of, wanted,
 };
 pub use fast::{Activity, Machine, Meter};
 pub use observe::{

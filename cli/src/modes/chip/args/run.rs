@@ -118,6 +118,14 @@ pub struct Run {
     /// Say who wrote this last, where the run stops: an instruction or a DMA, at which node and cycle
     #[arg(long, value_name = "X,Y:PLACE", value_parser = node_and_place, conflicts_with_all = LOOKS_ONLY)]
     pub last_writer: Vec<(NodeId, String)>,
+    /// Print an expression of C where the run stops, at every node: `sum`, `a[i].x`, `*p`; best with -O0
+    ///
+    /// The variables are those of the C function that the node is in, then global ones. No calls and no assignments.
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = LOOKS_ONLY)]
+    pub print: Vec<String>,
+    /// Print the calls that a node is in where the run stops, with their variables in C; best with -O0
+    #[arg(long, value_name = "X,Y", value_parser = one_node, conflicts_with_all = LOOKS_ONLY)]
+    pub variables: Vec<NodeId>,
     /// Write statistics to standard error; as JSON they are its last line
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub stats: Option<StatsFormat>,
@@ -267,6 +275,11 @@ pub const JAPANESE: &[Help] = &[Help {
             ),
             ("until", "このサイクルで止めます"),
             ("last_writer", "止まったところで、最後に書いたのは誰かを知らせます: 命令か DMA、そのノードとサイクル"),
+            (
+                "print",
+                "止まったところで、C の式の値をすべてのノードについて表示します: `sum`、`a[i].x`、`*p`。-O0 が向いています",
+            ),
+            ("variables", "止まったところで、ノードの関数呼び出しと C の変数を表示します。-O0 が向いています"),
             ("stats", "統計を標準エラーに出します。JSON は最後の 1 行になります"),
             (
                 "profile",

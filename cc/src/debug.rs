@@ -1,0 +1,250 @@
+//! Debug information of a unit: the types, functions and variables of the tree, with the places that the code gives them.
+//!
+//! At -O0 every automatic variable has a place in the frame for its whole life. At the other levels the passes keep
+//! variables in registers, and only static ones have a place; the others say so.
+
+use crate::emit::Places;
+use crate::front::Front;
+use crate::ir::{Module, SymbolId, abi};
+use crate::lower::Symbols;
+use crate::names::Sym;
+use crate::source::Pos;
+use crate::tree::{Body, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage};
+use crate::types::{Kind as CKind, Length, Ty};
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
+use mcore::toolchain::debug::{Field, Function, Gone, Kind, Place, Type, Unit, Variable};
+
+/// The debug information of a unit that has been compiled. `places` are those of the module's functions, in their order.
+pub fn unit(front: &Front<'_>, module: &Module, symbols: &Symbols, places: &[Places], has_slots: bool) -> Unit {
+    let mut writer = Writer { front, module, symbols, types: Types::default(), has_slots };
+    let mut out = Unit::default();
+    for (index, f) in front.unit.functions.iter().enumerate() {
+        let symbol = symbols.functions.get(index).copied().flatten();
+        let (Some(body), Some(symbol)) = (&f.body, symbol) else { continue };
+        let Some(at) = module.functions.iter().position(|known| known.symbol == symbol) else { continue };
+        let (file, first) = writer.line(f.pos);
+        let frame = Frame { code: &module.functions[at], places: places.get(at), first, last: writer.line(body.end).1 };
+        out.functions.push(Function {
+            label: writer.name(symbol),
+            file: front.sources.files.get(file).map_or_else(String::new, |f| f.name.into()),
+            variables: writer.variables(FunctionId(index as u32), body, &frame),
+        });
+    }
+    for (index, object) in front.unit.objects.iter().enumerate() {
+        if object.function.is_none() && object.storage != Storage::Auto && object.name != Sym(0) {
+            let id = ObjectId(index as u32);
+            let place = writer.label(id);
+            // Declarations of headers that the program does not use are no variables of it.
+            if matches!(place, Place::Label(_)) {
+                out.globals.push(writer.variable(object, (0, 0), place));
+            }
+        }
+    }
+    writer.types.describe(front);
+    out.types = writer.types.done;
+    out
+}
+
+/// The frame of a function, and its lines.
+struct Frame<'a> {
+    code: &'a crate::ir::Function,
+    places: Option<&'a Places>,
+    first: u32,
+    last: u32,
+}
+
+struct Writer<'a, 't> {
+    front: &'a Front<'t>,
+    module: &'a Module,
+    symbols: &'a Symbols,
+    types: Types,
+    /// Automatic variables have places in the frame.
+    has_slots: bool,
+}
+
+impl Writer<'_, '_> {
+    fn line(&self, pos: Pos) -> (usize, u32) {
+        let (file, line, _) = self.front.sources.line_of(pos);
+        (file, line)
+    }
+
+    fn name(&self, symbol: SymbolId) -> String {
+        self.module.symbols.get(symbol.index()).map_or_else(String::new, |s| s.name.clone())
+    }
+
+    fn variable(&mut self, object: &Object, (first, last): (u32, u32), place: Place) -> Variable {
+        Variable {
+            name: self.front.names.text(object.name).into(),
+            ty: self.types.index(object.ty),
+            first,
+            last,
+            parameter: object.param,
+            place,
+        }
+    }
+
+    /// The place of a static object: its label, if the program uses it.
+    fn label(&self, id: ObjectId) -> Place {
+        match self.symbols.objects.get(id.index()).copied().flatten() {
+            Some(symbol) => Place::Label(self.name(symbol)),
+            None => Place::Gone(Gone::Unused),
+        }
+    }
+
+    /// The variables of a function.
+    fn variables(&mut self, function: FunctionId, body: &Body, frame: &Frame<'_>) -> Vec<Variable> {
+        let ends = self.ends(body, frame.last);
+        let mut all: Vec<ObjectId> = body.params.clone();
+        all.extend(body.objects.iter().filter(|id| !body.params.contains(id)));
+        let mut out = Vec::with_capacity(all.len());
+        for id in all {
+            let object = self.front.unit.object(id);
+            if object.name == Sym(0) || object.function != Some(function) && !object.param {
+                continue;
+            }
+            let place = match object.storage {
+                Storage::Auto => self.automatic(id, body, frame),
+                _ => self.label(id),
+            };
+            let declared = if object.param { frame.first } else { self.line(object.pos).1 };
+            let last = ends.get(&id).copied().unwrap_or(frame.last);
+            out.push(self.variable(object, (declared, last), place));
+        }
+        out
+    }
+
+    fn automatic(&self, id: ObjectId, body: &Body, frame: &Frame<'_>) -> Place {
+        if !self.has_slots {
+            return Place::Gone(Gone::Optimised);
+        }
+        let (object, types) = (self.front.unit.object(id), &self.front.unit.types);
+        if types.is_variable(object.ty) {
+            return Place::Gone(Gone::Variable);
+        }
+        // A struct is where the caller has put it.
+        if let Some(index) = body.params.iter().position(|p| *p == id)
+            && types.is_record(object.ty)
+        {
+            let signature = &frame.code.signature;
+            let hidden = signature.params.len().saturating_sub(body.params.len());
+            let words = abi::layout(signature).words;
+            let first = words.get(index + hidden).map_or(0, |w| w.first);
+            return Place::Frame { offset: 4 * first as i32, align: 1 };
+        }
+        let slot = frame.code.variables.iter().find(|v| v.key == id.0).and_then(|v| v.slot);
+        let offset = slot.and_then(|slot| frame.places?.get(slot.index()).copied().flatten());
+        let align = types.align(object.ty).max(object.attributes.align);
+        match offset {
+            Some(offset) => Place::Frame { offset, align: if align > 8 { align } else { 1 } },
+            None => Place::Gone(Gone::Unused),
+        }
+    }
+
+    /// The last line of the scope of each variable that a block or a loop declares.
+    fn ends(&self, body: &Body, last: u32) -> BTreeMap<ObjectId, u32> {
+        let unit = &self.front.unit;
+        let mut ends = BTreeMap::new();
+        let mut work: Vec<(StmtId, u32)> = alloc::vec![(body.block, last)];
+        while let Some((id, end)) = work.pop() {
+            let stmt = unit.stmt(id);
+            let end = match &stmt.kind {
+                StmtKind::Declare(object) => {
+                    ends.insert(*object, end);
+                    continue;
+                }
+                StmtKind::Block(_) if self.front.sources.text(stmt.pos).starts_with('{') => {
+                    self.line(stmt.pos.end()).1.min(end)
+                }
+                StmtKind::For(..) => self.last_line(id).min(end),
+                _ => end,
+            };
+            work.extend(unit.parts(id).1.into_iter().map(|part| (part, end)));
+        }
+        ends
+    }
+
+    /// The last line of a statement.
+    fn last_line(&self, mut id: StmtId) -> u32 {
+        let unit = &self.front.unit;
+        let mut last = 0;
+        loop {
+            last = last.max(self.line(unit.stmt(id).pos.end()).1);
+            let (exprs, stmts) = unit.parts(id);
+            last = exprs.iter().map(|e| self.line(unit.expr(*e).pos.end()).1).fold(last, u32::max);
+            match stmts.last() {
+                Some(part) => id = *part,
+                None => return last,
+            }
+        }
+    }
+}
+
+/// The types that have been asked for; the parts of a type follow it.
+#[derive(Default)]
+struct Types {
+    known: BTreeMap<Ty, u32>,
+    wanted: Vec<Ty>,
+    done: Vec<Type>,
+}
+
+impl Types {
+    fn index(&mut self, ty: Ty) -> u32 {
+        let next = self.wanted.len() as u32;
+        let index = *self.known.entry(ty).or_insert(next);
+        if index == next {
+            self.wanted.push(ty);
+        }
+        index
+    }
+
+    /// Describes all types, also those that are found on the way.
+    fn describe(&mut self, front: &Front<'_>) {
+        while let Some(ty) = self.wanted.get(self.done.len()).copied() {
+            let kind = self.kind(front, ty);
+            self.done.push(Type { name: front.unit.types.show(ty, &front.names), kind });
+        }
+    }
+
+    fn kind(&mut self, front: &Front<'_>, ty: Ty) -> Kind {
+        let types = &front.unit.types;
+        match types.kind(ty) {
+            CKind::Error | CKind::Void => Kind::Void,
+            CKind::Bool => Kind::Bool,
+            CKind::Char | CKind::SChar => Kind::Character(true),
+            CKind::UChar => Kind::Character(false),
+            CKind::Float => Kind::Float(4),
+            CKind::Double | CKind::LDouble => Kind::Float(8),
+            CKind::Enum(index) => {
+                let size = types.size(ty).unwrap_or(4);
+                if size != 4 {
+                    return Kind::Integer(size as u8, types.is_signed(ty));
+                }
+                let constants = types.enums.get(*index as usize).map_or(&[][..], |e| &e.constants);
+                let constants = constants.iter().map(|(name, n)| (front.names.text(*name).into(), *n)).collect();
+                Kind::Enum(types.is_signed(ty), constants)
+            }
+            CKind::Pointer(to) => Kind::Pointer(self.index(*to)),
+            CKind::Array(of, length) => {
+                let count = match length {
+                    Length::Known(n) => Some(*n),
+                    _ => None,
+                };
+                Kind::Array(self.index(of.with(ty.quals)), count)
+            }
+            CKind::Function(_) => Kind::Function,
+            CKind::Record(index) => {
+                let record = types.records.get(*index as usize);
+                let fields = record.map_or(&[][..], |r| &r.fields);
+                // Unnamed bit-fields are only space.
+                let fields = fields.iter().filter(|f| f.name != Sym(0) || f.bits.is_none());
+                let mut all = Vec::new();
+                for f in fields {
+                    let name = if f.name == Sym(0) { String::new() } else { front.names.text(f.name).into() };
+                    all.push(Field { name, ty: self.index(f.ty), offset: f.offset, bits: f.bits });
+                }
+                Kind::Record(record.map_or(0, |r| r.size), all)
+            }
+            _ => Kind::Integer(types.size(ty).unwrap_or(4) as u8, types.is_signed(ty)),
+        }
+    }
+}

@@ -1,0 +1,868 @@
+//! Variables and expressions of C: their values at a rank, with types.
+//!
+//! [`frames`] lists the functions that a rank is in, each with its variables; [`Scope::value`] computes an expression of C
+//! without calls and side effects: `a[i].x`, `*p`, `(unsigned)n >> 3`, `&list->next`. A [`Value`] has a type; [`Scope::parts`]
+//! opens arrays, structs and pointers, [`Scope::text`] shows a value in one line.
+
+use super::condition::number;
+use super::expression::MAX_EXPRESSION;
+use super::frames::{Call, calls};
+use crate::modes::chip::fast::Machine;
+use crate::program::Program;
+use crate::toolchain::debug::{Debug, Field, Gone, Kind, Place, Unit, Variable};
+use alloc::{
+    boxed::Box,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
+/// Maximum depth of nested parts of an expression or a type.
+const MAX_DEPTH: usize = 32;
+/// Elements of an array, or members, that a line of text shows.
+const MAX_SHOWN: u32 = 16;
+/// Characters of a string that a line of text shows.
+const MAX_CHARACTERS: u32 = 200;
+
+/// Why there is no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The expression has more than [`MAX_EXPRESSION`] characters.
+    TooLong,
+    /// Parts are nested too deeply.
+    TooDeep,
+    /// The text cannot be understood from this character on, counted from 0.
+    Syntax(usize),
+    /// No variable with this name is visible.
+    Unknown(String),
+    /// The variable has no place.
+    Gone(String, Gone),
+    /// The function has not set up its frame yet.
+    NotSet(String),
+    /// The stack pointer at the entry of the variable's function is not known.
+    NoFrame(String),
+    /// The struct has no such member.
+    NoMember(String),
+    /// The operator does not fit the types of its operands.
+    Types,
+    /// `&` of something that is not in memory.
+    NoAddress,
+    /// No memory at this address.
+    Unmapped(u32),
+    /// Division by zero.
+    Division,
+}
+
+/// A type of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Ty {
+    Integer(u8, bool),
+    Float(u8),
+    Pointer(Box<Ty>),
+    /// A type of the unit.
+    Of(u32),
+}
+
+const INT: Ty = Ty::Integer(4, true);
+
+/// A value with its type: in memory, or computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    ty: Ty,
+    held: Held,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Held {
+    /// In memory, for a bit-field with first bit and width.
+    At(u32, Option<(u8, u8)>),
+    /// The bits: integers extended to 64 bits, floating-point numbers as `double`.
+    Bits(u64),
+}
+
+impl Value {
+    /// Its address, if it is in memory and no bit-field: with [`Scope::size`], the range for "who wrote this?".
+    pub fn address(&self) -> Option<u32> {
+        match self.held {
+            Held::At(addr, None) => Some(addr),
+            _ => None,
+        }
+    }
+
+    fn bits(ty: Ty, bits: u64) -> Self {
+        Self { ty, held: Held::Bits(bits) }
+    }
+}
+
+/// A function that has not returned, with the unit that it belongs to.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Its place and the stack pointer at its entry.
+    pub call: Call,
+    /// Its name; `None` for a function without debug information.
+    pub name: Option<String>,
+    unit: Option<usize>,
+    /// The line of its file; 0 if it is in another file.
+    line: u32,
+    /// The frame is not set up yet.
+    begins: bool,
+}
+
+/// The functions that a rank is in, the innermost first.
+pub fn frames(debug: &Debug, machine: &Machine, rank: usize) -> Vec<Frame> {
+    let image = machine.image(rank);
+    let program = &image.program;
+    let frame = |call: Call| {
+        let found = call.function.and_then(|start| debug.function(start));
+        let file = found.map_or("", |(_, f)| f.file.as_str());
+        let at = program.line_of(call.pc);
+        let here = at.filter(|l| program.files.get(l.file as usize).is_some_and(|name| name == file));
+        Frame {
+            call,
+            name: found.map(|(_, f)| f.label.clone()),
+            unit: found.map(|(unit, _)| unit),
+            line: here.map_or(0, |l| l.line),
+            begins: begins(program, image.function_of(call.pc), call.pc),
+        }
+    };
+    calls(machine, rank).into_iter().map(frame).collect()
+}
+
+/// True before the first instruction of a function's second line: until then its frame and parameters are set up. Of a
+/// function in one line, only the first instruction is known to be before that.
+fn begins(program: &Program, function: Option<(u32, u32)>, pc: u32) -> bool {
+    let Some((start, end)) = function else { return false };
+    let Some(first) = program.line_of(start) else { return false };
+    let from = program.lines.partition_point(|l| l.addr <= start);
+    let inside = program.lines.get(from..).unwrap_or_default().iter().take_while(|l| l.addr < end);
+    let second = inside.clone().find(|l| (l.file, l.line) != (first.file, first.line));
+    pc < second.map_or(start.wrapping_add(4), |l| l.addr)
+}
+
+/// The place where an expression is computed.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope<'a> {
+    /// The debug information of the rank's program.
+    pub debug: &'a Debug,
+    /// The machine.
+    pub machine: &'a Machine,
+    /// The rank whose memory is read.
+    pub rank: usize,
+    /// The function whose variables are visible; `None` for globals alone.
+    pub frame: Option<&'a Frame>,
+}
+
+type Evaluated = Result<Value, Fault>;
+
+impl<'a> Scope<'a> {
+    fn unit_index(&self) -> usize {
+        self.frame.and_then(|f| f.unit).unwrap_or(0)
+    }
+
+    fn unit(&self) -> Option<&'a Unit> {
+        self.debug.units().get(self.unit_index())
+    }
+
+    fn kind(&self, ty: u32) -> &'a Kind {
+        self.unit().map_or(&Kind::Void, |unit| unit.kind(ty))
+    }
+
+    /// The variables of the function that are visible at its line: parameters, then locals, the innermost block last.
+    /// A variable that is hidden by an inner one with the same name is left out.
+    pub fn variables(&self) -> Vec<&'a Variable> {
+        let Some(frame) = self.frame else { return Vec::new() };
+        let Some((_, f)) = frame.call.function.and_then(|start| self.debug.function(start)) else {
+            return Vec::new();
+        };
+        let visible = |v: &&Variable| frame.line == 0 || (v.first..=v.last).contains(&frame.line);
+        let all: Vec<&Variable> = f.variables.iter().filter(visible).collect();
+        let hidden = |i: usize| all[i + 1..].iter().any(|v| v.name == all[i].name);
+        (0..all.len()).filter(|i| !hidden(*i)).map(|i| all[i]).collect()
+    }
+
+    /// The variables at file scope of the function's unit.
+    pub fn globals(&self) -> Vec<&'a Variable> {
+        self.unit().map_or_else(Vec::new, |unit| unit.globals.iter().collect())
+    }
+
+    /// A variable of [`Scope::variables`] or [`Scope::globals`].
+    ///
+    /// # Errors
+    /// If it has no place here.
+    pub fn variable(&self, variable: &Variable) -> Evaluated {
+        let name = || variable.name.clone();
+        let at = match &variable.place {
+            Place::Gone(why) => return Err(Fault::Gone(name(), *why)),
+            Place::Label(label) => {
+                self.debug.address(self.unit_index(), label).ok_or_else(|| Fault::Gone(name(), Gone::Unused))?
+            }
+            Place::Frame { .. } if self.frame.is_some_and(|f| f.begins) => return Err(Fault::NotSet(name())),
+            Place::Frame { offset, align } => {
+                let stack = self.frame.and_then(|f| f.call.stack).ok_or_else(|| Fault::NoFrame(name()))?;
+                let mask = align.saturating_sub(1);
+                stack.wrapping_add(*offset as u32).wrapping_add(mask) & !mask
+            }
+        };
+        Ok(Value { ty: Ty::Of(variable.ty), held: Held::At(at, None) })
+    }
+
+    /// The value of an expression of C.
+    ///
+    /// # Errors
+    /// If it cannot be understood, or has no value here.
+    pub fn value(&self, text: &str) -> Evaluated {
+        if text.chars().count() > MAX_EXPRESSION {
+            return Err(Fault::TooLong);
+        }
+        let mut reader = Reader { scope: *self, whole: text, text };
+        let value = reader.conditional(0)?;
+        reader.skip();
+        if reader.text.is_empty() { Ok(value) } else { reader.wrong() }
+    }
+
+    fn byte(&self, addr: u32) -> Result<u8, Fault> {
+        let word = self.machine.peek(self.rank, addr & !3).ok_or(Fault::Unmapped(addr))?;
+        Ok((word >> (8 * (addr & 3))) as u8)
+    }
+
+    /// Reads up to 8 bytes.
+    fn read(&self, addr: u32, bytes: u8) -> Result<u64, Fault> {
+        let mut all = 0;
+        for i in 0..bytes.min(8) {
+            all |= u64::from(self.byte(addr.wrapping_add(i.into()))?) << (8 * i);
+        }
+        Ok(all)
+    }
+
+    /// The scalar class of a type: size and sign of an integer, or a floating-point number.
+    fn scalar(&self, ty: &Ty) -> Option<Ty> {
+        Some(match ty {
+            Ty::Integer(..) | Ty::Float(_) | Ty::Pointer(_) => ty.clone(),
+            Ty::Of(index) => match self.kind(*index) {
+                Kind::Bool => Ty::Integer(1, false),
+                Kind::Character(signed) => Ty::Integer(1, *signed),
+                Kind::Integer(size, signed) => Ty::Integer(*size, *signed),
+                Kind::Enum(signed, _) => Ty::Integer(4, *signed),
+                Kind::Float(size) => Ty::Float(*size),
+                Kind::Pointer(to) => Ty::Pointer(Box::new(Ty::Of(*to))),
+                Kind::Void | Kind::Array(..) | Kind::Record(..) | Kind::Function => return None,
+            },
+        })
+    }
+
+    /// The size of a type in bytes.
+    fn size_of(&self, ty: &Ty, depth: usize) -> Option<u32> {
+        match ty {
+            Ty::Integer(size, _) | Ty::Float(size) => Some((*size).into()),
+            Ty::Pointer(_) => Some(4),
+            Ty::Of(index) => match self.kind(*index) {
+                Kind::Void | Kind::Function => Some(1),
+                Kind::Array(of, count) if depth < MAX_DEPTH => {
+                    self.size_of(&Ty::Of(*of), depth + 1)?.checked_mul((*count)?)
+                }
+                Kind::Array(..) => None,
+                Kind::Record(size, _) => Some(*size),
+                _ => self.size_of(&self.scalar(ty)?, depth + 1),
+            },
+        }
+    }
+
+    /// The size of a value in bytes, if it is known.
+    pub fn size(&self, value: &Value) -> Option<u32> {
+        self.size_of(&value.ty, 0)
+    }
+
+    /// The name of a value's type.
+    pub fn type_name(&self, value: &Value) -> String {
+        self.name_of(&value.ty)
+    }
+
+    fn name_of(&self, ty: &Ty) -> String {
+        match ty {
+            Ty::Integer(8, true) => "long long".into(),
+            Ty::Integer(8, false) => "unsigned long long".into(),
+            Ty::Integer(_, true) => "int".into(),
+            Ty::Integer(_, false) => "unsigned int".into(),
+            Ty::Float(4) => "float".into(),
+            Ty::Float(_) => "double".into(),
+            Ty::Pointer(to) => {
+                let to = self.name_of(to);
+                if to.ends_with('*') { format!("{to}*") } else { format!("{to} *") }
+            }
+            Ty::Of(index) => self.unit().map_or_else(String::new, |unit| unit.type_name(*index)),
+        }
+    }
+
+    /// The value of a scalar; an array is the address of its first element.
+    fn loaded(&self, value: &Value) -> Evaluated {
+        if let (Ty::Of(index), Held::At(addr, _)) = (&value.ty, value.held) {
+            match self.kind(*index) {
+                Kind::Array(of, _) => return Ok(Value::bits(Ty::Pointer(Box::new(Ty::Of(*of))), addr.into())),
+                Kind::Function => return Ok(Value::bits(Ty::Pointer(Box::new(value.ty.clone())), addr.into())),
+                _ => {}
+            }
+        }
+        let ty = self.scalar(&value.ty).ok_or(Fault::Types)?;
+        let bits = match value.held {
+            Held::Bits(bits) => bits,
+            Held::At(addr, None) => {
+                let size = self.size_of(&ty, 0).unwrap_or(4) as u8;
+                let bits = self.read(addr, size)?;
+                match ty {
+                    Ty::Float(4) => f64::from(f32::from_bits(bits as u32)).to_bits(),
+                    Ty::Integer(size, true) => extended(bits, u32::from(size) * 8),
+                    _ => bits,
+                }
+            }
+            Held::At(addr, Some((first, width))) => {
+                let (first, width) = (u32::from(first), u32::from(width).clamp(1, 64));
+                let addr = addr.wrapping_add(first / 8);
+                let first = first % 8;
+                // A field of more than 56 bits can reach into a ninth byte.
+                let bytes = (first + width).div_ceil(8);
+                let low = self.read(addr, bytes.min(8) as u8)?;
+                let high = if bytes > 8 { u128::from(self.byte(addr.wrapping_add(8))?) << 64 } else { 0 };
+                let bits = ((high | u128::from(low)) >> first) as u64;
+                match ty {
+                    Ty::Integer(_, true) => extended(bits, width),
+                    _ if width < 64 => bits & ((1 << width) - 1),
+                    _ => bits,
+                }
+            }
+        };
+        Ok(Value::bits(ty, bits))
+    }
+
+    /// The parts of a value: members of a struct, `count` elements of an array from `from`, the target of a pointer.
+    /// Each with its name.
+    pub fn parts(&self, value: &Value, from: u32, count: u32) -> Vec<(String, Value)> {
+        let Held::At(addr, _) = value.held else { return self.target(value) };
+        let Ty::Of(index) = value.ty else { return self.target(value) };
+        match self.kind(index) {
+            Kind::Record(_, fields) => {
+                let member = |f: &Field| {
+                    let held = Held::At(addr.wrapping_add(f.offset), f.bits);
+                    (f.name.clone(), Value { ty: Ty::Of(f.ty), held })
+                };
+                fields.iter().skip(from as usize).take(count as usize).map(member).collect()
+            }
+            Kind::Array(of, length) => {
+                let Some(size) = self.size_of(&Ty::Of(*of), 0) else { return Vec::new() };
+                let end = from.saturating_add(count).min(length.unwrap_or(0));
+                let element = |i: u32| {
+                    let held = Held::At(addr.wrapping_add(size.wrapping_mul(i)), None);
+                    (format!("[{i}]"), Value { ty: Ty::Of(*of), held })
+                };
+                (from..end).map(element).collect()
+            }
+            _ => self.target(value),
+        }
+    }
+
+    /// The target of a pointer to an object.
+    fn target(&self, value: &Value) -> Vec<(String, Value)> {
+        let Ok(Value { ty: Ty::Pointer(to), held: Held::Bits(bits) }) = self.loaded(value) else { return Vec::new() };
+        let is_object = !matches!(*to, Ty::Of(index) if matches!(self.kind(index), Kind::Void | Kind::Function));
+        let target = Value { ty: *to, held: Held::At(bits as u32, None) };
+        if bits != 0 && is_object { alloc::vec![("*".into(), target)] } else { Vec::new() }
+    }
+
+    /// A value in one line, as C writes it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn text(&self, value: &Value) -> Result<String, Fault> {
+        self.shown(value, 0)
+    }
+
+    fn shown(&self, value: &Value, depth: usize) -> Result<String, Fault> {
+        if depth > 4 {
+            return Ok("{…}".into());
+        }
+        if let (Ty::Of(index), Held::At(addr, _)) = (&value.ty, value.held) {
+            match self.kind(*index) {
+                Kind::Array(of, count) => {
+                    if let Kind::Character(_) = self.kind(*of) {
+                        return self.string(addr, count.unwrap_or(0));
+                    }
+                    let mut all = Vec::new();
+                    for (_, part) in self.parts(value, 0, MAX_SHOWN) {
+                        all.push(self.shown(&part, depth + 1)?);
+                    }
+                    if count.unwrap_or(0) > MAX_SHOWN {
+                        all.push("…".into());
+                    }
+                    return Ok(format!("{{{}}}", all.join(", ")));
+                }
+                Kind::Record(_, fields) => {
+                    let mut all = Vec::new();
+                    for (name, part) in self.parts(value, 0, MAX_SHOWN) {
+                        let shown = self.shown(&part, depth + 1)?;
+                        all.push(if name.is_empty() { shown } else { format!("{name} = {shown}") });
+                    }
+                    if fields.len() > MAX_SHOWN as usize {
+                        all.push("…".into());
+                    }
+                    return Ok(format!("{{{}}}", all.join(", ")));
+                }
+                Kind::Function => return Ok(format!("0x{addr:08x}")),
+                _ => {}
+            }
+        }
+        let Value { ty, held: Held::Bits(bits) } = self.loaded(value)? else { return Err(Fault::Types) };
+        if let Ty::Of(index) = value.ty {
+            match self.kind(index) {
+                Kind::Character(_) => {
+                    let c = bits as u8;
+                    let shown =
+                        if (b' '..=b'~').contains(&c) { format!(" '{}'", char::from(c)) } else { String::new() };
+                    return Ok(format!("{}{shown}", bits as i64));
+                }
+                Kind::Enum(_, constants) => {
+                    if let Some((name, _)) = constants.iter().find(|(_, n)| *n as u32 == bits as u32) {
+                        return Ok(name.clone());
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(match ty {
+            Ty::Pointer(_) => format!("0x{:08x}", bits as u32),
+            Ty::Float(4) => format!("{:?}", f64::from_bits(bits) as f32),
+            Ty::Float(_) => format!("{:?}", f64::from_bits(bits)),
+            Ty::Integer(_, false) => bits.to_string(),
+            _ => (bits as i64).to_string(),
+        })
+    }
+
+    /// An array of characters up to its first zero.
+    fn string(&self, addr: u32, length: u32) -> Result<String, Fault> {
+        let mut bytes = Vec::new();
+        for i in 0..length.min(MAX_CHARACTERS) {
+            match self.byte(addr.wrapping_add(i))? {
+                0 => break,
+                c => bytes.push(c),
+            }
+        }
+        let cut = bytes.len() as u32 == MAX_CHARACTERS && length > MAX_CHARACTERS;
+        let text = String::from_utf8_lossy(&bytes);
+        Ok(format!("{text:?}{}", if cut { "…" } else { "" }))
+    }
+
+    /// Finds a member, also in anonymous structs.
+    fn member(&self, ty: &Ty, addr: u32, name: &str, depth: usize) -> Option<Value> {
+        let Ty::Of(index) = ty else { return None };
+        let Kind::Record(_, fields) = self.kind(*index) else { return None };
+        fields.iter().find_map(|f| {
+            let at = addr.wrapping_add(f.offset);
+            if f.name == name && !name.is_empty() {
+                return Some(Value { ty: Ty::Of(f.ty), held: Held::At(at, f.bits) });
+            }
+            let inside = f.name.is_empty() && f.bits.is_none() && depth < MAX_DEPTH;
+            if inside { self.member(&Ty::Of(f.ty), at, name, depth + 1) } else { None }
+        })
+    }
+
+    fn named(&self, name: &str) -> Evaluated {
+        if let Some(v) = self.variables().into_iter().find(|v| v.name == name) {
+            return self.variable(v);
+        }
+        let unit = self.unit().ok_or_else(|| Fault::Unknown(name.into()))?;
+        if let Some(v) = unit.globals.iter().find(|v| v.name == name) {
+            return self.variable(v);
+        }
+        let constants = unit.types.iter().filter_map(|t| match &t.kind {
+            Kind::Enum(_, constants) => constants.iter().find(|(known, _)| known == name),
+            _ => None,
+        });
+        constants.map(|(_, n)| Value::bits(INT, *n as u64)).next().ok_or_else(|| Fault::Unknown(name.into()))
+    }
+}
+
+/// The low bits of a number, extended with their sign.
+fn extended(bits: u64, width: u32) -> u64 {
+    let by = 64 - width.clamp(1, 64);
+    ((bits << by) as i64 >> by) as u64
+}
+
+/// The operators by precedence, the weakest first; of those that begin alike, the longer one first.
+const LEVELS: [&[&str]; 10] = [
+    &["||"],
+    &["&&"],
+    &["|"],
+    &["^"],
+    &["&"],
+    &["==", "!="],
+    &["<=", ">=", "<", ">"],
+    &["<<", ">>"],
+    &["+", "-"],
+    &["*", "/", "%"],
+];
+
+struct Reader<'a, 't> {
+    scope: Scope<'a>,
+    whole: &'t str,
+    text: &'t str,
+}
+
+impl<'t> Reader<'_, 't> {
+    fn skip(&mut self) {
+        self.text = self.text.trim_start();
+    }
+
+    fn wrong<T>(&self) -> Result<T, Fault> {
+        let read = self.whole.len() - self.text.len();
+        Err(Fault::Syntax(self.whole.get(..read).map_or(0, |t| t.chars().count())))
+    }
+
+    fn takes(&mut self, sign: &str) -> bool {
+        self.skip();
+        let Some(rest) = self.text.strip_prefix(sign) else { return false };
+        self.text = rest;
+        true
+    }
+
+    fn expect(&mut self, sign: &str) -> Result<(), Fault> {
+        if self.takes(sign) { Ok(()) } else { self.wrong() }
+    }
+
+    fn conditional(&mut self, depth: usize) -> Evaluated {
+        if depth >= MAX_DEPTH {
+            return Err(Fault::TooDeep);
+        }
+        let c = self.binary(0, depth)?;
+        if !self.takes("?") {
+            return Ok(c);
+        }
+        let yes = self.conditional(depth + 1);
+        if matches!(yes, Err(Fault::Syntax(_) | Fault::TooDeep)) {
+            return yes;
+        }
+        self.expect(":")?;
+        let no = self.conditional(depth + 1);
+        if matches!(no, Err(Fault::Syntax(_) | Fault::TooDeep)) {
+            return no;
+        }
+        if self.truth(&c)? { yes } else { no }
+    }
+
+    fn truth(&self, value: &Value) -> Result<bool, Fault> {
+        let Value { ty, held: Held::Bits(bits) } = self.scope.loaded(value)? else { return Err(Fault::Types) };
+        Ok(match ty {
+            Ty::Float(_) => f64::from_bits(bits) != 0.0,
+            _ => bits != 0,
+        })
+    }
+
+    fn binary(&mut self, level: usize, depth: usize) -> Evaluated {
+        let Some(operators) = LEVELS.get(level) else { return self.unary(depth) };
+        let mut left = self.binary(level + 1, depth)?;
+        loop {
+            self.skip();
+            let Some(sign) = operators.iter().find(|sign| self.text.starts_with(**sign)) else { return Ok(left) };
+            let rest = &self.text[sign.len()..];
+            // `&&` is not `&`, nor `<<` two of `<`.
+            if sign.len() == 1 && "|&<>".contains(*sign) && rest.starts_with(*sign) {
+                return Ok(left);
+            }
+            self.text = rest;
+            if matches!(*sign, "||" | "&&") {
+                let decided = self.truth(&left)? == (*sign == "||");
+                let right = self.binary(level + 1, depth);
+                left = match right {
+                    Err(fault @ (Fault::Syntax(_) | Fault::TooDeep)) => return Err(fault),
+                    _ if decided => Value::bits(INT, u64::from(*sign == "||")),
+                    right => Value::bits(INT, u64::from(self.truth(&right?)?)),
+                };
+                continue;
+            }
+            let right = self.binary(level + 1, depth)?;
+            left = self.apply(sign, &left, &right)?;
+        }
+    }
+
+    fn apply(&self, sign: &str, a: &Value, b: &Value) -> Evaluated {
+        let (a, b) = (self.scope.loaded(a)?, self.scope.loaded(b)?);
+        let (Held::Bits(x), Held::Bits(y)) = (a.held, b.held) else { return Err(Fault::Types) };
+        let truth = |t: bool| Ok(Value::bits(INT, u64::from(t)));
+        let size = |to: &Ty| self.scope.size_of(to, 0).filter(|n| *n > 0).ok_or(Fault::Types).map(i64::from);
+        match (&a.ty, &b.ty) {
+            (Ty::Pointer(to), Ty::Pointer(_)) if sign == "-" => {
+                let distance = i64::from((x as u32).wrapping_sub(y as u32) as i32);
+                return Ok(Value::bits(INT, (distance / size(to)?) as u64));
+            }
+            (Ty::Pointer(_), _) | (_, Ty::Pointer(_)) if is_comparison(sign) => {
+                return truth(compares(sign, &(x as u32), &(y as u32)));
+            }
+            (Ty::Pointer(to), Ty::Integer(..)) if matches!(sign, "+" | "-") => {
+                let by = (y as i64).wrapping_mul(size(to)?);
+                let by = if sign == "-" { by.wrapping_neg() } else { by };
+                return Ok(Value::bits(a.ty.clone(), u64::from((x as u32).wrapping_add(by as u32))));
+            }
+            (Ty::Integer(..), Ty::Pointer(to)) if sign == "+" => {
+                let by = (x as i64).wrapping_mul(size(to)?);
+                return Ok(Value::bits(b.ty.clone(), u64::from((y as u32).wrapping_add(by as u32))));
+            }
+            (Ty::Float(n), Ty::Float(m)) => {
+                return self.float(sign, (*n).max(*m), f64::from_bits(x), f64::from_bits(y));
+            }
+            (Ty::Float(n), Ty::Integer(_, signed)) => {
+                return self.float(sign, *n, f64::from_bits(x), number_of(y, *signed));
+            }
+            (Ty::Integer(_, signed), Ty::Float(n)) => {
+                return self.float(sign, *n, number_of(x, *signed), f64::from_bits(y));
+            }
+            (Ty::Integer(..), Ty::Integer(..)) => {}
+            _ => return Err(Fault::Types),
+        }
+        let (left, right) = (promoted(&a.ty), promoted(&b.ty));
+        let shift = matches!(sign, "<<" | ">>");
+        let (bytes, signed) = match shift || left.0 > right.0 {
+            true => left,
+            false if left.0 == right.0 => (left.0, left.1 && right.1),
+            false => right,
+        };
+        let wide = |bits: u64| match (bytes, signed) {
+            (4, true) => extended(bits, 32),
+            (4, false) => u64::from(bits as u32),
+            _ => bits,
+        };
+        let (x, y) = (wide(x), if shift { y } else { wide(y) });
+        if is_comparison(sign) {
+            return truth(if signed { compares(sign, &(x as i64), &(y as i64)) } else { compares(sign, &x, &y) });
+        }
+        let by = (y & if bytes == 8 { 63 } else { 31 }) as u32;
+        let result = match sign {
+            "|" => x | y,
+            "^" => x ^ y,
+            "&" => x & y,
+            "<<" => x << by,
+            ">>" if signed => ((x as i64) >> by) as u64,
+            ">>" => x >> by,
+            "+" => x.wrapping_add(y),
+            "-" => x.wrapping_sub(y),
+            "*" => x.wrapping_mul(y),
+            _ if y == 0 => return Err(Fault::Division),
+            "/" if signed => (x as i64).wrapping_div(y as i64) as u64,
+            "/" => x / y,
+            _ if signed => (x as i64).wrapping_rem(y as i64) as u64,
+            _ => x % y,
+        };
+        Ok(Value::bits(Ty::Integer(bytes, signed), wide(result)))
+    }
+
+    fn float(&self, sign: &str, size: u8, x: f64, y: f64) -> Evaluated {
+        if is_comparison(sign) {
+            return Ok(Value::bits(INT, u64::from(compares(sign, &x, &y))));
+        }
+        let result = match sign {
+            "+" => x + y,
+            "-" => x - y,
+            "*" => x * y,
+            "/" => x / y,
+            _ => return Err(Fault::Types),
+        };
+        // The sum, product or quotient of two floats, rounded twice, is the same as rounded once.
+        let result = if size == 4 { f64::from(result as f32) } else { result };
+        Ok(Value::bits(Ty::Float(size), result.to_bits()))
+    }
+
+    fn unary(&mut self, depth: usize) -> Evaluated {
+        if depth >= MAX_DEPTH {
+            return Err(Fault::TooDeep);
+        }
+        self.skip();
+        if let Some(ty) = self.cast() {
+            let value = self.unary(depth + 1)?;
+            return self.converted(&value, ty);
+        }
+        for sign in ["-", "+", "~", "!", "*", "&"] {
+            if !self.takes(sign) {
+                continue;
+            }
+            let value = self.unary(depth + 1)?;
+            let zero = Value::bits(INT, 0);
+            return match sign {
+                "-" => match self.scope.loaded(&value)? {
+                    Value { ty: Ty::Float(size), held: Held::Bits(bits) } => {
+                        Ok(Value::bits(Ty::Float(size), bits ^ 1 << 63))
+                    }
+                    value => self.apply("-", &zero, &value),
+                },
+                "+" => match self.scope.loaded(&value)? {
+                    value @ Value { ty: Ty::Float(_), .. } => Ok(value),
+                    value => self.apply("+", &zero, &value),
+                },
+                "~" => self.apply("^", &value, &Value::bits(INT, u64::MAX)),
+                "!" => Ok(Value::bits(INT, u64::from(!self.truth(&value)?))),
+                "*" => self.target(&value),
+                _ => {
+                    let at = value.address().ok_or(Fault::NoAddress)?;
+                    Ok(Value::bits(Ty::Pointer(Box::new(value.ty)), at.into()))
+                }
+            };
+        }
+        self.postfix(depth)
+    }
+
+    fn target(&self, value: &Value) -> Evaluated {
+        match self.scope.loaded(value)? {
+            Value { ty: Ty::Pointer(to), held: Held::Bits(at) } => {
+                Ok(Value { ty: *to, held: Held::At(at as u32, None) })
+            }
+            _ => Err(Fault::Types),
+        }
+    }
+
+    /// `(type)` in front of a value, if it is next.
+    fn cast(&mut self) -> Option<Ty> {
+        let inner = self.text.strip_prefix('(')?;
+        let (inside, rest) = inner.split_once(')')?;
+        let base = inside.trim_end_matches(|c: char| c == '*' || c.is_whitespace()).trim();
+        let stars = inside.matches('*').count();
+        let words: Vec<&str> = base.split_whitespace().collect();
+        let is_basic = |w: &&str| {
+            matches!(*w, "unsigned" | "signed" | "int" | "long" | "short" | "char" | "float" | "double" | "_Bool")
+        };
+        let known = self.scope.unit().and_then(|unit| unit.types.iter().position(|t| t.name == words.join(" ")));
+        let mut ty = match words.first() {
+            Some(&("struct" | "union" | "enum" | "void")) => Ty::Of(known? as u32),
+            Some(_) if words.iter().all(is_basic) => {
+                let has = |word: &str| words.contains(&word);
+                let longs = words.iter().filter(|w| **w == "long").count();
+                match () {
+                    () if has("float") => Ty::Float(4),
+                    () if has("double") => Ty::Float(8),
+                    () if has("char") => Ty::Integer(1, !has("unsigned")),
+                    () if has("_Bool") => Ty::Integer(1, false),
+                    () if has("short") => Ty::Integer(2, !has("unsigned")),
+                    () => Ty::Integer(if longs > 1 { 8 } else { 4 }, !has("unsigned")),
+                }
+            }
+            _ => return None,
+        };
+        for _ in 0..stars.min(MAX_DEPTH) {
+            ty = Ty::Pointer(Box::new(ty));
+        }
+        self.text = rest;
+        Some(ty)
+    }
+
+    fn converted(&self, value: &Value, ty: Ty) -> Evaluated {
+        let from = self.scope.loaded(value)?;
+        let Held::Bits(bits) = from.held else { return Err(Fault::Types) };
+        let target = self.scope.scalar(&ty).ok_or(Fault::Types)?;
+        let whole = match (&from.ty, &target) {
+            (Ty::Float(_), Ty::Integer(_, false) | Ty::Pointer(_)) => f64::from_bits(bits) as u64,
+            (Ty::Float(_), Ty::Integer(..)) => f64::from_bits(bits) as i64 as u64,
+            _ => bits,
+        };
+        let bits = match target {
+            Ty::Integer(size, true) => extended(whole, u32::from(size) * 8),
+            Ty::Integer(size, false) if size < 8 => whole & ((1 << (8 * size)) - 1),
+            Ty::Pointer(_) => u64::from(whole as u32),
+            Ty::Float(size) => {
+                let x = match from.ty {
+                    Ty::Float(_) => f64::from_bits(bits),
+                    Ty::Integer(_, signed) => number_of(bits, signed),
+                    _ => return Err(Fault::Types),
+                };
+                if size == 4 { f64::from(x as f32).to_bits() } else { x.to_bits() }
+            }
+            _ => whole,
+        };
+        Ok(Value::bits(ty, bits))
+    }
+
+    fn name(&mut self) -> &'t str {
+        let end = self.text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(self.text.len());
+        let (name, rest) = self.text.split_at(end);
+        self.text = rest;
+        name
+    }
+
+    fn postfix(&mut self, depth: usize) -> Evaluated {
+        let mut value = self.operand(depth)?;
+        loop {
+            if self.takes("[") {
+                let index = self.conditional(depth + 1)?;
+                self.expect("]")?;
+                let at = self.apply("+", &value, &index)?;
+                value = self.target(&at)?;
+            } else if self.takes("->") {
+                value = self.target(&value)?;
+                value = self.member(&value)?;
+            } else if self.takes(".") {
+                value = self.member(&value)?;
+            } else {
+                return Ok(value);
+            }
+        }
+    }
+
+    fn member(&mut self, value: &Value) -> Evaluated {
+        self.skip();
+        let name = self.name();
+        if name.is_empty() {
+            return self.wrong();
+        }
+        let Held::At(addr, None) = value.held else { return Err(Fault::Types) };
+        self.scope.member(&value.ty, addr, name, 0).ok_or_else(|| Fault::NoMember(name.into()))
+    }
+
+    fn operand(&mut self, depth: usize) -> Evaluated {
+        self.skip();
+        if self.takes("(") {
+            let value = self.conditional(depth + 1)?;
+            self.expect(")")?;
+            return Ok(value);
+        }
+        let begin = self.text;
+        if begin.starts_with(|c: char| c.is_ascii_digit()) {
+            let end = begin.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).unwrap_or(begin.len());
+            let (digits, rest) = begin.split_at(end);
+            let value = match digits.contains('.') {
+                true => digits.parse::<f64>().ok().map(|x| Value::bits(Ty::Float(8), x.to_bits())),
+                false => number(digits).map(|n| {
+                    let signed = i32::try_from(n).is_ok();
+                    Value::bits(Ty::Integer(4, signed), n.into())
+                }),
+            };
+            let Some(value) = value else { return self.wrong() };
+            self.text = rest;
+            return Ok(value);
+        }
+        match self.name() {
+            "" => self.wrong(),
+            name => self.scope.named(name),
+        }
+    }
+}
+
+fn number_of(bits: u64, signed: bool) -> f64 {
+    if signed { bits as i64 as f64 } else { bits as f64 }
+}
+
+/// Size and sign of an integer after the integer promotions.
+fn promoted(ty: &Ty) -> (u8, bool) {
+    match ty {
+        Ty::Integer(size, _) if *size < 4 => (4, true),
+        Ty::Integer(size, signed) => (*size, *signed),
+        _ => (4, true),
+    }
+}
+
+fn is_comparison(sign: &str) -> bool {
+    matches!(sign, "==" | "!=" | "<=" | ">=" | "<" | ">")
+}
+
+fn compares<T: PartialOrd>(sign: &str, x: &T, y: &T) -> bool {
+    match sign {
+        "==" => x == y,
+        "!=" => x != y,
+        "<=" => x <= y,
+        ">=" => x >= y,
+        "<" => x < y,
+        _ => x > y,
+    }
+}

@@ -1,0 +1,218 @@
+//! Debug information of compiled units: types, functions, variables and their places.
+//!
+//! A compiler puts [`Unit`]s into [`Compiled::debug`](super::Compiled::debug). They refer to places by labels of the
+//! assembly texts; [`Debug::of`] finds the addresses when the program is built.
+
+use super::build::Build;
+use crate::program::Program;
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// The kinds of types.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// No value.
+    Void,
+    /// `_Bool`.
+    Bool,
+    /// A character type, with sign or without.
+    Character(bool),
+    /// An integer: size in bytes, and true with sign.
+    Integer(u8, bool),
+    /// A floating-point number: size in bytes.
+    Float(u8),
+    /// An enumeration: true with sign, and its constants.
+    Enum(bool, Vec<(String, i64)>),
+    /// A pointer to a type.
+    Pointer(u32),
+    /// An array of a type: the number of elements, if the compiler knows it.
+    Array(u32, Option<u32>),
+    /// A struct or union: size in bytes, and its members.
+    Record(u32, Vec<Field>),
+    /// A function.
+    Function,
+}
+
+/// A member of a struct or union.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Field {
+    /// Its name; empty for an anonymous struct or union.
+    pub name: String,
+    /// Its type.
+    pub ty: u32,
+    /// Bytes from the beginning.
+    pub offset: u32,
+    /// For a bit-field: its first bit, from the low end of the byte at `offset`, and its width in bits.
+    pub bits: Option<(u8, u8)>,
+}
+
+/// A type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Type {
+    /// As a programmer writes it.
+    pub name: String,
+    /// Its kind and parts; other types by their index in [`Unit::types`].
+    pub kind: Kind,
+}
+
+/// Why a variable has no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gone {
+    /// The program never uses it.
+    Unused,
+    /// The compiler keeps it in registers or has removed it, at this level of optimisation.
+    Optimised,
+    /// An array whose length is known only when the program runs.
+    Variable,
+}
+
+/// Where a variable is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    /// In the frame: bytes from the stack pointer at the entry of the function, rounded up to an alignment.
+    Frame {
+        /// Bytes; negative within the frame, 0 and more for arguments.
+        offset: i32,
+        /// A power of two in bytes.
+        align: u32,
+    },
+    /// At a label of the assembly.
+    Label(String),
+    /// Nowhere.
+    Gone(Gone),
+}
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: u32,
+    /// The first line of its scope, from 1; 0 for a global.
+    pub first: u32,
+    /// The last line of its scope.
+    pub last: u32,
+    /// It is a parameter.
+    pub parameter: bool,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// A function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Function {
+    /// Its name in assembly.
+    pub label: String,
+    /// The file with its body.
+    pub file: String,
+    /// Parameters, then variables in the order of their declarations.
+    pub variables: Vec<Variable>,
+}
+
+/// The debug information of one unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unit {
+    /// The name of its assembly text.
+    pub assembly: String,
+    /// All types that its variables need.
+    pub types: Vec<Type>,
+    /// Its functions.
+    pub functions: Vec<Function>,
+    /// Variables at file scope that it defines.
+    pub globals: Vec<Variable>,
+}
+
+/// Units as bytes, for [`Compiled::debug`](super::Compiled::debug).
+pub fn to_bytes(units: &[Unit]) -> Vec<u8> {
+    serde_json::to_vec(units).unwrap_or_default()
+}
+
+/// Units from bytes; none if a compiler has put something else there.
+pub fn from_bytes(bytes: &[u8]) -> Vec<Unit> {
+    serde_json::from_slice(bytes).unwrap_or_default()
+}
+
+/// The debug information of a program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Debug {
+    units: Vec<Unit>,
+    /// Per unit: the addresses of its labels.
+    addresses: Vec<BTreeMap<String, u32>>,
+}
+
+impl Debug {
+    /// That of a program that has been built; nothing without a program.
+    pub fn of(build: &Build) -> Self {
+        let Some(program) = &build.program else { return Self::default() };
+        let units: Vec<Unit> = build.debug.iter().flat_map(|(_, bytes)| from_bytes(bytes)).collect();
+        let addresses = units.iter().map(|unit| addresses(unit, build, program)).collect();
+        Self { units, addresses }
+    }
+
+    /// Its units, in the order in which they were compiled.
+    pub fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    /// The address of a label of a unit.
+    pub fn address(&self, unit: usize, label: &str) -> Option<u32> {
+        self.addresses.get(unit)?.get(label).copied()
+    }
+
+    /// The function that begins at an address: its unit and the function.
+    pub fn function(&self, addr: u32) -> Option<(usize, &Function)> {
+        self.units.iter().enumerate().find_map(|(index, unit)| {
+            let found = unit.functions.iter().find(|f| self.address(index, &f.label) == Some(addr))?;
+            Some((index, found))
+        })
+    }
+}
+
+/// The labels that a unit's debug information refers to. Units can have labels of the same name, so a label is first
+/// sought in the unit's own assembly.
+fn addresses(unit: &Unit, build: &Build, program: &Program) -> BTreeMap<String, u32> {
+    let mut wanted: BTreeMap<String, u32> = BTreeMap::new();
+    let locals = unit.functions.iter().flat_map(|f| &f.variables);
+    let labels =
+        unit.functions.iter().map(|f| &f.label).chain(locals.chain(&unit.globals).filter_map(|v| match &v.place {
+            Place::Label(label) => Some(label),
+            _ => None,
+        }));
+    let text = build.made.iter().find(|made| made.name == unit.assembly).map_or("", |made| &made.text);
+    let file = build.files.iter().position(|name| *name == unit.assembly);
+    let mut own: BTreeMap<&str, u32> = BTreeMap::new();
+    for (number, line) in (1u32..).zip(text.lines()) {
+        if let Some(label) = line.strip_suffix(':') {
+            own.insert(label, number);
+        }
+    }
+    let mut listed: Vec<(u32, u32)> =
+        build.listing.iter().filter(|l| Some(l.span.file.0 as usize) == file).map(|l| (l.span.line, l.addr)).collect();
+    listed.sort_unstable();
+    for label in labels {
+        let is_unique = program.symbols.iter().filter(|s| s.is_label && s.name == *label).count() == 1;
+        let global = program.symbol(label).filter(|s| s.is_label && (is_unique || s.global)).map(|s| s.value);
+        let in_text = || {
+            let line = *own.get(label.as_str())?;
+            let after = listed.partition_point(|(number, _)| *number <= line);
+            listed.get(after).map(|(_, addr)| *addr)
+        };
+        if let Some(addr) = global.or_else(in_text) {
+            wanted.insert(label.clone(), addr);
+        }
+    }
+    wanted
+}
+
+impl Unit {
+    /// The kind of a type; [`Kind::Void`] for a number that is none.
+    pub fn kind(&self, ty: u32) -> &Kind {
+        self.types.get(ty as usize).map_or(&Kind::Void, |t| &t.kind)
+    }
+
+    /// The name of a type.
+    pub fn type_name(&self, ty: u32) -> String {
+        self.types.get(ty as usize).map_or_else(|| format!("type {ty}"), |t| t.name.clone())
+    }
+}
