@@ -7,7 +7,7 @@ use crate::shell::persist;
 use mcore::base::Text;
 use mcore::mode::{Plan as _, Problem, Refusal};
 use mcore::modes::mopt::{
-    MOPT_OWN, Mopt, MoptAct, MoptCommand, MoptDifference, MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads,
+    MOPT_OWN, Mopt, MoptCommand, MoptDifference, MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads,
     MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView, MoptPlan, MoptResult, MoptShape, MoptStep, MoptTasks, MoptUpdate,
     mopt_lesson,
 };
