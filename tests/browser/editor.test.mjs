@@ -178,7 +178,7 @@ test("lines of calls have another arrow, and heat and scrolling move neither tex
     await becomes(() => arrows("▷"), 1);
     await becomes(() => arrows("▶"), 1);
     await call(page, "setHeat", [
-      { line: 1, width: 7, share: "60.0 %", polls: false },
+      { line: 3, width: 7, share: "60.0 %", polls: false },
       { line: 2, width: 2, share: "", polls: true },
       { line: 1000, width: 1, share: "gone", polls: false },
     ]);
@@ -186,7 +186,7 @@ test("lines of calls have another arrow, and heat and scrolling move neither tex
     await becomes(() => box.locator(".cm-line.cm-heat-2.cm-heatPolls").count(), 1);
     assert.equal(await left(), before);
     await page.keyboard.press("Enter");
-    await becomes(() => box.locator(".cm-line").nth(1).getAttribute("class"), /cm-heat-7/, "the heat moves with its line");
+    await becomes(() => box.locator(".cm-line").nth(3).getAttribute("class"), /cm-heat-7/, "the heat moves with its line");
     await call(page, "setHeat", []);
     await becomes(() => box.locator(".cm-heat").count(), 0);
     const cursor = await call(page, "cursor");
