@@ -148,17 +148,17 @@ test("a matrix from a file, wrong values at their fields, stopping, a link to th
     await page.getByTestId("mopt-source").selectOption("file");
     await page.getByTestId("mopt-file-file").setInputFiles({ name: "m.csv", mimeType: "text/csv", buffer: Buffer.from("0,1,x\n") });
     await page.locator("[data-testid=mopt-file][aria-invalid=true]").waitFor();
-    await page.getByTestId("mopt-file-file").setInputFiles({ name: "m.csv", mimeType: "text/csv", buffer: Buffer.from("0,5,1000\n5,0,1000\n1,2,7\n") });
+    await page.getByTestId("mopt-file-file").setInputFiles({ name: "m.csv", mimeType: "text/csv", buffer: Buffer.from("0,5,1000\n5,0,1000\n1,2,7\n2,1,7\n") });
     await until(page, "a good form", (f) => f.asked === "0" && f.problems === "0");
     await page.locator("[data-testid=mopt-map]:enabled").click();
-    const own = await until(page, "its maps", (f) => f.state === "idle" && f.runs === "4" && Number(f.cost) === 2007);
+    const own = await until(page, "its maps", (f) => f.state === "idle" && f.runs === "4" && Number(f.cost) === 2014);
     assert.equal(own.kept, "8");
     await page.keyboard.press("Escape");
     await page.getByTestId("share").click();
     const link = await becomes(() => page.getByTestId("share-url").inputValue(), /#\/mopt\?share=/);
     const other = await context.newPage();
     await other.goto(link);
-    await until(other, "the same maps", (f) => f.state === "idle" && Number(f.cost) === 2007 && f.runs === "4", 60);
+    await until(other, "the same maps", (f) => f.state === "idle" && Number(f.cost) === 2014 && f.runs === "4", 60);
     await other.close();
     await page.keyboard.press("Escape");
     // A long list shows its progress and can be stopped.

@@ -147,13 +147,17 @@ fn instruction(text: &str, program: &Program) -> Option<u32> {
         return program.symbol(text).filter(|s| s.is_label).map(|s| s.value);
     };
     let wanted = |name: &str| file.is_none_or(|file| name == file || name.ends_with(&format!("/{file}")));
-    let index = program.files.iter().position(|name| wanted(name))? as u32;
     let is_text = |addr: u32| {
         let mut texts = program.segments.iter().filter(|s| s.kind == SegmentKind::Text);
         texts.any(|s| addr >= s.addr && addr - s.addr < s.size)
     };
-    let behind = program.lines.iter().filter(|l| l.file == index && l.line >= line && is_text(l.addr));
-    behind.min_by_key(|l| (l.line, l.addr)).map(|l| l.addr)
+    let has_text = |index: u32| program.lines.iter().any(|l| l.file == index && is_text(l.addr));
+    // Without a name: the first file with instructions that the compiler has not added.
+    let named = program.files.iter().enumerate().filter(|(_, name)| wanted(name)).map(|(index, _)| index as u32);
+    let fits = |index: &u32| has_text(*index) && (file.is_some() || !program.added.contains(index));
+    let index = named.filter(fits).min()?;
+    let from = program.lines.iter().filter(|l| l.file == index && l.line >= line && is_text(l.addr));
+    from.min_by_key(|l| (l.line, l.addr)).map(|l| l.addr)
 }
 
 /// A text with its cycle.

@@ -119,8 +119,6 @@ pub struct Run {
     #[arg(long, value_name = "X,Y:PLACE", value_parser = node_and_place, conflicts_with_all = LOOKS_ONLY)]
     pub last_writer: Vec<(NodeId, String)>,
     /// Print an expression of C where the run stops, at every node: `sum`, `a[i].x`, `*p`; best with -O0
-    ///
-    /// The variables are those of the C function that the node is in, then global ones. No calls and no assignments.
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = LOOKS_ONLY)]
     pub print: Vec<String>,
     /// Print the calls that a node is in where the run stops, with their variables in C; best with -O0
