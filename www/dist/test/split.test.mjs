@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import binaryen from "binaryen";
 import { parted, segments, withSegments } from "../data.mjs";
-import { list, parts } from "../files.mjs";
+import { list, MODES, parts } from "../files.mjs";
 import { connected, splitProgram } from "../program.mjs";
 import { isRest, plain } from "../rest.mjs";
 import { split } from "../split.mjs";
@@ -183,8 +183,7 @@ test("a release gets both parts under names with hashes, small and without names
 <link rel="modulepreload" href="./page-1.js"><link rel="preload" href="./page-1_bg.wasm">
 <meta name="mcore-simulator" data-worker="worker.js" data-js="simulator.js" data-wasm="simulator_bg.wasm" />
 <meta name="mcore-compiler" data-js="compiler.js" data-wasm="compiler_bg.wasm" />
-<meta name="mcore-pmnet" data-js="pmnet.js" data-wasm="pmnet_bg.wasm" data-style="pmnet.css" />
-<meta name="mcore-nsim" data-js="nsim.js" data-wasm="nsim_bg.wasm" data-style="nsim.css" />`,
+${MODES.map((mode) => `<meta name="mcore-${mode}" data-js="${mode}.js" data-wasm="${mode}_bg.wasm" data-style="${mode}.css" />`).join("\n")}`,
   );
   write("page-1.js", 'function imports() {\n    return {\n        "./page_bg.js": import0,\n    };\n}\nfunction begin(wasm) {\n    wasm.__wbindgen_start();\n}\nexport { imports, begin as default };\n');
   write("page-1_bg.wasm", program(PROGRAM.replaceAll("$late", "$mcore_ui::modes::chip::panels::log::late")));

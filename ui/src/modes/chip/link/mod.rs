@@ -76,7 +76,14 @@ impl Link {
                 files.iter().any(|file| is_c(&file.name))
             }
             // A sequential program in C is built when the exercise is opened, unless there is one in assembly.
-            Command::OpenExercise { files, .. } => {
+            Command::OpenExercise { folder, files } => {
+                let description = format!("{folder}/exercise.toml");
+                let description = files.iter().find(|file| file.name == description);
+                let text = description.map(|file| String::from_utf8_lossy(&file.bytes)).unwrap_or_default();
+                // Its description may name another file than those in the folder for it.
+                if let Some(line) = text.lines().find(|line| line.trim_start().starts_with("reference")) {
+                    return line.split('"').any(is_c);
+                }
                 let mut references = files.iter().filter(|file| file.name.contains("/reference/")).peekable();
                 references.peek().is_some() && references.all(|file| is_read(&file.name))
             }
@@ -135,6 +142,13 @@ mod tests {
             Link::needs_compiler(&Command::OpenExercise { folder: "sum".to_owned(), files })
         };
         assert!(open(&["sum/exercise.toml", "sum/reference/sum.c", "sum/reference/sum.h"]));
+        let described = |text: &str| {
+            let description = PackFile { name: "sum/exercise.toml".to_owned(), bytes: text.as_bytes().to_vec() };
+            let files = vec![description, PackFile { name: "sum/start/sum.c".to_owned(), bytes: Vec::new() }];
+            Link::needs_compiler(&Command::OpenExercise { folder: "sum".to_owned(), files })
+        };
+        assert!(described("[files]\nreference = \"start/sum.c\"\n"));
+        assert!(!described("[files]\nreference = \"reference/sum.s\"\n") && !described("[files]\n"));
         // The reference in assembly is used, or there is none.
         assert!(!open(&["sum/reference/sum.c", "sum/reference/sum.s"]));
         assert!(!open(&["sum/start/sum.c", "sum/start/sum.s"]));
