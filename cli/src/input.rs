@@ -141,13 +141,16 @@ pub struct Sources {
     options: C,
     /// Arguments for `main`.
     arguments: Vec<String>,
+    /// C is compiled with debug information.
+    described: bool,
 }
 
 impl Sources {
     /// The given files, and those beside them that they include and that the library on the chip does not hold.
     pub fn of(given: Vec<(&Path, Vec<u8>)>, options: &C, arguments: &[String]) -> Result<Self, Failure> {
         let (options, arguments) = (options.clone(), arguments.to_vec());
-        let mut sources = Self { files: Vec::new(), library: library(), remarks: Vec::new(), options, arguments };
+        let mut sources =
+            Self { files: Vec::new(), library: library(), remarks: Vec::new(), options, arguments, described: false };
         let mut folders = Vec::new();
         for (path, bytes) in given {
             let name = name(path).into_owned();
@@ -236,7 +239,8 @@ impl Sources {
         for (place, remark) in &self.remarks {
             report.warning(place, remark, "");
         }
-        let compiler = mcore_cc::compile::C::new(self.options.settings(&self.arguments)).with_debug();
+        let compiler = mcore_cc::compile::C::new(self.options.settings(&self.arguments));
+        let compiler = if self.described { compiler.with_debug() } else { compiler };
         let compilers = Compilers::new(vec![Arc::new(compiler)]);
         let options = Options { layout: layout.clone(), compilers, level: self.options.level() };
         let built = build(&self.files, &self.library, &options);
@@ -282,7 +286,7 @@ pub fn program(
     options: &C,
     arguments: &[String],
 ) -> Result<Program, Failure> {
-    program_with_debug(paths, layout, report, options, arguments).map(|(program, _)| program)
+    of_files(paths, layout, report, (options, arguments), false).map(|(program, _)| program)
 }
 
 /// As [`program`], with the functions and variables of its C units.
@@ -292,6 +296,16 @@ pub fn program_with_debug(
     report: &Report,
     options: &C,
     arguments: &[String],
+) -> Result<(Program, Debug), Failure> {
+    of_files(paths, layout, report, (options, arguments), true)
+}
+
+fn of_files(
+    paths: &[PathBuf],
+    layout: &asm::Options,
+    report: &Report,
+    (options, arguments): (&C, &[String]),
+    described: bool,
 ) -> Result<(Program, Debug), Failure> {
     let mut given = Vec::new();
     for path in paths {
@@ -311,7 +325,7 @@ pub fn program_with_debug(
     }
     let name = paths.first().map(|path| name(path).into_owned());
     let arguments: Vec<String> = name.into_iter().chain(arguments.iter().cloned()).collect();
-    let built = Sources::of(given, options, &arguments)?.build(layout, report);
+    let built = Sources { described, ..Sources::of(given, options, &arguments)? }.build(layout, report);
     let errors = built.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let debug = Debug::of(&built);
     built.program.map(|program| (program, debug)).ok_or_else(|| {

@@ -27,15 +27,18 @@ pub fn is_wanted(options: &Run) -> bool {
         || !options.watch.is_empty()
         || options.until.is_some()
         || !options.last_writer.is_empty()
-        || !options.print.is_empty()
-        || !options.variables.is_empty()
+        || reads_variables(options)
+}
+
+/// Whether the run needs the debug information of its programs.
+pub fn reads_variables(options: &Run) -> bool {
+    !options.print.is_empty() || !options.variables.is_empty()
 }
 
 /// Runs to the first stop, to the cycle of `--until` or to the end, and answers there. Returns the exit status.
 pub fn run(options: &Run, machine: Machine, debugs: &Debugs, report: &Report) -> Result<u8, Failure> {
     let (stops, names) = stops(options, &machine)?;
     let questions = questions(options, &machine)?;
-    let shown = options.variables.iter().map(|node| rank_of(&machine, *node)).collect::<Result<Vec<_>, _>>()?;
     let stop = interrupt::listen()?;
     let mut timeline = Timeline::new(machine, Limits::default());
     let until = options.until.unwrap_or(Cycle::MAX);
@@ -66,7 +69,7 @@ pub fn run(options: &Run, machine: Machine, debugs: &Debugs, report: &Report) ->
     for text in &options.print {
         lines.extend((0..machine.state.nodes.len()).map(|rank| printed(machine, debugs, rank, text)));
     }
-    for rank in shown {
+    for rank in options.variables.iter().filter_map(|node| machine.spec().array.rank(*node)) {
         lines.extend(variables(machine, debugs, rank));
     }
     for line in &lines {
@@ -187,12 +190,6 @@ fn questions(options: &Run, machine: &Machine) -> Result<Vec<(NodeId, Place, Str
         })
     };
     options.last_writer.iter().map(ask).collect::<Result<_, _>>().map_err(Failure::from)
-}
-
-fn rank_of(machine: &Machine, node: NodeId) -> Result<usize, Failure> {
-    let no_node =
-        || text!("--variables {node}: this is no compute node", "--variables {node}: 計算ノードではありません");
-    machine.spec().array.rank(node).ok_or_else(|| no_node().into())
 }
 
 /// The value of an expression at a rank, in the innermost function with debug information.

@@ -176,6 +176,9 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
     if let ConsoleChoice::Node(node) = options.console {
         array.rank(node).ok_or_else(|| outside(node))?;
     }
+    for node in &options.variables {
+        array.rank(*node).ok_or_else(|| outside(*node))?;
+    }
     if options.files.is_empty()
         && let Some(rank) = (0..array.nodes()).find(|rank| !own.contains_key(rank))
     {
@@ -196,7 +199,12 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
     let lists = own.values().map(Vec::as_slice).chain((!options.files.is_empty()).then_some(options.files.as_slice()));
     for list in lists {
         if !numbers.contains_key(list) {
-            let (program, debug) = input::program_with_debug(list, &assembler, report, &options.c, &options.arguments)?;
+            let (c, arguments) = (&options.c, &options.arguments);
+            let (program, debug) = if inspect::reads_variables(options) {
+                input::program_with_debug(list, &assembler, report, c, arguments)?
+            } else {
+                (input::program(list, &assembler, report, c, arguments)?, Debug::default())
+            };
             programs.push(Arc::new(program));
             described.push(debug);
             numbers.insert(list, programs.len() - 1);
