@@ -171,20 +171,16 @@ impl C {
     /// The findings in the units, without code: for a text that is still being typed.
     pub fn check(&self, sources: &toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
         let settings = self.options(options, options.level != toolchain::Level::O0);
-        let prelude = settings.prelude();
-        let headers = library::headers();
-        let headers: Vec<&SourceFile> = headers.iter().collect();
-        let project: Vec<&SourceFile> = sources.units.iter().chain(&sources.others).copied().collect();
         let mut out = Compiled::default();
-        for unit in &sources.units {
-            let mut front = front(Input { unit, project: &project, library: &headers, prelude: &prelude }, &settings);
+        each_unit(sources, &settings, |input| {
+            let mut front = front(input, &settings);
             if !front.report.has_errors() {
                 // Some findings are known only when the tree is lowered.
                 self.lowered(&mut front, level(options.level));
                 front.report.finish(&front.sources);
             }
             add(&mut out, found(&front));
-        }
+        });
         out
     }
 
@@ -282,14 +278,10 @@ impl Compiler for C {
 
     fn compile(&self, sources: &toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
         let settings = self.options(options, options.level != toolchain::Level::O0);
-        let prelude = settings.prelude();
-        let headers = library::headers();
-        let headers: Vec<&SourceFile> = headers.iter().collect();
         let (mut all, mut described) = (Vec::new(), Vec::new());
         let mut out = Compiled::default();
-        let project: Vec<&SourceFile> = sources.units.iter().chain(&sources.others).copied().collect();
-        for unit in &sources.units {
-            let input = Input { unit, project: &project, library: &headers, prelude: &prelude };
+        each_unit(sources, &settings, |input| {
+            let unit = input.unit;
             let mut done = self.unit(input, &settings, level(options.level));
             if let Some(text) = done.assembly.take() {
                 let name = format!("{}.s", unit.name);
@@ -297,7 +289,7 @@ impl Compiler for C {
                 out.assembly.push(SourceFile { name, text });
             }
             all.push(done);
-        }
+        });
         let is_whole = all.iter().all(|d| d.counts.0 == 0);
         if is_whole && all.iter().any(|d| d.takes_arguments) {
             out.assembly.push(SourceFile { name: "start.c.s".into(), text: start(&self.settings.arguments) });
@@ -428,6 +420,17 @@ fn symbols(module: &Module) -> (Vec<String>, Vec<String>) {
 
 fn is_assembly(name: &str) -> bool {
     toolchain::FileKind::of(name).and_then(toolchain::FileKind::unit) == Some(Language::Assembly)
+}
+
+/// Calls a function with the input of each unit of a program.
+fn each_unit(sources: &toolchain::Sources<'_>, settings: &Options, mut act: impl FnMut(Input<'_>)) {
+    let prelude = settings.prelude();
+    let headers = library::headers();
+    let headers: Vec<&SourceFile> = headers.iter().collect();
+    let project: Vec<&SourceFile> = sources.units.iter().chain(&sources.others).copied().collect();
+    for unit in &sources.units {
+        act(Input { unit, project: &project, library: &headers, prelude: &prelude });
+    }
 }
 
 /// Functions of the library that is written in assembly.
