@@ -31,12 +31,7 @@ static MPI_Comm make(const char *function, MPI_Comm comm, int color, int key)
     int place = number - MPIMC_FIRST_MADE;
     if (place >= mpimc_group_places) {
         int places = 2 * place + 8;
-        struct mpimc_group **larger = mpimc_space(function, (unsigned)places * sizeof *larger);
-        memset(larger, 0, (unsigned)places * sizeof *larger);
-        if (mpimc_group_places != 0)
-            memcpy(larger, mpimc_groups, (unsigned)mpimc_group_places * sizeof *larger);
-        free(mpimc_groups);
-        mpimc_groups = larger;
+        mpimc_groups = mpimc_larger(function, mpimc_groups, mpimc_group_places, places);
         mpimc_group_places = places;
     }
     struct mpimc_group *group = mpimc_space(function, sizeof *group + (unsigned)size * sizeof *group->world);

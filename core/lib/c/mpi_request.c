@@ -1,6 +1,5 @@
 #include <internal_mpi.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Requests are places in a table, from 1. */
 static struct mpimc_operation **table;
@@ -13,12 +12,7 @@ struct mpimc_operation *mpimc_new_request(const char *function, MPI_Request *req
         place++;
     if (place == places) {
         int more = places != 0 ? 2 * places : 16;
-        struct mpimc_operation **larger = mpimc_space(function, (unsigned)more * sizeof *larger);
-        memset(larger, 0, (unsigned)more * sizeof *larger);
-        if (places != 0)
-            memcpy(larger, table, (unsigned)places * sizeof *larger);
-        free(table);
-        table = larger;
+        table = mpimc_larger(function, table, places, more);
         places = more;
     }
     *request = place + 1;

@@ -109,6 +109,7 @@ void mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type);
 /* inout = in op inout, element by element. */
 void mpimc_combine(const char *function, MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type);
 void *mpimc_space(const char *function, unsigned bytes);
+void *mpimc_larger(const char *function, void *table, int places, int more);
 
 static inline unsigned mpimc_size(MPI_Datatype type)
 {
