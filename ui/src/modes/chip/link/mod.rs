@@ -81,8 +81,9 @@ impl Link {
                 let description = files.iter().find(|file| file.name == description);
                 let text = description.map(|file| String::from_utf8_lossy(&file.bytes)).unwrap_or_default();
                 // Its description may name another file than those in the folder for it.
-                if let Some(line) = text.lines().find(|line| line.trim_start().starts_with("reference")) {
-                    return line.split('"').any(is_c);
+                let mut keys = text.lines().filter_map(|line| line.split_once('='));
+                if let Some((_, named)) = keys.find(|(key, _)| key.trim() == "reference") {
+                    return named.split('"').any(is_c);
                 }
                 let mut references = files.iter().filter(|file| file.name.contains("/reference/")).peekable();
                 references.peek().is_some() && references.all(|file| is_read(&file.name))
