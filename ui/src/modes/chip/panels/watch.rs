@@ -100,7 +100,7 @@ pub fn WatchPanel(props: &WatchPanelProps) -> Html {
             <tr key={index} data-testid="watch-row">
                 <th scope="row">{ expression(props, index, watch, row, &i18n) }</th>
                 { for cells }{ for pick }
-                <td class="watch-tools">{ tools(props, index, watch, &i18n) }</td>
+                <td><div class="watch-tools">{ tools(props, index, watch, &i18n) }</div></td>
             </tr>
         }
     });
