@@ -14,7 +14,6 @@ use crate::shell::persist;
 use mcore::mode::{Command, Plan as _};
 use mcore::modes::demo::{DEMO_NUMBERS, Demo, DemoPlan};
 use state::{Act, MODE, State};
-use std::rc::Rc;
 use yew::prelude::*;
 
 /// The messages of the mode.
