@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { bringAxe, faults } from "./axe.mjs";
 import { atRest, becomes, until as untilLab } from "./lab.mjs";
 import { screenshot, withLab } from "./harness.mjs";
@@ -474,7 +475,15 @@ test("the whole job by keys", { timeout: 180_000 }, () =>
 
 test("opened at its address, the mode asks for its own program alone, and the chip's page for its own", { timeout: 120_000 }, async () => {
   for (const [path, own, other] of [["#/nsim", "nsim", "page"], ["", "page", "nsim"]]) {
-    await withLab({ lang: "en", path }, async ({ page, requests }) => {
+    // The start of the page arrives only after the program has been asked for, or too late.
+    const prepare = async (context) => {
+      const asked = new Promise((resolve) => context.on("request", (request) => /_bg\.wasm$/.test(request.url()) && resolve()));
+      await context.route(/\/boot-[0-9a-f]+\.js$/, async (route) => {
+        await Promise.race([asked, sleep(10_000)]);
+        await route.continue();
+      });
+    };
+    await withLab({ lang: "en", path, prepare }, async ({ page, requests }) => {
       // Requests of the page and its workers; files that the service worker stores for later are not counted.
       const program = (name) => requests.filter((address) => new RegExp(`/${name}-[0-9a-f]+(_bg)?\\.(wasm|js)$`).test(address));
       assert.ok(program(own).some((address) => address.endsWith(".wasm")), `${own}: ${requests}`);
