@@ -442,6 +442,68 @@ test("in the page: help with the values of the selected node, labels of the prog
   });
 });
 
+test("in the page: findings in assembly while it is typed, without a change of the run", { timeout: 120_000 }, async () => {
+  await withLab({}, async ({ page }) => {
+    const { paste, until } = await import("./lab.mjs");
+    await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("exercise").selectOption("scratch");
+    await paste(page, "        .text\nmain:   li $t0, 1\n        li $t1, 2\n        jr $ra\n", "main.s");
+    await page.getByTestId("assemble").click();
+    await page.getByTestId("assembly").filter({ hasText: /\d/ }).waitFor();
+    await page.getByTestId("step").click();
+    await until(page, "one cycle", (f) => f.cycle === "1");
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("        movee $t0, $t1");
+    const finding = page.getByTestId("finding");
+    await becomes(() => finding.innerText().catch(() => ""), /main\.s line 2.*movee/s);
+    await becomes(() => page.getByTestId("assembly").innerText(), /Errors: 1 · Changed since/);
+    // The program that runs is the one before.
+    assert.equal((await until(page, "the same moment", (f) => f.state === "paused")).cycle, "1");
+    // A finding of text that is being typed on goes at once, and the next one comes.
+    await page.keyboard.press("ControlOrMeta+z");
+    await becomes(() => finding.count(), 0);
+  });
+});
+
+test("names of controls come 300 ms after the pointer, at once on focus, and stay for screen readers", { timeout: 60_000 }, () =>
+  withLab({}, async ({ page }) => {
+    const { until } = await import("./lab.mjs");
+    await until(page, "ready", (f) => f.state === "paused");
+    const tip = page.locator(".name-tip");
+    const button = page.getByTestId("step");
+    const title = await button.getAttribute("title");
+    assert.ok(title);
+    const begin = Date.now();
+    await button.hover();
+    await becomes(() => tip.innerText().catch(() => ""), title);
+    assert.ok(Date.now() - begin >= 290, "not at once");
+    const [box, own] = [await tip.boundingBox(), await button.boundingBox()];
+    assert.ok(box.y >= own.y + own.height || box.y + box.height <= own.y, "it covers nothing of the control");
+    await page.mouse.move(5, 400);
+    await becomes(() => tip.count(), 0);
+    assert.equal(await button.getAttribute("title"), title, "the title is back");
+    await button.focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await becomes(() => tip.count(), 1);
+    await page.keyboard.press("Escape");
+    await becomes(() => tip.count(), 0);
+    // A control that has no other name keeps its name while the tip is shown.
+    const nameless = await page.evaluate(() => {
+      const button = Object.assign(document.createElement("button"), { id: "nameless", title: "Only a title" });
+      button.style.cssText = "position: fixed; inset: 40px auto auto 40px; width: 30px; height: 30px; z-index: 50";
+      document.body.append(button);
+      return button.id;
+    });
+    await page.locator(`#${nameless}`).hover();
+    await becomes(() => tip.innerText().catch(() => ""), "Only a title");
+    assert.equal(await page.getByRole("button", { name: "Only a title" }).count(), 1);
+    await screenshot(page, "name-tip");
+  }));
+
 /** Runs in the page: the contrast of each piece of text with its background. */
 function contrasts(box) {
   const canvas = document.createElement("canvas");

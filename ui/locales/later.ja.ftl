@@ -642,7 +642,7 @@ wait-go-sender = サイクル { $n }、ノード { $node } へ
 wait-chain = 待ちの連鎖
 wait-chain-others = ほかに { $n } 個のコアが、これらを直接または間接に待っています。
 wait-chain-circle = 最後のコアは { $n } 番を待っています。輪になって待ち合っています。
-checks-cause = チェックが原因の候補を { $n } 件見つけました
+checks-cause = 検査で原因の候補が { $n } 件見つかりました
 
 ## Keys
 

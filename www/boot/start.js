@@ -1,5 +1,7 @@
 // The start of both editions of the page, the site and the single file.
 
+import { showTips } from "./tips.js";
+
 /**
  * Leaves `globalThis.mcoreBoot` for the program, loads it with `load()`, and shows an error in the page if that fails.
  *
@@ -12,6 +14,7 @@ export async function start(load, boot) {
     // The app draws into the body, so this is removed once there is something to see.
     document.getElementById("boot")?.remove();
     document.dispatchEvent(new Event("mcore-started"));
+    showTips();
   } catch (error) {
     fail(error);
     throw error;

@@ -1,9 +1,9 @@
 //! The chip as a [`MeshView`].
 
 use super::crossbar::CrossbarView;
-use super::mesh::{ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MeshView, PACKET_HUES};
-use crate::base::{NodeId, Text};
-use crate::modes::chip::{ComputeNode, Machine};
+use super::mesh::{ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, FlitRole, FlitView, MeshView, PACKET_HUES};
+use crate::base::{Cycle, NodeId, Text};
+use crate::modes::chip::{ComputeNode, Machine, Processor};
 use crate::net::{Flit, FlitKind, PORTS, PackedFlit, PacketTag, Port, neighbour};
 use crate::text;
 use alloc::format;
@@ -49,6 +49,18 @@ fn flit_view(at: NodeId, place: FlitPlace, flit: &Flit) -> FlitView {
     FlitView { at, place, role, tail: flit.tail, hue: hue(flit.tag), source: flit.tag.source, packet: flit.tag.number }
 }
 
+/// Bar `index` (0 to 7, oldest first) of a core's activity in the 64 cycles before `cycle`.
+fn core_bar(core: &Processor, cycle: Cycle, index: u32) -> CoreBar {
+    let live = core.halted.map_or(cycle, |(_, at)| cycle.min(at + 1));
+    // The history ends with the last instruction.
+    let bits = u32::try_from(cycle - live).ok().and_then(|n| core.recent.checked_shl(n)).unwrap_or(0);
+    let computed = (bits >> (56 - 8 * index) & 0xff).count_ones() as u8;
+    let begin = (cycle + u64::from(8 * index)).saturating_sub(64);
+    let end = (cycle + u64::from(8 * index) + 8).saturating_sub(64);
+    let executed = end.min(live).saturating_sub(begin) as u8;
+    CoreBar { computed, polled: executed.saturating_sub(computed) }
+}
+
 impl MeshView {
     /// The current state of the chip.
     pub fn of(machine: &Machine) -> Self {
@@ -71,11 +83,7 @@ impl MeshView {
         for (rank, node) in machine.state.nodes.iter().enumerate() {
             self.cores[rank] = core_role(node) as u8;
             self.push_reason(if cycle == 0 { None } else { machine.core_stall(rank) });
-            let idle = node.processor.halted.map_or(0, |(_, at)| cycle.saturating_sub(at + 1));
-            let bits = u32::try_from(idle).ok().and_then(|n| node.processor.recent.checked_shl(n)).unwrap_or(0);
-            for bar in 0..8 {
-                self.recent[rank * 8 + bar] = (bits >> (56 - 8 * bar) & 0xff).count_ones() as u8;
-            }
+            self.set_bars(rank, core::array::from_fn(|bar| core_bar(&node.processor, cycle, bar as u32)));
             if let Some(flit) = &node.incc.out.map(PackedFlit::flit) {
                 self.push_flit(flit_view(node.id, FlitPlace::OutBuffer, flit));
             }

@@ -227,10 +227,9 @@ pub struct MeshView {
     /// One [`CoreRole`] per rank.
     #[serde(with = "serde_bytes")]
     pub cores: Vec<u8>,
-    /// Eight bars per rank, oldest first: in how many of 8 cycles the core computed (0 to 8), together the last 64
-    /// cycles.
+    /// Eight packed bars per rank; read them by [`MeshView::bars`].
     #[serde(with = "serde_bytes")]
-    pub recent: Vec<u8>,
+    packed_bars: Vec<u8>,
     /// Four values per router (row order; outputs north, east, south, west): cycles of the last 64 in which the link
     /// was used, 0 to 64.
     #[serde(with = "serde_bytes")]
@@ -254,6 +253,18 @@ pub struct MeshView {
     pub memory: MemoryNodeView,
 }
 
+/// Bars of activity per core.
+const BARS: usize = 8;
+
+/// What a core did in eight cycles; the rest of them it was halted, or they are before the run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CoreBar {
+    /// Cycles in which it computed, 0 to 8.
+    pub computed: u8,
+    /// Cycles in which it executed a polling loop, 0 to 8.
+    pub polled: u8,
+}
+
 impl MeshView {
     /// An empty mesh of that size, all cores computing.
     pub fn new(width: u8, height: u8) -> Self {
@@ -263,7 +274,7 @@ impl MeshView {
             width,
             height,
             cores: alloc::vec![0; nodes],
-            recent: alloc::vec![0; nodes * 8],
+            packed_bars: alloc::vec![0; nodes * BARS],
             warmth: alloc::vec![0; routers * 4],
             packed_flits: Vec::new(),
             packed_blocked: Vec::new(),
@@ -271,6 +282,24 @@ impl MeshView {
             packed_crossbars: Vec::new(),
             reasons: Vec::new(),
             memory: MemoryNodeView { page: Text::default(), busy: false, queued: 0 },
+        }
+    }
+
+    /// Activity of a core in the last 64 cycles, oldest bar first.
+    pub fn bars(&self, rank: usize) -> impl Iterator<Item = CoreBar> + '_ {
+        let packed = self.packed_bars.chunks_exact(BARS).nth(rank).unwrap_or_default();
+        packed.iter().map(|bar| CoreBar { computed: bar & 15, polled: bar >> 4 })
+    }
+
+    /// Cycles of the last 64 in which the core computed.
+    pub fn computed(&self, rank: usize) -> u32 {
+        self.bars(rank).map(|bar| u32::from(bar.computed)).sum()
+    }
+
+    /// Sets the activity of a core, oldest bar first.
+    pub fn set_bars(&mut self, rank: usize, bars: [CoreBar; BARS]) {
+        for (packed, bar) in self.packed_bars.iter_mut().skip(rank * BARS).zip(bars) {
+            *packed = bar.computed.min(8) | bar.polled.min(8) << 4;
         }
     }
 

@@ -50,7 +50,7 @@ pub use help::{HelpKind, HelpRow, help_rows};
 pub use load_text::spec_error_text;
 pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MAX_ROWS, PacketId};
 pub use mesh::{
-    ArrowView, BlockedView, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
+    ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
 pub use noc::{NocCurve, NocFault, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{

@@ -36,7 +36,9 @@ use yew::Callback;
 /// Milliseconds between an edit and storing it: less than it takes to reach for the reload button.
 const SAVE_AFTER_MS: u32 = 250;
 /// Milliseconds between an edit of C and the search for errors: a pause between words.
-const CHECK_AFTER_MS: u32 = 200;
+const CHECK_C_AFTER_MS: u32 = 200;
+/// The same for assembly: the session assembles, so it should not do so between two keys.
+const CHECK_ASSEMBLY_AFTER_MS: u32 = 300;
 
 /// Files of the open exercise in the form that the session needs; they are sent again when the worker restarts.
 struct Pack {
@@ -267,6 +269,7 @@ impl Controller {
             Heard::Dead(message) => {
                 self.save_now();
                 self.run_next.set(false);
+                self.forget_check();
                 self.dispatch(Action::Died(message));
             }
             Heard::Updates(updates) => updates.into_iter().for_each(|update| self.hear_update(update)),
@@ -297,6 +300,7 @@ impl Controller {
             }
             Update::Accesses { .. } => self.recorded(update),
             Update::HandIn { name, text } => self.handed_in(&name, &text),
+            Update::Findings { diagnostics, .. } => self.heard_of_assembler(diagnostics),
             Update::Difference(_) => {
                 self.dispatch(Action::Heard(update.clone()));
                 self.difference_found(&update);
@@ -493,12 +497,14 @@ impl Controller {
         self.check_soon();
     }
 
-    /// The text has changed: looks for errors in C when the user pauses.
+    /// The text has changed: looks for errors when the user pauses.
     fn check_soon(&self) {
         self.checker.newest.set(self.checker.newest.get().wrapping_add(1));
-        if !self.state().work.as_ref().is_some_and(Workspace::has_c) {
-            return;
-        }
+        let has_c = match &self.state().work {
+            Some(work) if work.executable.is_none() => work.has_c(),
+            _ => return,
+        };
+        let pause = if has_c { CHECK_C_AFTER_MS } else { CHECK_ASSEMBLY_AFTER_MS };
         let this = self.this.clone();
         let check = move || {
             rest::when_here(move || {
@@ -507,7 +513,7 @@ impl Controller {
                 }
             });
         };
-        *self.checker.timer.borrow_mut() = Some(Timeout::new(CHECK_AFTER_MS, check));
+        *self.checker.timer.borrow_mut() = Some(Timeout::new(pause, check));
     }
 
     fn save_soon(&self) {

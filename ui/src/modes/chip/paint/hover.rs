@@ -70,7 +70,7 @@ fn node_title(id: NodeId, i18n: &I18n) -> String {
 fn core_words(id: NodeId, mesh: &MeshView, i18n: &I18n) -> Vec<String> {
     let Some(rank) = (Array { width: mesh.width, height: mesh.height }).rank(id) else { return vec![] };
     let role = CoreRole::from_byte(mesh.cores[rank]);
-    let busy: u32 = mesh.recent[rank * 8..rank * 8 + 8].iter().map(|b| u32::from(*b)).sum();
+    let busy: u32 = mesh.computed(rank);
     vec![
         format!("{} · {}", i18n.tf("node-rank", &[("rank", &rank.to_string())]), i18n.t(role_label(role))),
         i18n.tf("hover-recent", &[("n", &busy.to_string())]).to_string(),

@@ -11,7 +11,7 @@ use crate::paint::geometry::{self as geo, Grid, Point, Rect};
 use crate::paint::marks::{self, FlitForm};
 use crate::paint::surface::{Align, HEAT_LEVELS, Ink, Lettering, Surface};
 use mcore::base::NodeId;
-use mcore::modes::chip::view::{ArrowView, BlockedView, CoreRole, FlitPlace, MeshView, PACKET_HUES, PacketId};
+use mcore::modes::chip::view::{ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, MeshView, PACKET_HUES, PacketId};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
@@ -145,8 +145,13 @@ impl Painter {
         if detail >= Detail::Near {
             s.ink(marks::core_tint(CoreRole::Computing));
             for (rank, (x, y)) in window.nodes(scene) {
-                bars(s, &scene.mesh.recent[rank * 8..rank * 8 + 8], Rect { x, y, ..size_of_box }, k);
+                bars(s, scene.mesh.bars(rank), Rect { x, y, ..size_of_box }, k);
             }
+            s.begin();
+            for (rank, (x, y)) in window.nodes(scene) {
+                polled_bars(s, scene.mesh.bars(rank), Rect { x, y, ..size_of_box }, k);
+            }
+            s.stroke(marks::core_ink(CoreRole::Polling), 1.0, false);
         }
         for role in [CoreRole::Computing, CoreRole::Polling, CoreRole::Halted, CoreRole::Trapped] {
             let (dx, dy) = (16.0, geo::BAND + 16.0);
@@ -388,15 +393,29 @@ fn add_box<S: Surface>(s: &mut S, scene: &Scene<'_>, id: NodeId, grow: f64) {
 }
 
 /// The activity in the last cycles, at the foot of a box whose corner is given in pixels and whose size in units.
-fn bars<S: Surface>(s: &mut S, recent: &[u8], place: Rect, k: f64) {
+fn bars<S: Surface>(s: &mut S, recent: impl Iterator<Item = CoreBar>, place: Rect, k: f64) {
+    for (i, bar) in recent.enumerate() {
+        // The bar of an idle core still has a foot, so that the row of bars stays visible.
+        let Rect { x, y, w, h } = bar_part(place, i, (0, bar.computed));
+        s.block(place.x + x * k, place.y + (y - 1.0) * k, w * k, (h + 1.0) * k);
+    }
+}
+
+/// Adds the frames of the cycles in polling loops, on top of the bars of the others.
+fn polled_bars<S: Surface>(s: &mut S, recent: impl Iterator<Item = CoreBar>, place: Rect, k: f64) {
+    for (i, bar) in recent.enumerate().filter(|(_, bar)| bar.polled > 0) {
+        let Rect { x, y, w, h } = bar_part(place, i, (bar.computed, bar.computed + bar.polled));
+        s.rect(place.x + x * k + 0.5, place.y + (y - 1.0) * k + 0.5, w * k - 1.0, h * k - 1.0);
+    }
+}
+
+/// A part of bar `i` from one number of cycles to another, in units from the corner of the box.
+fn bar_part(place: Rect, i: usize, (from, to): (u8, u8)) -> Rect {
     let (left, bottom, step) = (8.0, place.h - 7.0, (place.w - 16.0 + 2.0) / 8.0);
     // Below the marks of the core.
     let unit = (bottom - geo::BAND - 29.0) / 8.0;
-    for (i, bar) in recent.iter().enumerate() {
-        // The bar of an idle core still has a foot, so that the row of bars stays visible.
-        let h = 1.0 + f64::from((*bar).min(8)) * unit;
-        s.block(place.x + (left + i as f64 * step) * k, place.y + (bottom - h) * k, (step - 2.0) * k, h * k);
-    }
+    let (from, to) = (f64::from(from), f64::from(to));
+    Rect { x: left + i as f64 * step, y: bottom - to * unit, w: step - 2.0, h: (to - from) * unit }
 }
 
 fn routers<S: Surface>(s: &mut S, scene: &Scene<'_>, window: &Window, detail: Detail) {

@@ -15,7 +15,7 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::compiler::is_read;
 use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace};
+use crate::modes::chip::store::{Checked, Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace};
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, rich, use_left_out};
 use mcore::base::{Cycle, NodeId, Severity, SourceFile};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
@@ -40,8 +40,8 @@ pub struct SourcePanelProps {
     pub help: Rc<Vec<HelpRow>>,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
-    /// Findings of the compiler in the text as it is now.
-    pub checked: Option<Rc<Vec<DiagnosticView>>>,
+    /// Findings in the text as it is now.
+    pub checked: Option<Checked>,
     /// An assembly is in progress.
     pub assembling: bool,
     /// The source is newer than the program.
@@ -83,7 +83,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
         program.iter().flat_map(|p| &p.symbols).map(label).collect::<Vec<_>>()
     });
     let findings = use_memo((props.program.clone(), props.checked.clone()), |(program, checked)| {
-        findings_now(program.as_deref(), checked.as_deref())
+        findings_now(program.as_deref(), checked.as_ref())
     });
     let heat = use_memo((props.heat.clone(), i18n.lang), {
         let i18n = i18n.clone();
@@ -134,17 +134,17 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                     />
                 </div>
             </div>
-            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} {is_elf} has_c={work.has_c()} foot={foot(props, &i18n)} />
+            <Findings act={act.clone()} {findings} program={props.program.clone()} edited={props.edited} checked={props.checked.is_some()} {is_elf} has_c={work.has_c()} foot={foot(props, &i18n)} />
         </section>
     }
 }
 
-/// The findings of the last assembly. In C those of the text as it is now replace them, if they are known.
-fn findings_now(program: Option<&AssembledView>, checked: Option<&Vec<DiagnosticView>>) -> Vec<DiagnosticView> {
+/// The findings of the last assembly. Those of the text as it is now replace them, if they are known.
+fn findings_now(program: Option<&AssembledView>, checked: Option<&Checked>) -> Vec<DiagnosticView> {
     let built = program.map(|p| p.diagnostics.as_slice()).unwrap_or_default();
     let Some(checked) = checked else { return built.to_vec() };
-    let others = built.iter().filter(|finding| !is_read(&finding.file));
-    checked.iter().chain(others).cloned().collect()
+    let others = built.iter().filter(|finding| checked.c_only && !is_read(&finding.file));
+    checked.findings.iter().chain(others).cloned().collect()
 }
 
 /// The file of a tab.
@@ -428,6 +428,8 @@ struct FindingsProps {
     findings: Rc<Vec<DiagnosticView>>,
     program: Option<Rc<AssembledView>>,
     edited: bool,
+    /// The findings are those of the text as it is now.
+    checked: bool,
     is_elf: bool,
     has_c: bool,
     /// The right end of the last line.
@@ -457,6 +459,10 @@ fn Findings(props: &FindingsProps) -> Html {
     }
     if props.edited {
         summary = i18n.t(if props.has_c { "compile-edited" } else { "assemble-edited" }).to_string();
+        let errors = props.findings.iter().filter(|finding| finding.severity == Severity::Error).count();
+        if props.checked && errors > 0 {
+            summary = format!("{} · {summary}", i18n.tf("errors-count", &[("n", &grouped(errors as u64))]));
+        }
     }
     let rows = props.findings.iter().enumerate().map(|(index, finding)| {
         let place = SourcePlace { file: finding.file.clone(), line: finding.line };
@@ -493,7 +499,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn findings_in_c_are_those_of_the_text_as_it_is_now() {
+    fn findings_are_those_of_the_text_as_it_is_now() {
         let finding = |file: &str, line| DiagnosticView {
             severity: Severity::Error,
             file: file.to_owned(),
@@ -507,9 +513,12 @@ mod tests {
         let program = AssembledView { diagnostics: built.clone(), ..AssembledView::default() };
         assert_eq!(findings_now(Some(&program), None), built);
         let places = |found: Vec<DiagnosticView>| found.into_iter().map(|f| (f.file, f.line)).collect::<Vec<_>>();
-        let now = findings_now(Some(&program), Some(&vec![finding("a.c", 7)]));
+        let checked = |findings, c_only| Checked { findings: Rc::new(findings), c_only };
+        let now = findings_now(Some(&program), Some(&checked(vec![finding("a.c", 7)], true)));
         assert_eq!(places(now), [("a.c".to_owned(), 7), ("b.s".to_owned(), 2)]);
-        assert_eq!(findings_now(Some(&program), Some(&Vec::new())), [finding("b.s", 2)]);
+        assert_eq!(findings_now(Some(&program), Some(&checked(Vec::new(), true))), [finding("b.s", 2)]);
+        let all = checked(vec![finding("b.s", 9)], false);
+        assert_eq!(findings_now(Some(&program), Some(&all)), [finding("b.s", 9)]);
         assert!(findings_now(None, None).is_empty());
     }
 }

@@ -35,6 +35,15 @@ use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, Machin
 use mcore::modes::chip::view::{Frame, NodeLine, OutcomeView, SourcePlace, VerdictView};
 use std::rc::Rc;
 
+/// Findings in the text as it is now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// Findings, in the order of files and lines.
+    pub findings: Rc<Vec<DiagnosticView>>,
+    /// Only files of C were read; the findings of the last assembly in other files stay.
+    pub c_only: bool,
+}
+
 /// A tab of the source panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tab {
@@ -224,8 +233,8 @@ pub struct State {
     pub scratch_machine: MachineOptions,
     /// Result of the last assembly.
     pub program: Option<Rc<AssembledView>>,
-    /// Findings of the compiler in the text as it is now, newer than those of the last assembly.
-    pub checked: Option<Rc<Vec<DiagnosticView>>>,
+    /// Findings in the text as it is now, newer than those of the last assembly.
+    pub checked: Option<Checked>,
     /// The files from which the loaded program was assembled.
     pub loaded: Option<Rc<Vec<SourceFile>>>,
     /// The files of the assembly in progress.

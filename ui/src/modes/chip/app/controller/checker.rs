@@ -1,16 +1,16 @@
-//! Findings in C while the user types, from the compiler in a worker of its own.
+//! Findings while the user types: in C from the compiler in a worker of its own, in assembly from the session.
 
 use super::Controller;
 use crate::modes::chip::compiler::{Check, Found};
-use crate::modes::chip::store::Action;
+use crate::modes::chip::store::{Action, Checked, WorkerState};
 use crate::shell::line::{Heard, Line};
 use crate::shell::live::Program;
 use gloo_timers::callback::Timeout;
-use mcore::modes::chip::session::CompilerOptions;
+use mcore::modes::chip::session::{Command, CompilerOptions, DiagnosticView};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// The compiler's worker, and the checks that it has to do: at most one is in flight, and only the newest text waits.
+/// The compiler's worker, and the checks to do: at most one is in flight, and only the newest text waits.
 #[derive(Default)]
 pub(super) struct Checker {
     line: Line,
@@ -25,13 +25,20 @@ pub(super) struct Checker {
 }
 
 impl Controller {
-    /// Sends the present texts to the compiler, or waits until it has answered.
+    /// Sends the present texts to the compiler or to the session, or waits until it has answered.
     pub(super) fn check_now(&self) {
         let checker = &self.checker;
         let state = self.state();
-        let Some(work) = state.work.as_ref().filter(|work| work.has_c()) else { return };
+        let Some(work) = state.work.as_ref().filter(|work| work.executable.is_none()) else { return };
         if checker.in_flight.get().is_some() {
             return checker.again.set(true);
+        }
+        if !work.has_c() {
+            if state.worker == WorkerState::Ready {
+                checker.in_flight.set(Some(checker.newest.get()));
+                self.link.send(Command::Inspect { files: work.files.to_vec() });
+            }
+            return;
         }
         if !checker.line.is_live() {
             let this = self.this.clone();
@@ -53,6 +60,27 @@ impl Controller {
         }
     }
 
+    /// The session has looked for errors in assembly.
+    pub(super) fn heard_of_assembler(&self, findings: Vec<DiagnosticView>) {
+        let checker = &self.checker;
+        if checker.in_flight.take() == Some(checker.newest.get()) {
+            self.dispatch(Action::Checked(Checked { findings: Rc::new(findings), c_only: false }));
+        }
+        self.check_again();
+    }
+
+    /// The worker of the session has died, and with it the check that it had to do.
+    pub(super) fn forget_check(&self) {
+        self.checker.in_flight.set(None);
+        self.checker.again.set(false);
+    }
+
+    fn check_again(&self) {
+        if self.checker.again.take() {
+            self.check_now();
+        }
+    }
+
     fn heard_of_compiler(&self, heard: Heard<Found>) {
         let checker = &self.checker;
         checker.in_flight.set(None);
@@ -62,10 +90,8 @@ impl Controller {
             Heard::Dead(_) => return checker.again.set(false),
         };
         for found in found.into_iter().filter(|found| found.number == checker.newest.get()) {
-            self.dispatch(Action::Checked(Rc::new(found.findings)));
+            self.dispatch(Action::Checked(Checked { findings: Rc::new(found.findings), c_only: true }));
         }
-        if checker.again.take() {
-            self.check_now();
-        }
+        self.check_again();
     }
 }

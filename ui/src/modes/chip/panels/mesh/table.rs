@@ -97,7 +97,7 @@ fn node_rows(mesh: &MeshView, selected: Option<NodeId>, i18n: &I18n) -> Vec<Row>
             let rank = (Array { width: mesh.width, height: mesh.height }).rank(id);
             let (state, reason, recent) = match rank {
                 Some(rank) => {
-                    let recent = mesh.recent[rank * 8..rank * 8 + 8].iter().map(|b| u32::from(*b)).sum();
+                    let recent = mesh.computed(rank);
                     let reason = mesh.reason(rank).map(|t| i18n.text(&t).to_owned()).unwrap_or_default();
                     (i18n.t(role_label(CoreRole::from_byte(mesh.cores[rank]))), reason, Some(recent))
                 }

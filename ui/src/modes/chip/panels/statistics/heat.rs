@@ -13,7 +13,7 @@ use crate::paint::palette::Palette;
 use crate::paint::pixels::Pixels;
 use crate::widgets::{Cell, Column, DataTable, Figure, Icon, IconName, Row, save_url};
 use mcore::base::{Array, Cycle, NodeId};
-use mcore::modes::chip::view::{CoreRole, MeshView, SpaceTimeView};
+use mcore::modes::chip::view::{CoreBar, CoreRole, MeshView, SpaceTimeView};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlCanvasElement, HtmlInputElement};
@@ -57,7 +57,8 @@ fn chip(space: &SpaceTimeView, array: Array, column: usize) -> MeshView {
         } else {
             CoreRole::Halted as u8
         };
-        mesh.recent[rank * 8..rank * 8 + 8].fill((computing * 8 / 255) as u8);
+        let eighths = |share: u16| (share * 8 / 255) as u8;
+        mesh.set_bars(rank, [CoreBar { computed: eighths(computing), polled: eighths(polling) }; 8]);
     }
     mesh
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::modes::chip::catalog::Catalog;
 use mcore::base::{Cycle, Lang, NodeId, SourceFile};
-use mcore::modes::chip::session::{DiagnosticView, MachineOptions, StopSpec, Update};
+use mcore::modes::chip::session::{MachineOptions, StopSpec, Update};
 use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 use std::rc::Rc;
 
@@ -114,7 +114,7 @@ pub enum Action {
     /// A message for the user.
     Notify(Notice),
     /// The compiler has found this in the text as it is now.
-    Checked(Rc<Vec<DiagnosticView>>),
+    Checked(super::Checked),
 }
 
 /// A change of the open work other than the text of a file.

@@ -92,10 +92,8 @@ impl State {
             | Update::Comparing { .. }
             | Update::Difference(_) => self.hear_travel(update),
             Update::Grading { .. } | Update::Graded(_) => self.grading.hear(update),
-            // The page does not ask for these.
-            Update::Findings { .. } => {}
-            // Saved or copied by the controller.
-            Update::HandIn { .. } => {}
+            // Handled by the controller.
+            Update::Findings { .. } | Update::HandIn { .. } => {}
             Update::ReferenceRunning(cycles) => self.reference = Some(cycles),
             Update::Verdict(verdict) => {
                 let verdict = Rc::new(verdict);
