@@ -15,7 +15,7 @@ const file = (name) => fileURLToPath(new URL(`pictures/dma-put-${name}.png`, doc
 /** The compute nodes in the picture of the chip: without the northern and western edges. */
 async function computeNodes(page) {
   const { x, y, width, height } = await page.getByTestId("mesh").boundingBox();
-  return { x: x + 0.27 * width, y: y + 0.355 * height, width: 0.7 * width, height: 0.6 * height };
+  return { x: x + 0.185 * width, y: y + 0.215 * height, width: 0.81 * width, height: 0.775 * height };
 }
 
 /** A picture of a card of the node panel: the one that contains this table, or its upper part. */
