@@ -462,7 +462,7 @@ test("in the page: findings in assembly while it is typed, without a change of t
     await becomes(() => page.getByTestId("assembly").innerText(), /Errors: 1 · Changed since/);
     // The program that runs is the one before.
     assert.equal((await until(page, "the same moment", (f) => f.state === "paused")).cycle, "1");
-    // A finding of text that is being typed on goes at once, and the next one comes.
+    // The finding goes with the text that it was about.
     await page.keyboard.press("ControlOrMeta+z");
     await becomes(() => finding.count(), 0);
   });

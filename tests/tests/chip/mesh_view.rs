@@ -42,7 +42,7 @@ fn every_flit_in_flight_can_be_seen() {
     assert!(most > 20 && waited > 0, "there is traffic: {most}, {waited}");
 }
 
-/// What each core did in each cycle so far, from its instructions.
+/// Whether the instruction of each core in each cycle belonged to a polling loop.
 #[derive(Default)]
 struct Instructions(BTreeMap<usize, BTreeMap<u64, bool>>);
 

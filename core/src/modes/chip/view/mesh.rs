@@ -256,7 +256,7 @@ pub struct MeshView {
 /// Bars of activity per core.
 const BARS: usize = 8;
 
-/// What a core did in eight cycles; the rest of them it was halted, or they are before the run.
+/// The work of a core in eight cycles; in the rest of them it was halted, or they are before the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CoreBar {
     /// Cycles in which it computed, 0 to 8.
