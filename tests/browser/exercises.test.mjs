@@ -8,8 +8,8 @@ import { screenshot, withLab } from "./harness.mjs";
 import { until } from "./lab.mjs";
 
 const FOLDERS = {
-  tutorial: ["hello", "dma", "nqueens", "matmul", "solver", "bitonic", "himeno"],
-  class: ["matmul", "matmul-c", "quicksort"],
+  tutorial: ["hello", "dma", "nqueens", "matmul", "solver", "bitonic", "himeno"].flatMap((name) => [name, `${name}-c`]),
+  class: ["matmul", "matmul-c", "quicksort", "quicksort-c"],
   network: ["broadcast", "order", "blocking", "hotspot", "barrier"],
 };
 const IDS = Object.entries(FOLDERS).flatMap(([pack, folders]) => folders.map((folder) => `${pack}/${folder}`));
