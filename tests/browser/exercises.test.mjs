@@ -10,7 +10,7 @@ import { until } from "./lab.mjs";
 const FOLDERS = {
   tutorial: ["hello", "dma", "nqueens", "matmul", "solver", "bitonic", "himeno"].flatMap((name) => [name, `${name}-c`]),
   class: ["matmul", "matmul-c", "quicksort", "quicksort-c"],
-  network: ["broadcast", "order", "blocking", "hotspot", "barrier"],
+  network: ["broadcast", "broadcast-c", "order", "blocking", "hotspot", "hotspot-c", "barrier"],
 };
 const IDS = Object.entries(FOLDERS).flatMap(([pack, folders]) => folders.map((folder) => `${pack}/${folder}`));
 
