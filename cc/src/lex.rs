@@ -331,6 +331,13 @@ impl<'t> Lexer<'t> {
             let c = self.byte();
             let sign = matches!(c, b'+' | b'-') && matches!(last, b'e' | b'E' | b'p' | b'P');
             let separator = c == b'\'' && last != 0 && self.second().is_ascii_alphanumeric();
+            // A preprocessing number may have any letter (C17, 6.4.8): `##` can make a name of it.
+            if c == b'\\'
+                && let Some((_, length)) = universal(&self.text[self.at..]).filter(|(l, _)| is_letter(*l))
+            {
+                (0..length).for_each(|_| self.bump());
+                continue;
+            }
             if !(continues_name(c) || c == b'.' || sign || separator) {
                 return (Kind::Number, None);
             }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct Options {
     /// The part to check: `cc`, the C compiler, or `mpi`, the chip's MPI
     part: String,
-    /// Suites to run: torture, csmith, abi, fuzz, tests2; all without a name
+    /// Suites to run: torture, csmith, abi, fuzz, tests2, sdcc, mcpp; all without a name
     suites: Vec<String>,
     /// Number of random programs; of `fuzz`, a thousand times as many texts
     #[arg(long, default_value_t = 50)]
@@ -38,7 +38,7 @@ pub fn run(options: &Options) -> Result<()> {
     )?;
     let all = options.suites.is_empty();
     let mut failed = Vec::new();
-    for suite in ["torture", "csmith", "abi", "fuzz", "tests2"] {
+    for suite in ["torture", "csmith", "abi", "fuzz", "tests2", "sdcc", "mcpp"] {
         if !all && !options.suites.iter().any(|s| s == suite) {
             continue;
         }
@@ -47,7 +47,9 @@ pub fn run(options: &Options) -> Result<()> {
             "csmith" => csmith(options),
             "abi" => gcc().map(|()| vec![options.count.to_string(), options.seed.to_string()]),
             "fuzz" => Ok(vec![(u64::from(options.count) * 1_000).to_string(), options.seed.to_string()]),
-            _ => tests2().map(|folder| vec![folder.display().to_string()]),
+            "sdcc" => gcc().and_then(|()| suite_of("sdcc", "support/regression")),
+            "mcpp" => gcc().and_then(|()| suite_of("mcpp", ".")),
+            _ => suite_of("tcc", "tests/tests2"),
         };
         match words {
             Ok(words) if !oracle(suite, &words)? => failed.push(suite),
@@ -177,10 +179,15 @@ fn csmith(options: &Options) -> Result<Vec<String>> {
     Ok(vec![options.count.to_string(), options.seed.to_string()])
 }
 
-/// The tests of the Tiny C Compiler, from its source package.
-fn tests2() -> Result<PathBuf> {
-    let folder = cache("tcc")?;
-    below(&folder, "tests/tests2").with_context(|| {
-        format!("unpack the source package tcc (`apt-get source --download-only tcc`) in {}", folder.display())
-    })
+/// The folder of a suite below the source of a package, as words of the program that runs it.
+fn suite_of(package: &str, path: &str) -> Result<Vec<String>> {
+    let folder = cache(package)?;
+    let found = below(&folder, path).filter(|found| *found != folder.join("."));
+    let found = found.with_context(|| {
+        format!(
+            "unpack the source package {package} (`apt-get source --download-only {package}`) in {}",
+            folder.display()
+        )
+    })?;
+    Ok(vec![found.display().to_string()])
 }

@@ -4,6 +4,7 @@
 mod abi;
 #[path = "../../tests/mutate/mod.rs"]
 mod mutate;
+mod suites;
 
 use mcore::base::{Array, SourceFile};
 use mcore::modes::chip::{Machine, Outcome, Spec};
@@ -86,6 +87,8 @@ fn main() -> ExitCode {
         ["torture", folder, rest @ ..] => torture(Path::new(folder), rest),
         ["csmith", count, rest @ ..] => csmith(count.parse().unwrap_or(50), rest),
         ["tests2", folder] => tests2(Path::new(folder)),
+        ["sdcc", folder] => suites::sdcc(Path::new(folder)),
+        ["mcpp", folder] => suites::mcpp(Path::new(folder)),
         ["run", level, files @ ..] => run_files(level, files),
         ["kernels", folder] => kernels(Path::new(folder)),
         ["speed", folder] => speed(Path::new(folder)),
@@ -94,7 +97,7 @@ fn main() -> ExitCode {
         _ => {
             eprintln!(
                 "usage: oracle torture DIR [NAME …] | csmith COUNT [SEED] | abi COUNT [SEED] | fuzz COUNT [SEED] | \
-                 tests2 DIR | kernels DIR | speed DIR | run -O0|-O1|-O2 FILE …"
+                 tests2 DIR | sdcc DIR | mcpp DIR | kernels DIR | speed DIR | run -O0|-O1|-O2 FILE …"
             );
             return ExitCode::from(2);
         }

@@ -253,6 +253,9 @@ impl Pp<'_, '_> {
             },
             Kind::Char => {
                 let (width, values) = units(self.names.text(token.sym), &mut Vec::new());
+                if values.is_empty() {
+                    return Err((token.pos, text!("no character between the quotes", "引用符の間に文字がありません")));
+                }
                 Ok(Value { bits: character(width, &values), unsigned: false })
             }
             Kind::Name => {

@@ -371,7 +371,9 @@ impl<'t> Pp<'t, '_> {
         let digits = tokens.first().filter(|t| t.kind == Kind::Number).map(|t| self.spelling(t));
         let number = digits.filter(|d| d.bytes().all(|b| b.is_ascii_digit())).and_then(|d| d.parse::<u32>().ok());
         let name = tokens.get(1);
-        let (Some(number), true) = (number, name.is_none_or(|n| n.kind == Kind::Str)) else {
+        // The text of a wide string begins with its prefix.
+        let plain = |n: &Token| n.kind == Kind::Str && self.names.text(n.sym).starts_with('"');
+        let (Some(number), true) = (number, name.is_none_or(plain)) else {
             let message = text!(
                 "`#line` needs a number, then a name in quotes",
                 "`#line` には番号と、引用符で囲んだ名前が必要です"

@@ -167,6 +167,15 @@ fn errors_of_macros() {
     assert_eq!(message("#error too bad\n#warning hm"), "#error too bad|#warning hm");
     assert_eq!(message("__VA_ARGS__"), "`__VA_ARGS__` is only known in a macro with `...`");
     assert_eq!(message("#pragma strange"), "`#pragma strange` is ignored");
+    assert_eq!(message("#if '' == 0\n#endif"), "no character between the quotes");
+    assert_eq!(message("#line 5 L\"wide\""), "`#line` needs a number, then a name in quotes");
+}
+
+#[test]
+fn a_number_may_hold_a_letter_by_its_code() {
+    let (out, found) = run("#define join(a) a ## 1\\u5B57\njoin(abc)", &[]);
+    assert_eq!(out, "abc1字");
+    assert!(found.is_empty(), "{found:?}");
 }
 
 #[test]

@@ -47,7 +47,7 @@ const CALLS: &[(&str, &str, &str, &str, u32)] = &[
     ("x = fmod(y, 0.3)", "fmod.c", "fmod", "at most 120 + 15 n cycles for a quotient of n bits", 120 + 60),
     ("printf(\"\")", "printf.s", "printf", "8 cycles, whatever the length", 8),
     ("puts(\"\")", "puts.s", "puts", "8 cycles, whatever the length", 8),
-    ("putchar(' ')", "puts.s", "putchar", "4 cycles", 4),
+    ("putchar(' ')", "putchar.s", "putchar", "4 cycles", 4),
     ("keep = setjmp(place)", "setjmp.s", "setjmp", "20 cycles", 20),
     (
         "keep = (int)(w / v)",
