@@ -4,13 +4,75 @@ use super::{Block, Function, Value};
 use crate::order::Order as _;
 use alloc::{vec, vec::Vec};
 
+/// A list of blocks for each block; all are in one vector.
+#[derive(Clone, Debug)]
+pub struct Lists {
+    /// Where the list of each block ends.
+    ends: Vec<u32>,
+    items: Vec<Block>,
+}
+
+impl Lists {
+    /// Collects one list after the other.
+    fn collect<I: Iterator<Item = Block>>(lists: impl ExactSizeIterator<Item = I>) -> Self {
+        let mut ends = Vec::with_capacity(lists.len());
+        let mut items = Vec::with_capacity(2 * lists.len());
+        for list in lists {
+            items.extend(list);
+            ends.push(items.len() as u32);
+        }
+        Self { ends, items }
+    }
+
+    /// The blocks in whose lists each block is, once per entry, in order; lists for which `counts` is false are left out.
+    fn inverse(&self, counts: impl Fn(usize) -> bool) -> Self {
+        // `ends` has where each list begins while it is filled, so it has where it ends afterwards.
+        let mut ends = vec![0u32; self.ends.len() + 1];
+        for list in (0..self.len()).filter(|i| counts(*i)) {
+            self[list].iter().for_each(|b| ends[b.index() + 1] += 1);
+        }
+        for i in 1..ends.len() {
+            ends[i] += ends[i - 1];
+        }
+        let mut items = vec![Block(0); ends.last().map_or(0, |n| *n as usize)];
+        ends.pop();
+        for list in (0..self.len()).filter(|i| counts(*i)) {
+            for to in &self[list] {
+                let place = &mut ends[to.index()];
+                items[*place as usize] = Block(list as u32);
+                *place += 1;
+            }
+        }
+        Self { ends, items }
+    }
+
+    /// The number of lists.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// True if there is no list.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+}
+
+impl core::ops::Index<usize> for Lists {
+    type Output = [Block];
+
+    fn index(&self, block: usize) -> &[Block] {
+        let start = if block == 0 { 0 } else { self.ends[block - 1] as usize };
+        &self.items[start..self.ends[block] as usize]
+    }
+}
+
 /// Facts about the graph of a function. They are valid until an edge or block changes.
 #[derive(Clone, Debug)]
 pub struct Graph {
     /// Predecessors of each block, in order, once per edge.
-    pub preds: Vec<Vec<Block>>,
+    pub preds: Lists,
     /// Successors of each block, once per edge.
-    pub succs: Vec<Vec<Block>>,
+    pub succs: Lists,
     /// Reachable blocks in reverse postorder.
     pub order: Vec<Block>,
     /// Position of each block in the order; `u32::MAX` if it cannot be reached.
@@ -25,18 +87,13 @@ impl Graph {
     /// Computes the facts.
     pub fn new(f: &Function) -> Self {
         let count = f.blocks.len();
-        let succs: Vec<Vec<Block>> = f.blocks.iter().map(|b| b.end.targets()).collect();
+        let succs = Lists::collect(f.blocks.iter().map(|b| b.end.targets()));
         let order = reverse_postorder(&succs);
         let mut position = vec![u32::MAX; count];
         for (i, block) in order.iter().enumerate() {
             position[block.index()] = i as u32;
         }
-        let mut preds = vec![Vec::new(); count];
-        for block in f.block_ids().filter(|b| position[b.index()] != u32::MAX) {
-            for target in &succs[block.index()] {
-                preds[target.index()].push(block);
-            }
-        }
+        let preds = succs.inverse(|block| position[block] != u32::MAX);
         let dominator = dominators(&order, &position, &preds);
         let mut dom_depth = vec![0; count];
         for block in order.iter().skip(1) {
@@ -65,7 +122,7 @@ impl Graph {
 }
 
 /// Reachable blocks from block 0, in reverse postorder.
-fn reverse_postorder(succs: &[Vec<Block>]) -> Vec<Block> {
+fn reverse_postorder(succs: &Lists) -> Vec<Block> {
     let mut order = Vec::with_capacity(succs.len());
     if succs.is_empty() {
         return order;
@@ -93,7 +150,7 @@ fn reverse_postorder(succs: &[Vec<Block>]) -> Vec<Block> {
 }
 
 /// Immediate dominators (Cooper, Harvey, Kennedy: "A simple, fast dominance algorithm").
-fn dominators(order: &[Block], position: &[u32], preds: &[Vec<Block>]) -> Vec<Block> {
+fn dominators(order: &[Block], position: &[u32], preds: &Lists) -> Vec<Block> {
     let count = preds.len();
     let mut known = vec![false; count];
     let mut dominator: Vec<Block> = (0..count as u32).map(Block).collect();

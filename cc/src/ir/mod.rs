@@ -174,33 +174,33 @@ pub enum Terminator {
 
 impl Terminator {
     /// The edges out of the block. Those of [`Terminator::Goto`] are not included, see [`Terminator::targets`].
-    pub fn edges(&self) -> Vec<&Edge> {
-        match self {
-            Self::Jump(edge) => alloc::vec![edge],
-            Self::Branch(_, yes, no) => alloc::vec![yes, no],
-            Self::Switch(_, cases, default) => cases.iter().map(|c| &c.2).chain([default]).collect(),
-            Self::Table(_, edges) => edges.iter().collect(),
-            Self::None | Self::Goto(..) | Self::Return(_) | Self::Trap => Vec::new(),
-        }
+    pub fn edges(&self) -> impl Iterator<Item = &Edge> {
+        let (cases, table, one, two): (&[_], &[Edge], _, _) = match self {
+            Self::Jump(edge) => (&[], &[], Some(edge), None),
+            Self::Branch(_, yes, no) => (&[], &[], Some(yes), Some(no)),
+            Self::Switch(_, cases, default) => (cases, &[], Some(default), None),
+            Self::Table(_, edges) => (&[], edges, None, None),
+            Self::None | Self::Goto(..) | Self::Return(_) | Self::Trap => (&[], &[], None, None),
+        };
+        cases.iter().map(|c| &c.2).chain(table).chain(one).chain(two)
     }
 
     /// The edges out of the block, to change them.
-    pub fn edges_mut(&mut self) -> Vec<&mut Edge> {
-        match self {
-            Self::Jump(edge) => alloc::vec![edge],
-            Self::Branch(_, yes, no) => alloc::vec![yes, no],
-            Self::Switch(_, cases, default) => cases.iter_mut().map(|c| &mut c.2).chain([default]).collect(),
-            Self::Table(_, edges) => edges.iter_mut().collect(),
-            Self::None | Self::Goto(..) | Self::Return(_) | Self::Trap => Vec::new(),
-        }
+    pub fn edges_mut(&mut self) -> impl Iterator<Item = &mut Edge> {
+        let (cases, table, one, two): (&mut [_], &mut [Edge], _, _) = match self {
+            Self::Jump(edge) => (&mut [], &mut [], Some(edge), None),
+            Self::Branch(_, yes, no) => (&mut [], &mut [], Some(yes), Some(no)),
+            Self::Switch(_, cases, default) => (cases, &mut [], Some(default), None),
+            Self::Table(_, edges) => (&mut [], edges, None, None),
+            Self::None | Self::Goto(..) | Self::Return(_) | Self::Trap => (&mut [], &mut [], None, None),
+        };
+        cases.iter_mut().map(|c| &mut c.2).chain(table).chain(one).chain(two)
     }
 
     /// The blocks that can come next, in order, with repetitions.
-    pub fn targets(&self) -> Vec<Block> {
-        match self {
-            Self::Goto(_, blocks) => blocks.clone(),
-            _ => self.edges().iter().map(|e| e.block).collect(),
-        }
+    pub fn targets(&self) -> impl Iterator<Item = Block> {
+        let labels: &[Block] = if let Self::Goto(_, blocks) = self { blocks } else { &[] };
+        labels.iter().copied().chain(self.edges().map(|e| e.block))
     }
 
     /// Calls `f` for each value used, also those passed along edges.

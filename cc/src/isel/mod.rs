@@ -23,7 +23,7 @@ pub fn function(f: &Function, level: Level, pool: &mut Pool) -> mir::Function {
         pool,
         out: mir::Function { outgoing: f.outgoing, ..mir::Function::default() },
         uses: graph::uses(f),
-        preds: graph.preds.iter().map(Vec::len).collect(),
+        preds: (0..graph.preds.len()).map(|block| graph.preds[block].len()).collect(),
         place: graph::places(f),
         needed: vec![false; f.nodes.len()],
         regs: vec![Reg::NONE; f.nodes.len()],
@@ -163,7 +163,7 @@ impl Selector<'_> {
         let mut next = 0;
         for &block in &graph.order {
             self.labels[block.index()] = Label(next);
-            next += 1 + self.f.blocks[block.index()].end.edges().len() as u32;
+            next += 1 + self.f.blocks[block.index()].end.edges().count() as u32;
         }
         self.out.blocks = vec![BlockData::default(); next as usize];
     }

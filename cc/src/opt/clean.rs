@@ -87,7 +87,7 @@ fn one_value_params(f: &mut Function) -> bool {
                 let mut one = None;
                 let mut same = true;
                 for pred in &graph.preds[block.index()] {
-                    for edge in f.blocks[pred.index()].end.edges().iter().filter(|e| e.block == block) {
+                    for edge in f.blocks[pred.index()].end.edges().filter(|e| e.block == block) {
                         let Some(arg) = edge.args.get(i) else { continue };
                         let value = find(&map, *arg);
                         if value != param && *one.get_or_insert(value) != value {
@@ -170,9 +170,9 @@ fn lead(
     preds: &mut [Vec<Block>],
     new: &dyn Fn(&Function, &Edge) -> Option<Edge>,
 ) -> bool {
-    let news: Vec<Option<Edge>> = f.blocks[from.index()].end.edges().iter().map(|e| new(f, e)).collect();
+    let news: Vec<Option<Edge>> = f.blocks[from.index()].end.edges().map(|e| new(f, e)).collect();
     let mut changed = false;
-    for (edge, new) in f.blocks[from.index()].end.edges_mut().into_iter().zip(news) {
+    for (edge, new) in f.blocks[from.index()].end.edges_mut().zip(news) {
         if let Some(new) = new {
             if !preds[new.block.index()].contains(&from) {
                 preds[new.block.index()].push(from);

@@ -66,7 +66,7 @@ fn needed(f: &Function, graph: &Graph) -> Vec<bool> {
         let mut own = Vec::new();
         data.end.each_use(|v| own.push(v));
         // Values along edges are needed if the parameter is.
-        let along: usize = data.end.edges().iter().map(|e| e.args.len()).sum();
+        let along: usize = data.end.edges().map(|e| e.args.len()).sum();
         own.truncate(own.len() - along);
         own.into_iter().for_each(|v| mark(&mut needed, &mut work, v));
     }

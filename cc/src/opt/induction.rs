@@ -75,7 +75,7 @@ impl Pass<'_> {
     /// The value that an edge to the header passes to a parameter; `None` if two edges differ.
     fn passed(&self, from: Block, at: usize) -> Option<Value> {
         let header = self.header();
-        let mut args = self.f.blocks[from.index()].end.edges().into_iter().filter(|e| e.block == header);
+        let mut args = self.f.blocks[from.index()].end.edges().filter(|e| e.block == header);
         let value = *args.next()?.args.get(at)?;
         args.next().is_none().then_some(value)
     }

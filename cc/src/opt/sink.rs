@@ -10,7 +10,7 @@ pub fn run(f: &mut Function) {
         let data = &f.blocks[block.index()];
         let passed: Vec<Value> = match &data.end {
             Terminator::Branch(..) | Terminator::Jump(_) => {
-                data.end.edges().iter().flat_map(|e| e.args.iter().copied()).collect()
+                data.end.edges().flat_map(|e| e.args.iter().copied()).collect()
             }
             _ => continue,
         };

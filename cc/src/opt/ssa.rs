@@ -80,7 +80,7 @@ impl<'g> Updater<'g> {
 
     fn complete(&mut self, f: &mut Function) {
         while let Some((block, _)) = self.pending.pop() {
-            let mut preds = self.graph.preds[block.index()].clone();
+            let mut preds = self.graph.preds[block.index()].to_vec();
             preds.order();
             preds.dedup();
             for pred in preds {

@@ -61,8 +61,8 @@ fn turns(f: &Function, front: Block, header: Block) -> Option<i64> {
     if yes.args.get(at) != Some(&next) {
         return None;
     }
-    let edges = f.blocks[front.index()].end.edges();
-    let start = f.int(*edges.first()?.args.get(at)?)?;
+    let first = f.blocks[front.index()].end.edges().next()?;
+    let start = f.int(*first.args.get(at)?)?;
     let (step, limit) = (f.int(step)?, f.int(limit)?);
     let way = limit - start;
     let turns = match op {
