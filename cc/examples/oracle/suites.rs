@@ -25,7 +25,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("wchar-", "the header wchar.h is out"),
 ];
 
-/// What SDCC's programs need of their host.
+/// The functions that SDCC's programs call on their host.
 const HOST: &str =
     "#include <stdio.h>\nvoid _putchar(char c) { putchar(c); }\nvoid _initEmu(void) {}\nvoid _exitEmu(void) {}\n";
 
