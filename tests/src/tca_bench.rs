@@ -4,7 +4,7 @@ use mcore::mode::{Command, Request};
 use mcore::modes::tca::model::himeno::{Himeno, SIZES};
 use mcore::modes::tca::model::measure::Operation;
 use mcore::modes::tca::model::{Log, Machine, Params, script};
-use mcore::modes::tca::{TcaAct, TcaCurve, TcaPlan, TcaSession};
+use mcore::modes::tca::{TcaAct, TcaCommand, TcaCurve, TcaPlan, TcaSession};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use web_time::Instant;
@@ -37,9 +37,12 @@ fn shortest(mut run: impl FnMut()) -> f64 {
     best
 }
 
-/// A command to a session, and the receipt of its updates.
-fn ask(session: &mut TcaSession, command: Command<TcaPlan, TcaAct>) {
+/// A command to a session, its work in slices, and the receipt of its updates.
+fn ask(session: &mut TcaSession, command: TcaCommand) {
     assert!(!session.handle(Request { id: 1, command }).is_empty());
+    while session.is_busy() {
+        session.run_slice(20_000);
+    }
     session.handle(Request { id: 2, command: Command::Ack });
 }
 
@@ -55,20 +58,20 @@ pub fn lines(platform: &str) -> impl Iterator<Item = Value> {
     };
     let lesson = shortest(|| ask(&mut TcaSession::default(), Command::Open(Box::default())));
     let program = Arc::new(script::compile(&sends()).expect("a script"));
-    let mut events = 0;
+    let (mut events, mut last) = (0, 0);
     let long = shortest(|| {
         let mut machine = Machine::new(program.clone());
         machine.run(&mut Log::default());
-        events = machine.events();
+        (events, last) = (machine.events(), machine.now());
     });
     let mut session = TcaSession::default();
     let open = Instant::now();
-    ask(&mut session, Command::Open(Box::new(TcaPlan { script: sends() })));
+    ask(&mut session, Command::Open(Box::new(TcaPlan { script: sends(), ..TcaPlan::default() })));
     let open = open.elapsed().as_secs_f64();
     // The slowest of seeks all over the run, each far from the last one.
     let seek = (0..40).fold(0.0f64, |slowest, number| {
         let start = Instant::now();
-        ask(&mut session, Command::Own(TcaAct::Seek(number * 7_919_117 % events.max(1))));
+        ask(&mut session, TcaAct::SeekTime(number * 7_919_117 % last.max(1)).into());
         slowest.max(start.elapsed().as_secs_f64())
     });
     let params = Params::default();

@@ -18,7 +18,7 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
         grid: [options.grid.0, options.grid.1],
         iterations: options.iterations,
         gflops: options.gflops,
-        map: options.map.as_deref().map(map).transpose()?.unwrap_or_default(),
+        map: options.map.as_deref().map(|path| map(path, &params)).transpose()?.unwrap_or_default(),
     };
     let times = himeno.run(&params).map_err(Failure::from)?;
     if options.json {

@@ -11,7 +11,7 @@ use crate::report::Report;
 use crate::{input, text::Decoded};
 use args::{Check, Tca};
 use mcore::modes::tca::model::script::{self, ScriptError};
-use mcore::modes::tca::model::{Params, lessons};
+use mcore::modes::tca::model::{Params, Rings, lessons, record};
 use std::path::Path;
 
 /// Runs a verb of `mcore tca`.
@@ -67,25 +67,8 @@ fn params(changes: &[(String, u64)]) -> Result<Params, Failure> {
     Ok(params)
 }
 
-/// A map: a node for each rank, one a line.
-fn map(path: &Path) -> Result<Vec<u8>, Failure> {
-    let text = text_of(path)?;
-    let mut nodes = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        if line.is_empty() {
-            continue;
-        }
-        let node = line.parse::<u8>().map_err(|_| {
-            let number = number + 1;
-            let found: String = line.chars().take(20).collect();
-            let wrong = mcore::text!(
-                "line {number}: expected the number of a node, found `{found}`",
-                "{number} 行目: ノードの番号が必要ですが、`{found}` があります"
-            );
-            Failure::from(input::named(path, &wrong))
-        })?;
-        nodes.push(node);
-    }
-    Ok(nodes)
+/// A map: a node for each rank.
+fn map(path: &Path, params: &Params) -> Result<Vec<u8>, Failure> {
+    let length = u64::from(Rings::new(params).length);
+    record::read_map(&text_of(path)?, length).map_err(|text| Failure::from(input::named(path, &text)))
 }

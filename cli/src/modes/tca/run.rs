@@ -51,7 +51,7 @@ fn program(options: &Run, params: &Params, report: &Report) -> Result<Program, F
             let text = mcore::base::Text::new(place.clone() + &error.text.en, place + &error.text.ja);
             Failure::from(input::named(path, &text))
         })?;
-        let nodes = options.map.as_deref().map(map).transpose()?.unwrap_or_default();
+        let nodes = options.map.as_deref().map(|path| map(path, params)).transpose()?.unwrap_or_default();
         return record.program(params, &nodes).map_err(Failure::from);
     }
     let (name, text) = match (&options.file, options.lesson) {

@@ -4,5 +4,17 @@ pub mod model;
 mod session;
 mod view;
 
-pub use session::{Tca, TcaAct, TcaLines, TcaNews, TcaPlan, TcaSession, TcaUpdate};
-pub use view::{TcaCurve, TcaJson, TcaMoment, TcaPair, TcaPoint, TcaSentence, tca_end, tca_sentence};
+pub use model::{
+    FlowLook as TcaFlow, Part as TcaPart, QpState as TcaQpState, Queues as TcaQueues, Set as TcaSet,
+    SlotLook as TcaSlot, SlotState as TcaSlotState, lessons::Lesson as TcaLesson,
+};
+pub use session::{
+    TCA_HIMENO, TCA_MAX_SCRIPT, TCA_RATES, TCA_RECORD, TCA_SCRIPT, TCA_SIZES, TCA_SOURCE, TCA_TIMES, Tca, TcaAct,
+    TcaCommand, TcaJob, TcaNews, TcaPlan, TcaSession, TcaUpdate, tca_lessons,
+};
+pub use view::{
+    TCA_COLUMNS, TCA_HEADER_FIELDS, TCA_LINES, TcaArrow, TcaBlock, TcaCounts, TcaCurve, TcaCurveView, TcaDiagram,
+    TcaDone, TcaHimeno, TcaJson, TcaLink, TcaMoment, TcaNote, TcaPair, TcaPaperPoint, TcaParts, TcaPiece, TcaPoint,
+    TcaQueue, TcaRemark, TcaRing, TcaRun, TcaSentence, TcaSum, TcaTransfer, tca_bytes, tca_end, tca_line, tca_parts,
+    tca_sentence, tca_stage, tca_time,
+};

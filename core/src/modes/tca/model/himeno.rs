@@ -2,6 +2,7 @@
 //!
 //! The rate of the computation is not in the paper: it is a parameter of the model.
 
+use super::event::Event;
 use super::machine::{Log, Machine};
 use super::memory::Place;
 use super::program::{Act, Program, SendRequest};
@@ -147,11 +148,26 @@ impl Himeno {
         [j / self.grid[1].max(1) * k * CELL, i / self.grid[0].max(1) * k * CELL]
     }
 
+    /// Floating-point operations of an iteration of all nodes.
+    pub fn operations(&self) -> u64 {
+        self.size.iter().product::<u64>() * FLOP
+    }
+
     /// Runs it.
     ///
     /// # Errors
     /// The grid does not fit the machine, or the run reaches a limit.
     pub fn run(&self, params: &Params) -> Result<Times, Text> {
+        let mut running = self.begin(params)?;
+        while running.advance(u64::MAX) {}
+        running.end()
+    }
+
+    /// Begins a run.
+    ///
+    /// # Errors
+    /// The grid does not fit the machine.
+    pub fn begin(&self, params: &Params) -> Result<Running, Text> {
         let ranks = self.grid[0].saturating_mul(self.grid[1]);
         let fits = ranks.is_power_of_two() && ranks <= params.nodes && ranks > 0;
         let divides = fits && self.size[0] % self.grid[0] == 0 && self.size[1] % self.grid[1] == 0;
@@ -177,37 +193,7 @@ impl Himeno {
             ));
         }
         let program = self.program(params, &map);
-        let mut machine = Machine::new(Arc::new(program));
-        let mut log = Log::default();
-        while machine.step_with(&mut log) {
-            // Only marks matter; a long run has many other events.
-            if log.events.len() > 4096 {
-                log.events.retain(|event| event.stage == Stage::Mark);
-            }
-        }
-        if !matches!(machine.outcome(), Some(super::Outcome::Finished)) {
-            return Err(text!(
-                "the run reaches the limit of events; use fewer iterations",
-                "イベント数の上限に達しました。反復数を減らしてください"
-            ));
-        }
-        let marks: Vec<_> =
-            log.events.iter().filter(|event| event.stage == Stage::Mark && event.node == map[0]).collect();
-        let mut sums = [0; 3];
-        for pair in marks.windows(2) {
-            if let Some(sum) = sums.get_mut(pair[0].bytes as usize) {
-                *sum += pair[1].begin - pair[0].begin;
-            }
-        }
-        let boards = machine.links().iter().filter(|(link, _)| matches!(link, Link::Board(..)));
-        Ok(Times {
-            total_ns: marks.last().map_or(0, |mark| mark.begin),
-            calc_ns: sums[0],
-            halo_ns: sums[1],
-            allreduce_ns: sums[2],
-            most_shared: boards.map(|(_, load)| load.shared).max().unwrap_or(0),
-            map,
-        })
+        Ok(Running { machine: Machine::new(Arc::new(program)), log: Log::default(), map, iterations: self.iterations })
     }
 
     fn program(&self, params: &Params, map: &[u8]) -> Program {
@@ -272,5 +258,72 @@ impl Himeno {
         }
         program.join();
         program
+    }
+}
+
+/// A run in progress.
+#[derive(Clone, Debug)]
+pub struct Running {
+    machine: Machine,
+    log: Log,
+    map: Vec<u8>,
+    iterations: u64,
+}
+
+impl Running {
+    /// Simulates at most this number of events; false if the run has ended.
+    pub fn advance(&mut self, events: u64) -> bool {
+        for _ in 0..events {
+            if !self.machine.step_with(&mut self.log) {
+                return false;
+            }
+            // Only marks matter; a long run has many other events.
+            if self.log.events.len() > 4096 {
+                self.log.events.retain(|event| event.stage == Stage::Mark);
+            }
+        }
+        true
+    }
+
+    /// Events so far.
+    pub fn events(&self) -> u64 {
+        self.machine.events()
+    }
+
+    /// The share of the iterations that have begun, 0 to 1.
+    pub fn share(&self) -> f64 {
+        let begins = |event: &&Event| event.stage == Stage::Mark && event.node == self.map[0] && event.bytes == 0;
+        self.log.events.iter().filter(begins).count().saturating_sub(1) as f64 / self.iterations.max(1) as f64
+    }
+
+    /// The times of a run that has ended.
+    ///
+    /// # Errors
+    /// It has reached a limit.
+    pub fn end(self) -> Result<Times, Text> {
+        let Self { machine, log, map, .. } = self;
+        if !matches!(machine.outcome(), Some(super::Outcome::Finished)) {
+            return Err(text!(
+                "the run reaches the limit of events; use fewer iterations",
+                "イベント数の上限に達しました。反復数を減らしてください"
+            ));
+        }
+        let marks: Vec<_> =
+            log.events.iter().filter(|event| event.stage == Stage::Mark && event.node == map[0]).collect();
+        let mut sums = [0; 3];
+        for pair in marks.windows(2) {
+            if let Some(sum) = sums.get_mut(pair[0].bytes as usize) {
+                *sum += pair[1].begin - pair[0].begin;
+            }
+        }
+        let boards = machine.links().iter().filter(|(link, _)| matches!(link, Link::Board(..)));
+        Ok(Times {
+            total_ns: marks.last().map_or(0, |mark| mark.begin),
+            calc_ns: sums[0],
+            halo_ns: sums[1],
+            allreduce_ns: sums[2],
+            most_shared: boards.map(|(_, load)| load.shared).max().unwrap_or(0),
+            map,
+        })
     }
 }

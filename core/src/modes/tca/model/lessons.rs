@@ -9,16 +9,35 @@ use alloc::{string::String, vec::Vec};
 pub struct Lesson {
     /// Its title.
     pub title: Text,
+    /// The task.
+    pub ask: Text,
+    /// A hint.
+    pub hint: Text,
+    /// The answers to choose from.
+    pub answers: [Text; 2],
+    /// The right one of them.
+    pub right: usize,
     /// Its result, with figures.
     pub insight: Text,
     /// Its script.
     pub script: String,
+    /// The time at which it opens, ns; without it at the end.
+    pub opens_at: Option<u64>,
 }
 
 /// All lessons, in their order.
 pub fn lessons() -> Vec<Lesson> {
-    let lesson = |title: Text, insight: Text, script: &str| Lesson { title, insight, script: script.into() };
-    alloc::vec![
+    let lesson = |title: Text, insight: Text, script: &str| Lesson {
+        title,
+        ask: Text::default(),
+        hint: Text::default(),
+        answers: Default::default(),
+        right: 0,
+        insight,
+        script: script.into(),
+        opens_at: None,
+    };
+    let told = alloc::vec![
         lesson(
             text!("Where do 3.5 us go?", "3.5 マイクロ秒の内訳は?"),
             text!(
@@ -83,5 +102,138 @@ pub fn lessons() -> Vec<Lesson> {
             ),
             include_str!("lessons/8.tca"),
         ),
+    ];
+    told.into_iter().zip(questions()).map(|(lesson, with)| with.give(lesson)).collect()
+}
+
+/// The question of a lesson.
+struct Question {
+    ask: Text,
+    hint: Text,
+    answers: [Text; 2],
+    right: usize,
+    opens_at: Option<u64>,
+}
+
+impl Question {
+    fn give(self, lesson: Lesson) -> Lesson {
+        let Self { ask, hint, answers, right, opens_at } = self;
+        Lesson { ask, hint, answers, right, opens_at, ..lesson }
+    }
+}
+
+/// The questions, in the order of the lessons.
+fn questions() -> [Question; 8] {
+    [
+        Question {
+            ask: text!(
+                "The board alone takes 2.0 us (blue). Step to the end and add up what is orange and green. Which part is the largest?",
+                "ボードだけなら 2.0 us（青）です。最後まで進めて、橙と緑を足してください。最も大きいのはどれですか?"
+            ),
+            hint: text!(
+                "The legend below the diagram has the sums. The receiver cannot act before the PSN is there.",
+                "図の下の凡例に合計があります。受信側は PSN が届くまで何もできません。"
+            ),
+            answers: [
+                text!("The library on both CPUs", "両 CPU のライブラリー"),
+                text!("Board and cables", "ボードとケーブル"),
+            ],
+            right: 1,
+            opens_at: Some(2300),
+        },
+        Question {
+            ask: text!(
+                "A Read and an atomic operation of 8 bytes both take 6.5 us. Who does the atomic operation?",
+                "8 バイトの Read とアトミック操作は、どちらも 6.5 us かかります。アトミック操作を実行するのは誰ですか?"
+            ),
+            hint: text!(
+                "Step through the second half, and look at the CPU of node 1.",
+                "後半を 1 つずつ進め、ノード 1 の CPU を見てください。"
+            ),
+            answers: [text!("The board of node 1", "ノード 1 のボード"), text!("The CPU of node 1", "ノード 1 の CPU")],
+            right: 1,
+            opens_at: Some(3_500),
+        },
+        Question {
+            ask: text!(
+                "8 KB go by packets, 64 KB ask first. At which size do both take the same time? Predict it, then change `rendezvous` in the script.",
+                "8 KB はパケットで送り、64 KB は先に尋ねます。所要時間が同じになるサイズを予想してから、スクリプトの `rendezvous` を変えてください。"
+            ),
+            hint: text!(
+                "Asking costs 5,450 ns more; copies cost 0.25 ns a byte.",
+                "尋ねると 5,450 ns 余分にかかり、コピーは 1 バイトあたり 0.25 ns かかります。"
+            ),
+            answers: [text!("At 21,800 bytes", "21,800 バイト"), text!("At 32,768 bytes", "32,768 バイト")],
+            right: 0,
+            opens_at: None,
+        },
+        Question {
+            ask: text!(
+                "The same 64 KB are written to `buf`, `buf + 4` and `buf + 1`. Which of them go directly?",
+                "同じ 64 KB を `buf`、`buf + 4`、`buf + 1` に書きます。直接書けるのはどれですか?"
+            ),
+            hint: text!("Read the findings in the results.", "結果の「指摘」を読んでください。"),
+            answers: [text!("`buf` and `buf + 4`", "`buf` と `buf + 4`"), text!("Only `buf`", "`buf` だけ")],
+            right: 1,
+            opens_at: None,
+        },
+        Question {
+            ask: text!(
+                "Node 1 posts its receive request at 60 us. Does the Send of node 0 wait for it?",
+                "ノード 1 は 60 us に受信要求を出します。ノード 0 の Send はそれまで待ちますか?"
+            ),
+            hint: text!(
+                "It has two retries (`rnr_retry`), 10 us apart.",
+                "再送は 2 回（`rnr_retry`）で、間隔は 10 us です。"
+            ),
+            answers: [
+                text!("No: it fails after its retries", "待たない（再送を使い切ると失敗する）"),
+                text!("Yes: it waits as long as needed", "待つ（必要なだけ待つ）"),
+            ],
+            right: 0,
+            opens_at: None,
+        },
+        Question {
+            ask: text!(
+                "The first of four Writes has a wrong key. Which results do the three others have?",
+                "4 つの Write の最初の鍵が誤っています。残りの 3 つの結果はどうなりますか?"
+            ),
+            hint: text!(
+                "Look at the completions and at the state of the queue pair.",
+                "完了とキューペアの状態を見てください。"
+            ),
+            answers: [
+                text!("SUCCESS: their keys are right", "SUCCESS（鍵は正しい）"),
+                text!("WR_FLUSH_ERR: the pair is in ERR", "WR_FLUSH_ERR（キューペアは ERR）"),
+            ],
+            right: 1,
+            opens_at: None,
+        },
+        Question {
+            ask: text!(
+                "1 to 3 and 2 to 4 run at once, and 9 to 11 beside them. Which rate does 1 to 3 have?",
+                "1 から 3 と 2 から 4 が同時に進み、横で 9 から 11 も進みます。1 から 3 の速度は?"
+            ),
+            hint: text!(
+                "Open Rings: width and number of a link show how many share it.",
+                "「リング」を開くと、リンクの太さと数字が共有の数を示します。"
+            ),
+            answers: [text!("3.5 GB/s", "3.5 GB/s"), text!("1.75 GB/s", "1.75 GB/s")],
+            right: 1,
+            opens_at: Some(100_000),
+        },
+        Question {
+            ask: text!(
+                "The faces of small, middle and large are 8, 32 and 128 KB. For which of them does latency decide?",
+                "Small、Middle、Large の面は 8、32、128 KB です。レイテンシーが支配的なのはどれですか?"
+            ),
+            hint: text!(
+                "Compare the three Sends, then run Himeno in the results.",
+                "3 つの Send を比べ、結果の「姫野」を実行してください。"
+            ),
+            answers: [text!("For the small one", "Small の場合"), text!("For the large one", "Large の場合")],
+            right: 0,
+            opens_at: None,
+        },
     ]
 }

@@ -10,6 +10,7 @@
 //! script    the language of the learner    lessons   eight scripts
 //! measure   latency and bandwidth          himeno    the benchmark on a grid of nodes
 //! record    replay of a communication record
+//! packet    the header as bytes            presets   scripts for an operation and a size
 //! ```
 
 pub mod event;
@@ -19,7 +20,9 @@ pub mod lessons;
 pub mod machine;
 pub mod measure;
 pub mod memory;
+pub mod packet;
 pub mod params;
+pub mod presets;
 pub mod program;
 pub mod record;
 pub mod script;
@@ -27,7 +30,7 @@ pub mod topology;
 pub mod verbs;
 
 pub use event::{Event, Finding, Lane, Part, Stage};
-pub use machine::{Completion, Counts, Log, Machine, Outcome};
+pub use machine::{Completion, Counts, FlowLook, Log, Machine, Outcome, Queues, Set, SlotLook, SlotState};
 pub use params::{ParamError, Params};
 pub use program::Program;
 pub use topology::{Link, Rings};

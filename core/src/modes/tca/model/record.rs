@@ -274,3 +274,62 @@ impl Record {
         Ok(program)
     }
 }
+
+/// The part of a result of the mapping mode that is a map.
+#[derive(Deserialize)]
+struct Mapped {
+    map: Vec<u64>,
+}
+
+/// Reads a map: a node for each rank in order, one a line; or rank and node, as the mapping mode saves them, where a node may be
+/// written by its place in its ring and its ring (`5 1,1`); or the JSON of a run of that mode. `#` begins a comment, and `length` is the
+/// number of nodes of a ring.
+///
+/// # Errors
+/// A line is neither, or a rank is missing or there twice.
+pub fn read_map(text: &str, length: u64) -> Result<Vec<u8>, Text> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let none = |what: String| text!("the map has no usable {what}", "配置に使える {what} がありません");
+    if text.trim_start().starts_with('{') {
+        let run: Mapped = serde_json::from_str(text).map_err(|_| none("`map`".into()))?;
+        return run.map.into_iter().map(|node| u8::try_from(node).map_err(|_| none(format!("node {node}")))).collect();
+    }
+    let mut nodes: BTreeMap<u64, u8> = BTreeMap::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let wrong = || {
+            let found: String = line.chars().take(20).collect();
+            text!(
+                "line {number}: expected the number of a node, or a rank and its node, found `{found}`",
+                "{number} 行目: ノードの番号、またはランクとノードが必要ですが、`{found}` があります"
+            )
+        };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (rank, node) = match words[..] {
+            [node] => (nodes.len() as u64, node),
+            [rank, node] => (rank.parse().map_err(|_| wrong())?, node),
+            _ => return Err(wrong()),
+        };
+        let places = node.split(',').map(str::parse::<u64>).collect::<Result<Vec<_>, _>>().map_err(|_| wrong())?;
+        let node = match places[..] {
+            [node] => Some(node),
+            [place, ring] if place < length => ring.checked_mul(length).and_then(|first| first.checked_add(place)),
+            _ => None,
+        };
+        let node = node.and_then(|node| u8::try_from(node).ok()).ok_or_else(wrong)?;
+        if nodes.insert(rank, node).is_some() {
+            return Err(text!(
+                "line {number}: rank {rank} is there already",
+                "{number} 行目: ランク {rank} はすでにあります"
+            ));
+        }
+    }
+    let missing = (0..).zip(nodes.keys()).find(|(wanted, rank)| wanted != *rank).map(|(wanted, _)| wanted);
+    match missing {
+        Some(rank) => Err(text!("rank {rank} has no line", "ランク {rank} の行がありません")),
+        None => Ok(nodes.into_values().collect()),
+    }
+}

@@ -1,148 +1,81 @@
-//! The session of the verbs mode: a script runs once to its end; then the timeline goes to any event of it, forwards and back.
+//! The session of the verbs mode: a script or a record is simulated once, in slices; then the timeline goes to any time of it, forwards
+//! and back. Lists of runs are the Himeno benchmark.
+//!
+//! ```text
+//! plan      script, record, machine, benchmark    fields   the same for a form
+//! run       a run with its past                   protocol commands and updates
+//! ```
 
-use super::model::{Event, Log, Machine, Stage, lessons, script};
-use super::view::{TcaMoment, tca_end};
-use crate::base::Text;
-use crate::mode::{Field, Kind, Mode, Never, Out, Plan, Problem, Refusal, Session, Turn, UpdateOf};
-use crate::text;
-use crate::timeline::{Limits, Timeline};
-use alloc::{string::String, sync::Arc, vec, vec::Vec};
-use serde::{Deserialize, Serialize};
+mod fields;
+mod plan;
+mod protocol;
+mod run;
 
-/// The group of the form.
-const SCRIPT: &str = "script";
-/// Events between two keyframes at first.
-const INTERVAL: u64 = 512;
-/// Bytes of keyframes.
-const KEYFRAMES: usize = 32 << 20;
+use super::model::Params;
+use super::model::himeno::Running;
+use super::view::{TCA_LINES, TcaCurveView, TcaHimeno, TcaMoment, tca_line};
+use crate::mode::{Mode, Out, Problem, Refusal, Session, Turn};
+use crate::modes::tca::model::himeno::Himeno;
+use alloc::{boxed::Box, collections::VecDeque, vec, vec::Vec};
+use run::Recorded;
+
+pub use fields::{
+    HIMENO as TCA_HIMENO, MAX_SCRIPT as TCA_MAX_SCRIPT, RATES as TCA_RATES, RECORD as TCA_RECORD, SCRIPT as TCA_SCRIPT,
+    SIZES_GROUP as TCA_SIZES, SOURCE as TCA_SOURCE, TIMES as TCA_TIMES,
+};
+pub use plan::TcaPlan;
+pub use protocol::{TcaAct, TcaCommand, TcaNews, TcaUpdate};
+pub use run::lessons as tca_lessons;
 
 /// The session.
 pub type TcaSession = Session<Tca>;
-/// Its updates.
-pub type TcaUpdate = UpdateOf<Tca>;
 
-/// A run: its script.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TcaPlan {
-    /// The script.
-    pub script: String,
+/// A run of the benchmark.
+#[derive(Debug)]
+pub struct TcaJob {
+    plan: Box<TcaPlan>,
+    run: Himeno,
+    params: Params,
+    running: Option<Running>,
 }
 
-impl Default for TcaPlan {
-    fn default() -> Self {
-        let first = lessons::lessons().into_iter().next();
-        Self { script: first.map(|lesson| lesson.script).unwrap_or_default() }
-    }
-}
-
-impl Plan for TcaPlan {
-    fn fields(&self) -> Vec<Field> {
-        vec![Field::new(SCRIPT, SCRIPT, text!("Script", "スクリプト"), Kind::Lines)]
-    }
-
-    fn get(&self, id: &str) -> String {
-        if id == SCRIPT { self.script.clone() } else { String::new() }
-    }
-
-    fn set(&mut self, id: &str, value: &str) {
-        if id == SCRIPT {
-            self.script = value.into();
-        }
-    }
-}
-
-impl TcaPlan {
-    fn machine(&self) -> Result<Machine, Vec<Problem>> {
-        let problems = |errors: Vec<script::ScriptError>| {
-            errors.iter().map(|error| Problem::new(SCRIPT, error.with_place())).collect()
-        };
-        script::compile(&self.script).map(|program| Machine::new(Arc::new(program))).map_err(problems)
-    }
-}
-
-/// The commands of the mode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TcaAct {
-    /// The next event.
-    Step,
-    /// The event before.
-    Back,
-    /// The state after this many events.
-    Seek(u64),
-    /// The last event that is not later than this time, ns.
-    SeekTime(u64),
-    /// The next completion.
-    NextCompletion,
-    /// The completion before.
-    LastCompletion,
-}
-
-/// The updates of the mode.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TcaNews {
-    /// A run has been recorded: its events for the diagram, and words on its end.
-    Recorded {
-        /// Events, sorted by begin.
-        events: Vec<Event>,
-        /// Findings.
-        findings: Vec<TcaLines>,
-        /// Who waits for ever, or which limit was reached.
-        end: Vec<Text>,
-    },
-}
-
-/// Words with the lines of the script that they concern.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TcaLines {
-    /// The lines.
-    pub lines: Vec<u32>,
-    /// The words.
-    pub text: Text,
-}
-
-/// A run with its past.
-struct Open {
-    timeline: Timeline<Machine>,
-    log: Log,
-    /// The time of each event, by its number from 1.
-    times: Vec<u64>,
+/// Charts that are being measured.
+struct Charts {
+    params: Params,
+    gpu: bool,
+    done: Vec<TcaCurveView>,
 }
 
 /// The mode.
 #[derive(Default)]
 pub struct Tca {
-    open: Option<Open>,
+    /// The run that is recorded or shown.
+    open: Option<Recorded>,
+    charts: VecDeque<Charts>,
 }
 
-impl Open {
-    fn new(machine: Machine) -> Self {
-        let mut recorded = machine.clone();
-        let (mut log, mut times) = (Log::default(), Vec::new());
-        while recorded.step_with(&mut log) {
-            times.push(recorded.now());
+impl Tca {
+    /// Measures the next line of a chart.
+    fn chart(&mut self, out: &mut Out<TcaNews>) {
+        let Some(chart) = self.charts.front_mut() else { return };
+        match tca_line(&chart.params, chart.gpu, chart.done.len()) {
+            Ok(line) => chart.done.push(line),
+            Err(_) => {
+                // Parameters that let an operation never end have no curve.
+                chart.done.clear();
+                out.emit(TcaNews::Curves(chart.gpu, Vec::new()));
+                self.charts.pop_front();
+                return;
+            }
         }
-        log.sort();
-        let mut timeline =
-            Timeline::new(machine, Limits { work: 0, least: INTERVAL, keyframes: 4096, bytes: KEYFRAMES });
-        timeline.advance(times.len() as u64);
-        timeline.seek(0);
-        Self { timeline, log, times }
+        if chart.done.len() >= TCA_LINES {
+            out.emit(TcaNews::Curves(chart.gpu, core::mem::take(&mut chart.done)));
+            self.charts.pop_front();
+        }
     }
 
-    /// Goes to the state after `event` events.
-    fn seek(&mut self, event: u64) {
-        self.timeline.seek(event.min(self.times.len() as u64));
-    }
-
-    /// The last event that is not later than a time.
-    fn event_at(&self, time: u64) -> u64 {
-        self.times.partition_point(|&at| at <= time) as u64
-    }
-
-    fn moment(&self) -> TcaMoment {
-        TcaMoment::new(self.timeline.now(), &self.log.events, self.times.len() as u64)
+    fn opened(&mut self) -> Result<&mut Recorded, Refusal> {
+        self.open.as_mut().filter(|open| !open.is_recording()).ok_or(Refusal::NotOpen)
     }
 }
 
@@ -151,64 +84,102 @@ impl Mode for Tca {
     type Command = TcaAct;
     type News = TcaNews;
     type Frame = TcaMoment;
-    type Row = Never;
-    type Job = Never;
+    type Row = TcaHimeno;
+    type Job = TcaJob;
 
     fn check(&self, plan: &TcaPlan) -> Result<u64, Vec<Problem>> {
-        plan.machine().map(|_| 0)
+        plan.program().map(|_| 0)
     }
 
-    fn begin(&mut self, plan: TcaPlan) -> Result<Never, Vec<Problem>> {
-        plan.machine()?;
-        Err(vec![Problem::new(SCRIPT, text!("a script is opened, not listed", "スクリプトはリストでは実行できません"))])
+    fn begin(&mut self, plan: TcaPlan) -> Result<TcaJob, Vec<Problem>> {
+        let params = plan.params()?;
+        let run = plan.himeno()?;
+        let running = run.begin(&params).map_err(|text| vec![Problem::new("grid", text)])?;
+        Ok(TcaJob { plan: Box::new(plan), run, params, running: Some(running) })
     }
 
-    fn step(&mut self, job: &mut Never, _part: u64) -> Result<Turn<Never>, Vec<Problem>> {
-        match *job {}
+    fn step(&mut self, job: &mut TcaJob, part: u64) -> Result<Turn<TcaHimeno>, Vec<Problem>> {
+        let goes_on = job.running.as_mut().is_some_and(|running| running.advance(part.max(1)));
+        match job.running.take() {
+            Some(running) if goes_on => {
+                let progress = (running.events(), running.share());
+                job.running = Some(running);
+                Ok(Turn::Continues(Some(progress)))
+            }
+            Some(running) => {
+                let times = running.end().map_err(|text| vec![Problem::new("iterations", text)])?;
+                Ok(Turn::Ended(TcaHimeno::new(&job.plan.size, &job.plan.grid, &job.run, &job.params, times)))
+            }
+            None => Ok(Turn::Continues(None)),
+        }
     }
 
-    fn open(&mut self, plan: &TcaPlan, out: &mut Out<TcaNews>) -> Result<(), Refusal> {
-        let open = Open::new(plan.machine()?);
-        let lines = |finding: &super::model::Finding| TcaLines {
-            lines: vec![finding.line, finding.other_line],
-            text: finding.text.clone(),
-        };
-        let mut ended = open.timeline.now().clone();
-        while ended.step_with(&mut Log { quiet: true, ..Log::default() }) {}
-        out.emit(TcaNews::Recorded {
-            events: open.log.events.clone(),
-            findings: open.log.findings.iter().map(lines).collect(),
-            end: tca_end(&ended),
-        });
-        self.open = Some(open);
-        out.show();
+    fn open(&mut self, plan: &TcaPlan, _out: &mut Out<TcaNews>) -> Result<(), Refusal> {
+        self.open = Some(Recorded::new(plan.start()?));
         Ok(())
     }
 
     fn command(&mut self, command: TcaAct, out: &mut Out<TcaNews>) -> Result<(), Refusal> {
-        let open = self.open.as_mut().ok_or(Refusal::NotOpen)?;
-        let (event, time) = (open.timeline.now().events(), open.timeline.now().now());
-        let completions = || open.log.events.iter().filter(|event| event.stage == Stage::Completion);
-        let goal = match command {
-            TcaAct::Step => event + 1,
-            TcaAct::Back => event.saturating_sub(1),
-            TcaAct::Seek(event) => event,
-            TcaAct::SeekTime(time) => open.event_at(time),
-            TcaAct::NextCompletion => {
-                let next = completions().find(|event| event.begin > time);
-                next.map_or(event, |next| open.event_at(next.begin))
+        if let TcaAct::Curves(plan, gpu) = command {
+            let params = plan.params()?;
+            self.charts.retain(|chart| chart.gpu != gpu);
+            self.charts.push_back(Charts { params, gpu, done: Vec::new() });
+            return Ok(());
+        }
+        let open = self.opened()?;
+        match command {
+            TcaAct::Step => open.go_to_step(open.step().saturating_add(1)),
+            TcaAct::Back => open.go_back(),
+            TcaAct::Seek(step) => open.go_to_step(step),
+            TcaAct::SeekTime(time) => open.go_to(time),
+            TcaAct::NextCompletion => open.next_completion(),
+            TcaAct::LastCompletion => open.last_completion(),
+            TcaAct::Look(left, right) => open.look(left, right),
+            TcaAct::Diagram(from, until) => {
+                out.emit(TcaNews::Diagram(Box::new(open.diagram(from, until))));
+                return Ok(());
             }
-            TcaAct::LastCompletion => {
-                let last = completions().rfind(|event| event.begin < time);
-                last.map_or(0, |last| open.event_at(last.begin))
+            TcaAct::Explain(number) => {
+                if let Some(parts) = open.parts(number) {
+                    out.emit(TcaNews::Parts(Box::new(parts)));
+                }
+                return Ok(());
             }
-        };
-        open.seek(goal);
+            TcaAct::Curves(..) => {}
+        }
         out.show();
         Ok(())
     }
 
+    fn pause(&mut self) {
+        self.charts.clear();
+        if let Some(open) = &mut self.open {
+            open.stop();
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.open.as_ref().is_some_and(Recorded::is_recording) || !self.charts.is_empty()
+    }
+
+    fn slice(&mut self, part: u64, out: &mut Out<TcaNews>) {
+        let Some(open) = self.open.as_mut().filter(|open| open.is_recording()) else {
+            self.chart(out);
+            return;
+        };
+        if open.record(part.max(1)) {
+            let (events, time) = open.known();
+            out.emit(TcaNews::Recording(events, time));
+            return;
+        }
+        out.emit(TcaNews::Recorded(Box::new(open.summary())));
+        if let Some(parts) = open.parts(0) {
+            out.emit(TcaNews::Parts(Box::new(parts)));
+        }
+        out.show();
+    }
+
     fn frame(&self) -> Option<TcaMoment> {
-        self.open.as_ref().map(Open::moment)
+        self.open.as_ref().filter(|open| !open.is_recording()).map(Recorded::moment)
     }
 }

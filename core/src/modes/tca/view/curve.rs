@@ -1,7 +1,9 @@
 //! Latency and bandwidth over size, beside the simple curve.
 
-use crate::modes::tca::model::measure::{Lone, Operation, simple};
+use crate::base::Text;
+use crate::modes::tca::model::measure::{Lone, Operation, PAPER, simple};
 use crate::modes::tca::model::{ParamError, Params};
+use crate::text;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +21,7 @@ pub struct Point {
 }
 
 /// A curve.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Curve {
     /// The operation.
     pub op: Operation,
@@ -43,4 +45,58 @@ impl Curve {
         let points = sizes.iter().map(point).collect::<Result<_, _>>()?;
         Ok(Self { op, memory: if gpu { "gpu" } else { "cpu" }, points })
     }
+}
+
+/// A figure of the paper.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PaperPoint {
+    /// Least latency, ns.
+    pub latency_ns: f64,
+    /// Highest bandwidth, GB/s.
+    pub bandwidth_gb_s: f64,
+}
+
+/// A line of the charts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CurveView {
+    /// Its name.
+    pub name: Text,
+    /// The operation.
+    pub op: Operation,
+    /// It is a branch of Send: by packets whatever the size, or asking first.
+    pub branch: bool,
+    /// Its points.
+    pub points: Vec<Point>,
+    /// The figures of the paper.
+    pub paper: Option<PaperPoint>,
+}
+
+/// Sizes of the charts: 8 B to 4 MiB, each power of two and one size between two of them.
+fn sizes() -> Vec<u64> {
+    (3..=22).flat_map(|power| [1u64 << power, 3 << (power - 1)]).filter(|size| *size <= 4 << 20).collect()
+}
+
+/// Lines of the charts.
+pub const LINES: usize = 7;
+
+/// A line of the charts for CPU or GPU memory, by its number.
+///
+/// # Errors
+/// With these parameters an operation does not end.
+pub fn line(params: &Params, gpu: bool, number: usize) -> Result<CurveView, ParamError> {
+    let (name, op, rendezvous) = match number {
+        0 => (text!("PEACH2", "PEACH2"), Operation::Put, None),
+        1 => (text!("Send", "Send"), Operation::Send, None),
+        2 => (text!("Write", "Write"), Operation::Write, None),
+        3 => (text!("Read", "Read"), Operation::Read, None),
+        4 => (text!("MPI", "MPI"), Operation::Mpi, None),
+        5 => (text!("Send by packets", "Send（パケット）"), Operation::Send, Some(16 << 20)),
+        _ => (text!("Send, asking first", "Send（先に尋ねる）"), Operation::Send, Some(1)),
+    };
+    let branch = rendezvous.is_some();
+    let params = Params { rendezvous: rendezvous.unwrap_or(params.rendezvous), ..params.clone() };
+    let points = Curve::measure(&params, op, gpu, &sizes())?.points;
+    let figures = PAPER.iter().find(|(of, on_gpu, ..)| (*of, *on_gpu) == (op, gpu)).filter(|_| !branch);
+    let paper = figures.map(|(.., us, gb)| PaperPoint { latency_ns: us * 1000.0, bandwidth_gb_s: *gb });
+    Ok(CurveView { name, op, branch, points, paper })
 }

@@ -4,14 +4,18 @@
 //! cpu      jobs of a CPU and the statements of its program
 //! send     from a work request to a transfer: paths, rings, channels, links
 //! receive  from an arrival to completions: the responder, answers, errors
+//! look     rings, queues and transfers at a time, for pictures
 //! ```
 //!
 //! Everything that the library does is a job of the CPU of its node, and jobs run one after the other: so no state of a queue
 //! pair changes in the middle of a job.
 
 mod cpu;
+mod look;
 mod receive;
 mod send;
+
+pub use look::{FlowLook, Queues, SlotLook, SlotState};
 
 use super::event::{Event, Finding, Lane, Stage};
 use super::flow::Demand;
@@ -129,6 +133,8 @@ struct Packet {
     qp: usize,
     /// The number of the request.
     seq: u64,
+    /// The number of its first slot, as the sender counts them.
+    psn: u64,
     set: Set,
     slots: u64,
     data: Vec<u8>,

@@ -345,6 +345,7 @@ impl Machine {
             request,
             qp: ack.qp,
             seq: packet.seq,
+            psn: 0,
             set: Set::Low,
             slots: 1,
             data,
@@ -373,13 +374,20 @@ impl Machine {
         if is_direct {
             job = job.stage(Stage::Create, params.create);
         }
-        let job = job.stage(Stage::Doorbell, params.doorbell);
+        let mut job = job.stage(Stage::Doorbell, params.doorbell);
         if self.free(node, peer, Set::Low) == 0 {
             self.node(node).stalled.push_back((peer, job));
             return None;
         }
-        self.take(node, peer, Set::Low, 1);
+        self.take_of(&mut job);
         Some(job)
+    }
+
+    /// Takes the slots of the transfer of a job.
+    fn take_of(&mut self, job: &mut Job) {
+        if let Then::Launch(transfer, _) = &mut job.then {
+            self.take(transfer);
+        }
     }
 
     /// An answer has been read.
@@ -467,8 +475,8 @@ impl Machine {
             if self.free(node, peer, Set::Low) == 0 {
                 break;
             }
-            self.take(node, peer, Set::Low, 1);
-            if let Some((_, job)) = self.node(node).stalled.remove(place) {
+            if let Some((_, mut job)) = self.node(node).stalled.remove(place) {
+                self.take_of(&mut job);
                 self.job(node, job);
             }
         }

@@ -69,18 +69,22 @@ impl Machine {
         slots.saturating_sub(node.sent[peer][set as usize] - node.credited[peer][set as usize])
     }
 
-    /// Takes slots of a ring. Returns the number of further elements that the end of the ring costs.
-    pub(super) fn take(&mut self, node: u8, peer: u8, set: Set, slots: u64) -> u64 {
+    /// Takes the slots of the packet of a transfer, and gives it its number. The end of the ring costs a further element.
+    pub(super) fn take(&mut self, transfer: &mut Transfer) {
+        let (node, peer) = (transfer.from, transfer.to);
+        let Some(packet) = &mut transfer.packet else { return };
+        let (set, slots) = (packet.set, packet.slots);
         let params = &self.program.params;
         let all = if set == Set::Low { params.low_slots } else { params.high_slots };
         let of_node = self.node(node);
         let sent = &mut of_node.sent[usize::from(peer)][set as usize];
         let wraps = *sent % all + slots > all;
+        packet.psn = *sent;
+        transfer.chain += u64::from(wraps);
         *sent += slots;
         let used = *sent - of_node.credited[usize::from(peer)][set as usize];
         of_node.counts.most_slots = of_node.counts.most_slots.max(used);
         of_node.counts.packets += slots;
-        wraps.into()
     }
 
     /// Stages of reading data for a packet by the CPU.
@@ -135,6 +139,7 @@ impl Machine {
             request: request.clone(),
             qp: other,
             seq,
+            psn: 0,
             set,
             slots,
             data,
@@ -153,13 +158,12 @@ impl Machine {
             ack: None,
             tag,
         };
-        let control = |machine: &mut Self, hold: Hold, transfer: Transfer, issued: bool| {
-            let chain = machine.take(node, peer, Set::Low, 1);
+        let control = |machine: &mut Self, hold: Hold, mut transfer: Transfer, issued: bool| {
+            machine.take(&mut transfer);
             let pair = &mut machine.node(node).pairs[qp];
             pair.hold = hold;
             pair.sending[index].issued = issued;
             pair.planned = true;
-            let transfer = Transfer { chain: transfer.chain + chain, ..transfer };
             let job = Job::new(Then::Launch(Box::new(transfer), Some(qp)), tag);
             Some(job.stage(Stage::Build, params.build).stage(Stage::Doorbell, params.doorbell))
         };
@@ -195,15 +199,15 @@ impl Machine {
                     None => {
                         let body = Body::Control { granted: !is_write };
                         let direct = Direct { source: request.address, destination: goal, data: Vec::new() };
-                        let chain = 2 + self.take(node, peer, Set::Low, 1);
-                        let transfer = Transfer {
+                        let mut transfer = Transfer {
                             internal: false,
-                            chain,
+                            chain: 2,
                             bytes: length,
                             direct: Some(direct),
                             packet: Some(packet(body, Set::Low, 1, Vec::new())),
                             ..base
                         };
+                        self.take(&mut transfer);
                         let pair = &mut self.node(node).pairs[qp];
                         pair.sending[index].issued = true;
                         pair.planned = true;
@@ -243,9 +247,11 @@ impl Machine {
         let last = sending.sent + part == length;
         let data = self.node(node).memory.read(from, part);
         let body = Body::Data { offset: sending.sent, last, probe: false };
-        let chain = 1 + self.take(node, peer, set, slots) + u64::from(straight);
+        let chain = 1 + u64::from(straight);
         let internal = small && !straight;
-        let transfer = Transfer { internal, chain, bytes: part, packet: Some(packet(body, set, slots, data)), ..base };
+        let packet = Some(packet(body, set, slots, data));
+        let mut transfer = Transfer { internal, chain, bytes: part, packet, ..base };
+        self.take(&mut transfer);
         let pair = &mut self.node(node).pairs[qp];
         pair.sending[index].sent += part;
         pair.sending[index].issued = last;
