@@ -63,3 +63,11 @@ impl Failure {
         )
     }
 }
+
+/// The text of a failure.
+pub fn text_of(failure: Failure) -> Text {
+    match failure {
+        Failure::Text(text) => text,
+        Failure::Reported | Failure::ClosedPipe => text!("it failed", "失敗しました"),
+    }
+}

@@ -7,14 +7,17 @@
 
 mod args;
 mod failure;
+mod grade;
 mod help;
 mod input;
 mod interrupt;
 mod japanese;
+mod kind;
 mod lang;
 mod man;
 mod modes;
 mod output;
+mod pack;
 mod progress;
 mod report;
 mod study;

@@ -3,11 +3,15 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { bringAxe, faults } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, mcoreCommand, until as untilLab } from "./lab.mjs";
+
+const PACK = new URL("../../exercises/mapping/", import.meta.url).pathname;
 
 const facts = (page) => page.getByTestId("mopt").evaluate((e) => ({ ...e.dataset }));
 
@@ -174,6 +178,102 @@ test("a matrix from a file, wrong values at their fields, stopping, a link to th
     await until(page, "it stops", (f) => f.state === "idle");
   }));
 
+test("an exercise is solved, judged as the grader does, and kept", { timeout: 240_000 }, () =>
+  withMopt({ lang: "en" }, async (page) => {
+    await page.getByTestId("mopt-side-exercise").click();
+    await page.locator("[data-exercise='mapping/place-16']").waitFor();
+    assert.match(await page.getByTestId("mopt-task").innerText(), /Place 16 ranks by hand/);
+    await page.getByTestId("mopt-hint").click();
+    await becomes(() => page.getByTestId("mopt-task").locator(".hint").count(), 1);
+    assert.equal(await page.getByTestId("mopt-check").isDisabled(), true, "nothing is handed in");
+    // In order the first case fails, with the place of the fault.
+    await page.getByTestId("mopt-case-1").click();
+    await until(page, "the ring in order", (f) => f.state === "idle" && f.runs === "1" && Number(f.cost) === 122_880);
+    await page.getByTestId("mopt-hand-in-own").click();
+    await page.getByTestId("mopt-check").click();
+    await becomes(() => page.getByTestId("mopt-verdict-1").getAttribute("data-points"), "0");
+    assert.match(
+      await page.getByTestId("mopt-verdict-1").innerText(),
+      /busiest link \(\d,\d\) to \(\d,\d\): 4.096 kB, allowed 2.048 kB; \d+ messages, most from \d+ to \d+/,
+    );
+    assert.match(await page.getByTestId("mopt-verdict-2").innerText(), /there is no map for this case/);
+    // The maps of the solution, opened in My map.
+    for (const [number, cost] of [[1, 65_536], [2, 704_512]]) {
+      await page.getByTestId("mopt-side-exercise").click();
+      await page.getByTestId(`mopt-case-${number}`).click();
+      await until(page, "the case", (f) => f.state === "idle" && f.runs === "1" && f.changes === "1");
+      await page.getByTestId("mopt-side-own").click();
+      await page.getByTestId("mopt-own-file").setInputFiles(`${PACK}place-16/solution/${number}.map`);
+      await until(page, "the map", (f) => Number(f.cost) === cost);
+      await page.getByTestId("mopt-hand-in-own").click();
+    }
+    await page.getByTestId("mopt-side-exercise").click();
+    await page.getByTestId("mopt-check").click();
+    await becomes(() => page.getByTestId("mopt-grade").getAttribute("data-passed"), "true");
+    assert.equal(await page.getByTestId("mopt-grade").getAttribute("data-points"), "100");
+    await screenshot(page, "mopt-exercise");
+    const file = await saved(page, () => page.getByTestId("mopt-save-hand-in").click());
+    assert.equal(file.name, "mapping-place-16.mcsub");
+    const folder = mkdtempSync(join(tmpdir(), "mopt-"));
+    const path = join(folder, file.name);
+    writeFileSync(path, file.text);
+    const graded = spawnSync(mcoreCommand(), ["grade", PACK, path, "--json", join(folder, "rows.json")], { encoding: "utf8" });
+    assert.equal(graded.status, 0, graded.stderr);
+    const [row] = JSON.parse(readFileSync(join(folder, "rows.json"), "utf8")).rows;
+    assert.deepEqual([row.points, row.notes], [100, []], "page and grader agree, and the copy is the same");
+    rmSync(folder, { recursive: true });
+    // A reload loses nothing.
+    await page.reload();
+    await until(page, "the page again", (f) => f.state === "idle" && f.loads !== "0", 60);
+    await page.getByTestId("mopt-side-exercise").click();
+    await becomes(() => page.getByTestId("mopt-handed-2").innerText(), "Handed in: My map");
+    // A method is handed in with its settings.
+    await page.getByTestId("mopt-exercise").selectOption("mapping/one-method");
+    await page.locator("[data-exercise='mapping/one-method']").waitFor();
+    await page.getByTestId("mopt-case-1").click();
+    await until(page, "the visible case", (f) => f.state === "idle" && f.runs === "1");
+    await page.getByTestId("mopt-hand-in-method").click();
+    await page.getByTestId("mopt-check").click();
+    await becomes(() => page.getByTestId("mopt-grade").getAttribute("data-passed"), "false");
+    assert.match(await page.getByTestId("mopt-verdict-2").innerText(), /Not judged here/);
+    // A pack from a file; one of another page has nothing for this one.
+    await page.getByTestId("mopt-pack-file").setInputFiles({ name: "no.zip", mimeType: "application/zip", buffer: Buffer.from("no") });
+    await page.getByTestId("mopt-exercise-failed").waitFor();
+    const build = mkdtempSync(join(tmpdir(), "mopt-"));
+    spawnSync(mcoreCommand(), ["pack", "new", join(build, "own"), "--kind", "mopt"]);
+    spawnSync(mcoreCommand(), ["pack", "build", join(build, "own"), "-o", join(build, "own.zip")]);
+    await page.getByTestId("mopt-pack-file").setInputFiles(join(build, "own.zip"));
+    await page.locator("[data-exercise='own/ring']").waitFor();
+    assert.equal(await page.getByTestId("mopt-exercise-failed").count(), 0);
+    rmSync(build, { recursive: true });
+  }));
+
+test("the time of both maps on the interconnect, and the joins played", { timeout: 240_000 }, () =>
+  withMopt({ lang: "en" }, async (page) => {
+    await page.getByTestId("mopt-run-both").click();
+    const cells = () => page.getByTestId("mopt-times").locator("tbody tr td:first-of-type").allInnerTexts();
+    const times = await becomes(cells, (all) => all.length === 2 && all.every((text) => /^[\d.]+ [µm]s$/.test(text)), 60);
+    const ns = times.map((text) => Number.parseFloat(text) * (text.endsWith("ms") ? 1e6 : 1e3));
+    // The same as the command finds for the written program and maps.
+    const folder = mkdtempSync(join(tmpdir(), "mopt-"));
+    for (const [at, method] of ["xyz", "mincost"].entries()) {
+      const [map, trace] = [join(folder, `${method}.map`), join(folder, "p.trace")];
+      command("run", "--pattern", "bruck-allgather", "--ranks", "64", "--topology", "mesh:8x8", "--method", method, "--write-map", map, "--write-trace", trace);
+      const options = ["--topology", "mesh", "--dims", "8x8", "--program", trace, "--params", "mopt", "--map", map, "--json"];
+      const run = spawnSync(mcoreCommand(), ["nsim", "run", ...options], { encoding: "utf8" });
+      const wanted = JSON.parse(run.stdout).time_ns;
+      assert.ok(Math.abs(ns[at] / wanted - 1) < 1e-3, `${method}: ${ns[at]} here, ${wanted} by the command`);
+    }
+    rmSync(folder, { recursive: true });
+    assert.ok(ns[1] < ns[0], "the map of mincost is faster");
+    // Play goes on to the last join and stops there.
+    await page.getByTestId("mopt-join").fill("58");
+    await until(page, "a join near the end", (f) => f.join === "58");
+    await page.getByTestId("mopt-play").click();
+    await until(page, "the last join", (f) => f.join === "62");
+    await becomes(() => page.getByTestId("mopt-play").getAttribute("aria-pressed"), "false");
+  }));
+
 for (const [lang, theme, width, height] of [
   ["en", "light", 1440, 900],
   ["ja", "dark", 390, 844],
@@ -194,6 +294,9 @@ for (const [lang, theme, width, height] of [
       await look("an answer");
       await page.getByTestId("mopt-side-own").click();
       await look("own map");
+      await page.getByTestId("mopt-side-exercise").click();
+      await page.locator("[data-exercise='mapping/place-16']").waitFor();
+      await look("exercise");
       await page.getByTestId("mopt-side-form").click();
       await turn(page, "network");
       for (const view of ["groups", "difference", "matrix", "tasks", "loads"]) {

@@ -11,7 +11,7 @@ import { OUT, screenshot, siteUrl, withLab } from "./harness.mjs";
 import { becomes, judged, mcoreCommand, paste, reads, until } from "./lab.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const TEMPLATE = join(ROOT, "cli/src/modes/chip/pack/template");
+const TEMPLATE = join(ROOT, "cli/src/modes/chip/exercise/template");
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#1f5fa8"/></svg>';
 
 /** A folder with a small pack `own`: the one that `mcore pack new` makes, with a picture. */

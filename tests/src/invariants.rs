@@ -4,6 +4,7 @@ use mcore::base::{Array, Severity, SourceFile};
 use mcore::isa::{decode, disassemble, encode};
 use mcore::modes::chip::exercise::{Submission, read_exercise, read_pack};
 use mcore::modes::chip::{Machine, Spec};
+use mcore::modes::mopt::exercise as maps;
 use mcore::modes::mopt::model::Network;
 use mcore::modes::mopt::model::read::{read as read_communication, read_map, write_map};
 use mcore::modes::tca::model::record::Record;
@@ -159,6 +160,48 @@ pub fn mapping_file(text: &str) {
             Ok(map) => assert_eq!(read_map(&write_map(&map, &network), &network, ranks), Ok(map)),
             Err(why) => place(why.line),
         }
+    }
+}
+
+/// Any text as an `exercise.toml` with maps is answered: by an exercise within its limits, or by an error with its place.
+pub fn mapping_exercise(text: &str) {
+    let file = |name: &str, text: &str| SourceFile { name: name.into(), text: text.into() };
+    let pack = "format = 1\nid = \"p\"\nversion = \"1.0.0\"\ntitle.en = \"P\"\ntitle.ja = \"P\"\nauthors = \"a\"\nlicence = \"MIT\"\n\
+                exercises = [\"e\"]\n";
+    let files = [
+        file("pack.toml", pack),
+        file("e/exercise.toml", text),
+        file("e/task.en.md", "x"),
+        file("e/task.ja.md", "x"),
+        file("e/data/x.csv", "0,1,8\n1,2,8\n"),
+    ];
+    match maps::read_exercise("e", &files) {
+        Ok(exercise) => {
+            assert!(!exercise.cases.is_empty());
+            for case in &exercise.cases {
+                assert!((1..=exercise.network.nodes()).contains(&case.ranks));
+                assert!(case.traffic.is_some() && !case.expects.is_empty(), "a lecturer's pack is whole");
+            }
+        }
+        Err(error) => {
+            let message = error.text();
+            assert!(!message.en.is_empty() && !message.ja.is_empty() && !error.file.is_empty());
+            let lines = text.split('\n').count() as u32;
+            assert!(error.line.is_none_or(|line| (1..=lines.max(1)).contains(&line)), "{error:?}");
+        }
+    }
+}
+
+/// Any bytes as a hand-in file with maps are answered; one that was read can be written and read again.
+pub fn mapping_submission(data: &[u8]) {
+    match maps::MoptSubmission::read(data) {
+        Ok(found) => {
+            assert_eq!(maps::MoptSubmission::read(found.to_json().as_bytes()).expect("what was written"), found);
+            if let Err(why) = found.work() {
+                assert!(!why.en.is_empty() && !why.ja.is_empty());
+            }
+        }
+        Err(why) => assert!(!why.en.is_empty() && !why.ja.is_empty()),
     }
 }
 

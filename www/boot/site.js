@@ -38,6 +38,9 @@ function worker(program) {
 /** A worker that loads the simulator. */
 const startWorker = () => worker(own ?? simulator);
 
+/** A worker that loads the program of another mode. */
+const startMode = (name) => worker(named(`mcore-${name}`));
+
 /** The C compiler: in a worker of its own, and the message that adds it to the simulator's worker. */
 const ofCompiler = { startCompiler: () => worker(compiler), compiler: () => ({ compiler: place(compiler) }) };
 
@@ -69,5 +72,5 @@ async function load() {
 }
 
 const updates = watchForUpdates();
-await start(load, { startWorker, ...ofCompiler, bytes, rest, address: (path) => path, docs: "docs/", ...updates.boot });
+await start(load, { startWorker, startMode, ...ofCompiler, bytes, rest, address: (path) => path, docs: "docs/", ...updates.boot });
 updates.begin(absolute("sw.js"));

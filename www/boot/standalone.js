@@ -71,6 +71,9 @@ function worker(name, program) {
 
 const startWorker = () => worker(own ?? "simulator", simulator);
 
+/** A worker with the program of another mode. */
+const startMode = (name) => worker(name, compiled(`mcore-${name}`));
+
 /** The C compiler, compiled once for all workers of its own. */
 let compiler;
 const ofCompiler = {
@@ -98,6 +101,7 @@ async function load() {
 
 await start(load, {
   startWorker,
+  startMode,
   ...ofCompiler,
   bytes,
   rest,

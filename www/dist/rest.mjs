@@ -146,7 +146,7 @@ const WISHES = [
 ];
 
 /** Packs opened from an archive or a folder: reading them needs the whole format. */
-const PACKS = /^<mcore_ui::modes::chip::catalog::Pack>::from_(?:archive|folder|files)(?:$|::)/;
+const PACKS = /^<mcore_ui::shell::packs::Pack>::from_(?:archive|folder|files)(?:$|::)/;
 
 // Not after a `::`: a module can have the name of a crate.
 const NAMES = new RegExp(`(?<!::)\\b(?:${[...CRATES, ...MODULES].join("|")})::`);

@@ -156,6 +156,9 @@ fn entry(folder: &Path, id: &str, files: &BTreeSet<String>) -> Result<serde_json
     for name in listed.iter().filter(|name| files.contains(&format!("{name}/exercise.toml"))) {
         let mut exercise = table(&folder.join(name).join("exercise.toml"))?;
         let mut entry = json!({ "folder": name, "title": exercise.remove("title") });
+        if let Some(kind) = exercise.get("kind") {
+            entry["kind"] = json!(kind);
+        }
         for (section, key) in [("machine", "nodes"), ("files", "editable"), ("files", "read_only")] {
             if let Some(value) = exercise.get(section).and_then(|section| section.get(key)) {
                 entry[key] = json!(value);
@@ -203,9 +206,7 @@ pub fn refuse_answers(site: &Path) -> Result<()> {
         for case in exercise.get("case").and_then(Value::as_array).into_iter().flatten() {
             if let Some(what) = answer_in(case) {
                 let name = case.get("name").and_then(|name| name.get("en")).and_then(Value::as_str).unwrap_or("?");
-                bail!(
-                    "the site would publish `{what}` of the case \"{name}\" in {path}: mend cli/src/modes/chip/pack/build.rs"
-                );
+                bail!("the site would publish `{what}` of the case \"{name}\" in {path}: mend cli/src/pack/build.rs");
             }
         }
     }
@@ -216,6 +217,10 @@ pub fn refuse_answers(site: &Path) -> Result<()> {
 fn answer_in(case: &Value) -> Option<String> {
     let key_of =
         |keys: &[&str], table: &Value| keys.iter().find(|key| table.get(**key).is_some()).map(|key| (*key).to_owned());
+    // Of a hidden case of other kinds only name, size and points are given.
+    if case.get("visible").and_then(Value::as_bool) == Some(false) {
+        return key_of(&["matrix", "expect", "table"], case);
+    }
     match case.get("visibility").and_then(Value::as_str).unwrap_or("visible") {
         "visible" => None,
         "hidden" => case.get("expect").and_then(Value::as_array).into_iter().flatten().find_map(|expect| {
@@ -399,6 +404,11 @@ mod tests {
             assert_eq!(refused("visible", inside), None);
         }
         assert!(refused("withheld", "seed = 3").is_some_and(|why| why.contains("`seed`")));
+        assert!(
+            refused("visible", "visible = false\nmatrix.pattern = \"ring\"")
+                .is_some_and(|why| why.contains("`matrix`"))
+        );
+        assert_eq!(refused("visible", "visible = false\nranks = 16"), None);
         for fine in [
             "[[case.expect]]\nmemory = { symbol = \"A\", equals = \"reference\" }",
             "[[case.expect]]\nmemory = { symbol = \"A\", equals = { digest = \"00\", salt = \"00\" } }",

@@ -24,7 +24,7 @@ pub struct Options {
 }
 
 /// The inputs of the site besides the tools: files and folders of the checkout.
-const INPUTS: [&str; 18] = [
+const INPUTS: [&str; 19] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -34,7 +34,8 @@ const INPUTS: [&str; 18] = [
     "archive",
     "unpack",
     "cc",
-    "cli/src/modes/chip/pack",
+    "cli/src/pack",
+    "cli/src/modes",
     "ui",
     "www",
     "assets",
@@ -45,9 +46,9 @@ const INPUTS: [&str; 18] = [
     "xtask/src",
 ];
 
-/// The inputs of the students' editions of the packs, besides the compiler. The machine itself does not matter to them.
-const EDITION_INPUTS: [&str; 5] =
-    ["exercises", "core/src/modes/chip/exercise", "archive", "cli/src/modes/chip/pack", "Cargo.lock"];
+/// The inputs of the students' editions of the packs, besides the compiler and the exercises of the modes ([`edition_inputs`]). The
+/// machine itself does not matter to them.
+const EDITION_INPUTS: [&str; 5] = ["exercises", "core/src/packs", "archive", "cli/src/pack", "Cargo.lock"];
 
 /// Environment variables that change the compiler's output.
 const VARIABLES: [&str; 4] = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", programs::WASM_FLAGS];
@@ -154,7 +155,7 @@ fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
             run::quiet("index.html and its files", dist_step("frame.mjs").arg(site).arg(&frame.settings))?;
             let bindgen = setup::bindgen()?;
             let _ = tool.send(bindgen.clone());
-            exercises::build_editions(&root.join("exercises"), editions, &fingerprint_of(root, &EDITION_INPUTS)?)?;
+            exercises::build_editions(&root.join("exercises"), editions, &edition_inputs(root)?)?;
             if let Some(page) = page {
                 run::wait_for(&turn)?;
                 page.compile()?;
@@ -200,12 +201,30 @@ fn fingerprint(root: &Path, dev: bool) -> Result<String> {
 }
 
 /// A number that changes with these files and folders of the checkout.
-fn fingerprint_of(root: &Path, inputs: &[&str]) -> Result<String> {
+fn fingerprint_of(root: &Path, inputs: &[impl AsRef<str>]) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     for input in inputs {
+        let input = input.as_ref();
         hash_path(&root.join(input), input, &mut hasher)?;
     }
     Ok(format!("{:016x}", hasher.finish()))
+}
+
+/// A number that changes with the inputs of the students' editions.
+fn edition_inputs(root: &Path) -> Result<String> {
+    let mut inputs: Vec<String> = EDITION_INPUTS.map(str::to_owned).to_vec();
+    for modes in ["core/src/modes", "cli/src/modes"] {
+        let folder = root.join(modes);
+        for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
+            let name = entry.with_context(|| format!("cannot read {}", folder.display()))?.file_name();
+            let exercises = format!("{modes}/{}/exercise", name.to_string_lossy());
+            if root.join(&exercises).is_dir() {
+                inputs.push(exercises);
+            }
+        }
+    }
+    inputs.sort();
+    fingerprint_of(root, &inputs)
 }
 
 /// A number that changes with the names and contents of the files in `folder`.

@@ -9,8 +9,13 @@ pub mod tca;
 use crate::args::ErrorFormat;
 use crate::failure::Failure;
 use crate::japanese::Help;
+use crate::kind::Kind;
 use crate::report::Report;
+use crate::{grade, pack};
 use clap::Subcommand;
+
+/// The kinds of exercises. The first one is that of exercises that name none.
+pub const KINDS: [&dyn Kind; 2] = [&chip::exercise::Programs, &mopt::exercise::Maps];
 
 /// The verbs of all modes, in the order of `mcore --help`. Their help is at their arguments.
 #[derive(Debug, Subcommand)]
@@ -28,8 +33,8 @@ pub enum Verb {
     Tca(tca::args::Tca),
     Diff(chip::args::Diff),
     #[command(subcommand)]
-    Pack(chip::args::Pack),
-    Grade(chip::args::Grade),
+    Pack(pack::args::Pack),
+    Grade(grade::args::Grade),
     Disasm(chip::args::Disasm),
 }
 
@@ -41,6 +46,7 @@ pub const NAMES_OF_COMMANDS_JA: &str = "コマンド。例: `run`、`nsim sweep`
 pub fn japanese() -> impl Iterator<Item = &'static Help> {
     chip::args::JAPANESE
         .into_iter()
+        .chain([pack::args::JAPANESE, grade::args::JAPANESE])
         .chain([nsim::args::JAPANESE, pmnet::args::JAPANESE, mopt::args::JAPANESE, tca::args::JAPANESE])
         .flatten()
 }
@@ -69,8 +75,8 @@ impl Verb {
             Self::Mopt(verb) => mopt::run(verb, report),
             Self::Tca(verb) => tca::run(verb, report),
             Self::Diff(options) => chip::diff::run(options, report),
-            Self::Pack(verb) => chip::pack::run(verb, report),
-            Self::Grade(options) => chip::grade::run(options, report),
+            Self::Pack(verb) => pack::run(verb, report),
+            Self::Grade(options) => grade::run(options, report),
             Self::Disasm(options) => chip::disasm::run(options),
         }
     }

@@ -6,6 +6,9 @@ use mcore::modes::chip::exercise::{
     CaseRun, CaseVerdict, Check, Ends, Equals, Exercise, Expect, Fill, Grade, Language, PackError, PackFile, Prints,
     Unit, Visibility, keys, read_exercise, read_pack, reference_run,
 };
+use mcore::modes::mopt::exercise::{HandIn, Measure, keys as maps};
+use mcore::modes::mopt::model::pattern::{CG_CLASSES, NAMES};
+use mcore::modes::mopt::model::{Hops, Method};
 use mcore::toolchain::{Build, Compilers, Options, build, mclib::library};
 use mcore_tests::root;
 use serde_json::Value;
@@ -111,6 +114,11 @@ fn the_examples_of_the_documents_are_read() {
         assert_eq!(e.cases[1].visibility, Visibility::Hidden);
         assert_eq!((e.cases[1].machine.width, e.cases[1].machine.node_memory_kib), (2, 512));
         assert!(matches!(&e.cases[0].inputs[0].fill, Fill::Random(r) if r.count == 1024 && r.unit == Unit::Float));
+        files.push(file("matmul/exercise.toml", &blocks[2]));
+        files.retain(|f| f.name != "matmul/exercise.toml" || f.bytes == blocks[2].as_bytes());
+        let e = mcore::modes::mopt::exercise::read_exercise("matmul", &files);
+        let e = e.unwrap_or_else(|e| panic!("{name}: {}", e.text().en));
+        assert_eq!((e.hand_in, e.cases.len(), e.max_points()), (HandIn::Either, 1, 50));
     }
 }
 
@@ -118,10 +126,11 @@ fn the_examples_of_the_documents_are_read() {
 #[test]
 fn the_documents_name_every_key() {
     let lists = [keys::EXERCISE, keys::MACHINE, keys::FILES, keys::CASE, keys::INPUT, keys::RANDOM];
+    let of_maps = [maps::EXERCISE, maps::NETWORK, maps::CASE, maps::PATTERN, maps::EXPECT, maps::STEP];
     let more = [keys::EXPECT, keys::EXIT, keys::CONSOLE, keys::MEMORY, keys::SCORE, keys::STEP, keys::PACK, keys::C];
     for name in ["packs.md", "packs.ja.md"] {
         let text = doc(name);
-        for key in lists.iter().chain(&more).copied().flatten() {
+        for key in lists.iter().chain(&more).chain(&of_maps).copied().flatten() {
             // Keys that only `pack build` writes are described in words.
             if !["digest", "salt", "withheld"].contains(key) {
                 let ways =
@@ -149,8 +158,15 @@ fn the_schemas_know_what_the_reader_knows() {
     let pack: Value = serde_json::from_str(&doc("pack.schema.json")).expect("JSON");
     assert_eq!(names(&pack), sorted(keys::PACK));
     let schema: Value = serde_json::from_str(&doc("exercise.schema.json")).expect("JSON");
-    assert_eq!(names(&schema), sorted(keys::EXERCISE));
+    assert_eq!(schema["oneOf"], serde_json::json!([{ "$ref": "#/$defs/CHIP" }, { "$ref": "#/$defs/MOPT" }]));
     let tables = [
+        ("CHIP", keys::EXERCISE),
+        ("MOPT", maps::EXERCISE),
+        ("MOPT_NETWORK", maps::NETWORK),
+        ("MOPT_CASE", maps::CASE),
+        ("MOPT_PATTERN", maps::PATTERN),
+        ("MOPT_EXPECT", maps::EXPECT),
+        ("MOPT_STEP", maps::STEP),
         ("TEXT", keys::TEXT),
         ("MACHINE", keys::MACHINE),
         ("CASE_MACHINE", keys::CASE_MACHINE),
@@ -182,7 +198,16 @@ fn the_schemas_know_what_the_reader_knows() {
         choices("RANDOM", "order"),
         known(mcore::modes::chip::exercise::Order::ALL.iter().map(|c| c.0).collect())
     );
-    assert_eq!(schema["properties"]["language"]["enum"], known(Language::ALL.iter().map(|c| c.0).collect()));
+    assert_eq!(choices("MOPT", "hand_in"), known(HandIn::ALL.iter().map(|c| c.0).collect()));
+    assert_eq!(choices("MOPT_CASE", "hops"), known(Hops::ALL.iter().map(|c| c.0).collect()));
+    assert_eq!(choices("MOPT_PATTERN", "pattern"), known(NAMES.to_vec()));
+    assert_eq!(choices("MOPT_PATTERN", "class"), known(CG_CLASSES.iter().map(|c| c.0).collect()));
+    assert_eq!(choices("MOPT_EXPECT", "measure"), known(Measure::ALL.iter().map(|c| c.0).collect()));
+    assert_eq!(choices("MOPT_EXPECT", "at_most_of"), known(Method::ALL.iter().map(|c| c.word()).collect()));
+    assert_eq!(
+        schema["$defs"]["CHIP"]["properties"]["language"]["enum"],
+        known(Language::ALL.iter().map(|c| c.0).collect())
+    );
 }
 
 /// Data of every kind are placed in memory as written, beside the program's own data.

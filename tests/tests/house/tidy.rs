@@ -14,12 +14,12 @@ type Layers = &'static [&'static [&'static str]];
 /// Layers of `core/src`. `timeline` is above `base` only: it keeps the past of anything that can be simulated.
 const CORE: Layers = &[
     &["base"],
-    &["isa", "mem", "net", "stats", "program", "timeline"],
+    &["isa", "mem", "net", "packs", "stats", "program", "timeline"],
     &["startup"],
     &["toolchain", "mode"],
     &["modes/chip", "modes/*/model"],
     &["modes/chip/check", "modes/*/view"],
-    &["modes/chip/exercise", "modes/chip/noc"],
+    &["modes/chip/exercise", "modes/chip/noc", "modes/*/exercise"],
     &["modes/chip/view"],
     &["modes/chip/session", "modes/*/session"],
     &["modes/*"],
@@ -173,8 +173,8 @@ fn the_rule_of_layers_finds_every_way_upwards() {
 }
 
 /// The modules of the simulator that the page uses.
-const FACADE: [&str; 6] =
-    ["base", "mode", "text", "modes::chip::session", "modes::chip::view", "modes::chip::exercise"];
+const FACADE: [&str; 7] =
+    ["base", "mode", "packs", "text", "modes::chip::session", "modes::chip::view", "modes::chip::exercise"];
 
 /// The names by which a text of the page goes past [`FACADE`].
 fn past_the_facade(text: &str) -> Vec<String> {

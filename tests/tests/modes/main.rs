@@ -1,6 +1,7 @@
 //! The other modes: networks on chip, interconnects, and memory systems.
 
 mod mopt;
+mod mopt_exercise;
 mod mopt_session;
 mod noc_session;
 mod nsim_lessons;

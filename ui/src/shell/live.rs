@@ -10,6 +10,9 @@ extern "C" {
     /// A worker that loads the simulator of the open mode: `www/boot` knows its address.
     #[wasm_bindgen(js_namespace = mcoreBoot, js_name = startWorker, catch)]
     fn start_worker() -> Result<Worker, JsValue>;
+    /// A worker that loads the program of another mode.
+    #[wasm_bindgen(js_namespace = mcoreBoot, js_name = startMode, catch)]
+    fn start_mode(name: &str) -> Result<Worker, JsValue>;
     /// A worker that loads the C compiler.
     #[wasm_bindgen(js_namespace = mcoreBoot, js_name = startCompiler, catch)]
     fn start_compiler() -> Result<Worker, JsValue>;
@@ -23,6 +26,8 @@ extern "C" {
 pub enum Program {
     /// That of the open mode.
     Simulator,
+    /// That of another mode, by its name.
+    Mode(&'static str),
     /// The C compiler.
     Compiler,
 }
@@ -44,6 +49,7 @@ impl Live {
     ) -> Result<Self, JsValue> {
         let worker = match program {
             Program::Simulator => start_worker()?,
+            Program::Mode(name) => start_mode(name)?,
             Program::Compiler => start_compiler()?,
         };
         let on_message = Closure::new(move |event: MessageEvent| heard(event.data()));

@@ -14,10 +14,18 @@ pub mod line;
 #[cfg(feature = "modes")]
 pub mod link;
 pub mod live;
+#[cfg(any(feature = "page", feature = "modes"))]
+pub mod markdown;
 pub mod modes;
+#[cfg(feature = "modes")]
+pub mod other;
+#[cfg(any(feature = "page", feature = "modes"))]
+pub mod packs;
 #[cfg(feature = "modes")]
 pub mod page;
 pub mod persist;
+#[cfg(any(feature = "page", feature = "modes"))]
+pub mod pictures;
 #[cfg(feature = "modes")]
 pub mod runs;
 pub mod share;

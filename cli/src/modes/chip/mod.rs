@@ -1,4 +1,4 @@
-//! The verbs of the chip: programs, exercises, hand-ins and packs.
+//! The verbs of the chip, and its exercises: programs.
 
 pub mod accesses;
 pub mod args;
@@ -7,8 +7,7 @@ pub mod cc;
 pub mod console;
 pub mod diff;
 pub mod disasm;
-pub mod grade;
+pub mod exercise;
 pub mod inspect;
 pub mod noc;
-pub mod pack;
 pub mod run;

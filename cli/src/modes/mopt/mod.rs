@@ -4,6 +4,7 @@ pub mod args;
 mod check;
 mod compare;
 mod drive;
+pub mod exercise;
 mod plan;
 mod run;
 mod show;

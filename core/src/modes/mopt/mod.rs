@@ -1,12 +1,15 @@
 //! The mapping mode (MOPT): its model, its views and its session.
 
+pub mod exercise;
 pub mod model;
 mod session;
 mod view;
 
+pub use exercise::{MOPT_KIND, MoptCaseVerdict, MoptCheck, MoptGrade, MoptMethod};
 pub use session::{
-    MOPT_COMMUNICATION, MOPT_METHODS, MOPT_MORE, MOPT_NETWORK, Mopt, MoptAct, MoptBuilt, MoptCommand, MoptJob,
-    MoptLimits, MoptNews, MoptOwnAct, MoptPlan, MoptSave, MoptSession, MoptUpdate, mopt_lesson, mopt_paper_plans,
+    MOPT_COMMUNICATION, MOPT_METHODS, MOPT_MORE, MOPT_NETWORK, Mopt, MoptAct, MoptBuilt, MoptCaseView, MoptCommand,
+    MoptExerciseView, MoptGraded, MoptHandIn, MoptJob, MoptLimits, MoptNews, MoptOwnAct, MoptPlan, MoptSave,
+    MoptSession, MoptUpdate, mopt_lesson, mopt_paper_plans,
 };
 pub use view::{
     MOPT_NO_LINK, MOPT_OWN, MoptBin, MoptCandidate, MoptChange, MoptDifference, MoptEdge, MoptHandover, MoptHistogram,

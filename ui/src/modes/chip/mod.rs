@@ -12,12 +12,10 @@ pub mod intent;
 pub mod keys;
 pub mod link;
 #[cfg(feature = "page")]
-pub mod markdown;
 pub mod paint;
 #[cfg(feature = "page")]
 pub mod panels;
 pub mod persist;
-pub mod pictures;
 #[cfg(feature = "page")]
 pub mod reference;
 pub mod share;

@@ -6,6 +6,7 @@ use super::state::Act;
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
 use crate::widgets::{Cell, Chart, Column, DataTable, Icon, IconName, Picture, Row};
+use gloo_timers::callback::Timeout;
 use mcore::modes::mopt::MoptStep;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -17,9 +18,10 @@ use yew::prelude::*;
 pub fn Below(props: &Props) -> Html {
     let i18n = use_i18n();
     let palette = use_memo(props.dark, |_| Palette::of_document());
+    let playing = use_play(props);
     html! {
         <section class="panel lab-below mo-below" aria-label={i18n.t("mopt-below")}>
-            { bar(props, &i18n) }
+            { bar(props, &playing, &i18n) }
             <div class="mo-columns" tabindex="0" role="group" aria-label={i18n.t("mopt-below")}>
                 { ways(props, &i18n, &palette) }
                 { histogram(props, &i18n, &palette) }
@@ -28,7 +30,31 @@ pub fn Below(props: &Props) -> Html {
     }
 }
 
-fn bar(props: &Props, i18n: &I18n) -> Html {
+/// Milliseconds between two joins that are played.
+const PLAY_MS: u32 = 700;
+
+/// Plays the joins one after the other until the last one.
+#[hook]
+fn use_play(props: &Props) -> UseStateHandle<bool> {
+    let playing = use_state(|| false);
+    let step = props.state.step.as_ref().map(|step| (step.join, step.joins));
+    let (act, handle) = (props.act.clone(), playing.clone());
+    use_effect_with((step, *playing), move |(step, playing)| {
+        let next = step.map(|(join, joins)| (join + 1 < joins).then_some(join + 1));
+        let timer = match (*playing, next) {
+            (true, Some(Some(next))) => Some(Timeout::new(PLAY_MS, move || act.emit(Act::Join(next)))),
+            (true, Some(None)) => {
+                handle.set(false);
+                None
+            }
+            _ => None,
+        };
+        move || drop(timer)
+    });
+    playing
+}
+
+fn bar(props: &Props, playing: &UseStateHandle<bool>, i18n: &I18n) -> Html {
     let state = &props.state;
     let Some(step) = state.step.as_ref().filter(|_| state.joins() > 0) else {
         return html! { <div class="bar lab-bar mo-bar"><span class="quiet small">{ i18n.t("mopt-no-joins") }</span></div> };
@@ -45,6 +71,18 @@ fn bar(props: &Props, i18n: &I18n) -> Html {
         }
     };
     let last = step.joins.saturating_sub(1);
+    let (play_label, play_icon) =
+        if **playing { ("mopt-join-pause", IconName::Pause) } else { ("mopt-join-play", IconName::Run) };
+    let play = {
+        let (act, playing, at_end) = (props.act.clone(), playing.clone(), step.join == last);
+        move |_: MouseEvent| {
+            // From the end it begins again.
+            if !*playing && at_end {
+                act.emit(Act::Join(0));
+            }
+            playing.set(!*playing);
+        }
+    };
     let back = step.join.checked_sub(1);
     let oninput = {
         let act = props.act.clone();
@@ -60,6 +98,7 @@ fn bar(props: &Props, i18n: &I18n) -> Html {
             { go(IconName::ToStart, "mopt-first-join", back.map(|_| 0)) }
             { go(IconName::Back, "mopt-join-back", back) }
             { go(IconName::Forward, "mopt-join-next", Some(step.join + 1).filter(|to| *to <= last)) }
+            <button type="button" class="btn icon-btn" onclick={play} aria-pressed={(**playing).to_string()} aria-label={i18n.t(play_label)} title={i18n.t(play_label)} data-testid="mopt-play"><Icon name={play_icon} /></button>
             <b data-testid="mopt-join-title">{ i18n.text(&step.title).to_owned() }</b>
             <span class="quiet small">{ i18n.text(&step.form).to_owned() }</span>
             <span class="grow"></span>

@@ -1,5 +1,6 @@
 //! The left panel: a lesson, the form, the map that the user makes. The session reports errors; each is shown at its field.
 
+use super::exercises::{Exercises, hand_in_buttons};
 use super::lessons::LESSONS;
 use super::state::{Act, Side, State};
 use crate::i18n::{I18n, use_i18n};
@@ -27,8 +28,12 @@ pub struct Props {
     pub act: Callback<Act>,
 }
 
-const SIDES: [(Side, &str); 3] =
-    [(Side::Lesson, "mopt-side-lesson"), (Side::Form, "mopt-side-form"), (Side::Own, "mopt-side-own")];
+const SIDES: [(Side, &str); 4] = [
+    (Side::Lesson, "mopt-side-lesson"),
+    (Side::Exercise, "mopt-side-exercise"),
+    (Side::Form, "mopt-side-form"),
+    (Side::Own, "mopt-side-own"),
+];
 
 /// The panel.
 #[component]
@@ -38,6 +43,7 @@ pub fn Form(props: &Props) -> Html {
     let tabs = tabs(&i18n, &SIDES, state.side, &act.reform(Act::Side));
     let body = match state.side {
         Side::Own => html! { <Own state={state.clone()} act={act.clone()} /> },
+        Side::Exercise => html! { <Exercises state={state.clone()} act={act.clone()} /> },
         Side::Lesson | Side::Form => html! { <Fields state={state.clone()} act={act.clone()} /> },
     };
     html! {
@@ -217,6 +223,7 @@ fn Own(props: &Props) -> Html {
                 { for starts }
             </div>
             { wrong.unwrap_or_default() }
+            { hand_ins(props, &i18n) }
             <div class="lab-pick">
                 <label class="btn outlined lab-file"><input type="file" class="unseen" {onchange} data-testid="mopt-own-file" />{ i18n.t("mopt-open-map") }</label>
                 <button type="button" class="btn outlined" onclick={send(MoptAct::Save(MOPT_OWN, MoptSave::Map))} data-testid="mopt-own-save"><Icon name={IconName::Save} />{ i18n.t("mopt-save-map") }</button>
@@ -224,6 +231,13 @@ fn Own(props: &Props) -> Html {
             </div>
         </div>
     }
+}
+
+/// The buttons that hand in the map for the case that is open.
+fn hand_ins(props: &Props, i18n: &I18n) -> Html {
+    let Some(exercise) = &props.state.exercise else { return Html::default() };
+    let buttons = (0..exercise.cases.len()).map(|at| hand_in_buttons(props, exercise, at, i18n));
+    html! { <>{ for buttons }</> }
 }
 
 /// Measures as a table.

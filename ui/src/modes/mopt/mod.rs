@@ -2,20 +2,24 @@
 //!
 //! ```text
 //! form      lesson, form, the map that the user makes; errors at their fields
+//! exercises the task, what is handed in, the verdict
 //! stage     the pictures: placement with link loads, matrix, task graph; picture draws them
 //! below     the joins of the paper's method, links by their bytes
 //! results   measures of the maps, busiest links, comparison, the paper's tables
+//! times     the communication times of maps, from the interconnect mode
 //! lessons   questions with their answers
 //! state     the state of the page
 //! ```
 
 mod below;
+mod exercises;
 mod form;
 mod lessons;
 mod picture;
 mod results;
 mod stage;
 mod state;
+mod times;
 
 use crate::i18n::{I18n, Words, messages, use_i18n};
 use crate::shell;
@@ -29,6 +33,7 @@ use crate::widgets::save_text;
 use mcore::mode::Plan as _;
 use mcore::modes::mopt::{MOPT_OWN, Mopt, MoptAct, MoptCommand, MoptPlan};
 use state::{Act, MODE, State, View, lesson_plan};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// The messages of the mode.
@@ -158,6 +163,9 @@ fn Lab(props: &LabProps) -> Html {
     let lab = use_lab::<State>();
     let (state, link) = (&lab.state, &lab.link);
     let opened = use_mut_ref(|| None::<MoptPlan>);
+    // The callback outlives a rendering, so it reads the exercise of the present one here.
+    let cases = use_mut_ref(|| None::<Rc<State>>);
+    *cases.borrow_mut() = Some(state.clone());
     let act = {
         let (dispatcher, link) = (lab.dispatcher.clone(), link.clone());
         use_callback((), move |act: Act, ()| {
@@ -187,6 +195,17 @@ fn Lab(props: &LabProps) -> Html {
                         checks = true;
                     }
                 }
+                Act::Case(at) => {
+                    if let Some(plan) = cases.borrow().as_ref().and_then(|own: &Rc<State>| own.case_plan(*at)) {
+                        map(&plan);
+                        checks = true;
+                    }
+                }
+                Act::Judge => {
+                    if let Some(own) = cases.borrow().as_ref() {
+                        link.send(MoptAct::Judge(Box::new(own.work.hand_in.clone())).into());
+                    }
+                }
                 Act::Restart => {
                     *opened.borrow_mut() = None;
                     link.start();
@@ -205,6 +224,12 @@ fn Lab(props: &LabProps) -> Html {
     }
     use_views(state, &act);
     use_files(state, &act);
+    times::use_times(state, &act);
+    use_effect_with((state.exercise.clone(), state.work.clone()), |(exercise, work)| {
+        if let Some(exercise) = exercise.as_ref().filter(|_| **work != exercises::Work::default()) {
+            exercises::store(&exercise.id, work);
+        }
+    });
     let guide = use_guide(&lab, &act, &i18n);
     let spoken = match state.main().and_then(|id| state.result(id)) {
         Some(result) => i18n.text(&result.spoken).to_owned().into(),

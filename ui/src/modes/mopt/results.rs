@@ -3,6 +3,7 @@
 use super::form::{Props, facts, measures};
 use super::stage::name_of;
 use super::state::{Act, State, Tab};
+use super::times::{time_text, times};
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::compare::SideBySide;
 use crate::shell::frame::tabs;
@@ -100,6 +101,7 @@ fn result(props: &Props, i18n: &I18n) -> Html {
                 <p class="small quiet">{ definition }</p>
                 <div class="lab-pick small"><span>{ i18n.t("mopt-left-map") }</span>{ for lefts }</div>
             </Figure>
+            { times(props, i18n) }
             { detail.unwrap_or_default() }
             { files(props, i18n) }
         </>
@@ -213,21 +215,24 @@ fn card(props: &Props, paper: &MoptPaper, i18n: &I18n) -> Html {
     let state = &props.state;
     let percent = |own: f64, theirs: f64| format!("{:+.1} %", (own / theirs - 1.0) * 100.0);
     let rows = paper.rows.iter().map(|row| {
-        let own = ours(state, paper.table, &row.method).map(|own| &own.measures);
+        let result = ours(state, paper.table, &row.method);
+        let own = result.map(|own| &own.measures);
+        let time = result.and_then(|own| state.times.get(&own.id)).map(|ns| format!("{} ({})", time_text(*ns), percent(*ns, row.time_us * 1e3)));
         let cost = own.map(|own| format!("{} ({})", own.cost_text, percent(own.cost, row.cost)));
         let link = own.map(|own| format!("{} ({})", own.max_link_text, percent(own.max_link, row.max_link)));
         let none = || "–".to_owned();
         html! {
             <tr key={row.method.clone()}>
                 <th scope="row">{ i18n.text(&row.label).to_owned() }</th>
-                <td class="num">{ format!("{:.2} ms", row.time_us / 1e3) }</td>
+                <td class="num">{ format!("{:.2} ms", row.time_us / 1e3) }</td><td class="num">{ time.unwrap_or_else(none) }</td>
                 <td class="num">{ mopt_cost(row.cost as u128) }</td><td class="num">{ cost.unwrap_or_else(none) }</td>
                 <td class="num">{ mopt_bytes(row.max_link as u64) }</td><td class="num">{ link.unwrap_or_else(none) }</td>
             </tr>
         }
     });
-    let heads = ["mopt-paper-time", "mopt-paper-cost", "mopt-our-cost", "mopt-paper-link", "mopt-our-link"]
-        .map(|label| html! { <th key={label} scope="col" class="num">{ i18n.t(label) }</th> });
+    let heads =
+        ["mopt-paper-time", "mopt-our-time", "mopt-paper-cost", "mopt-our-cost", "mopt-paper-link", "mopt-our-link"]
+            .map(|label| html! { <th key={label} scope="col" class="num">{ i18n.t(label) }</th> });
     let notes = paper.notes.iter().map(|note| html! { <p class="small quiet">{ i18n.text(note).to_owned() }</p> });
     let run = mopt_paper_plans(paper.table).map(|plan| {
         let (act, plan) = (props.act.clone(), Rc::new(plan));

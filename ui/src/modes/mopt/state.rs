@@ -1,15 +1,19 @@
 //! The state of the mapping page, and how it changes: a pure reducer.
 
+use super::exercises::{Work, shown_method, stored};
+use super::times::Timing;
 use crate::i18n::I18n;
 use crate::shell::guide::{Guided, KeyRow};
+use crate::shell::packs::{Catalog, Pack};
 use crate::shell::page::{self, Part};
 use crate::shell::persist;
+use crate::shell::pictures::Pictures;
 use mcore::base::Text;
 use mcore::mode::{Plan as _, Problem, Refusal};
 use mcore::modes::mopt::{
-    MOPT_OWN, Mopt, MoptCommand, MoptDifference, MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads,
-    MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView, MoptPlan, MoptResult, MoptShape, MoptStep, MoptTasks, MoptUpdate,
-    mopt_lesson,
+    MOPT_OWN, Mopt, MoptAct, MoptCommand, MoptDifference, MoptExerciseView, MoptGraded, MoptHandover, MoptHistogram,
+    MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView, MoptPlan, MoptResult, MoptShape,
+    MoptStep, MoptTasks, MoptUpdate, mopt_lesson,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -32,6 +36,8 @@ pub enum Side {
     Lesson,
     /// The form.
     Form,
+    /// An exercise.
+    Exercise,
     /// The map that the user makes.
     Own,
 }
@@ -147,6 +153,28 @@ pub struct State {
     pub tab: Tab,
     /// The part that a narrow page shows.
     pub part: Part,
+    /// The communication times of maps, in ns.
+    pub times: Rc<BTreeMap<u32, f64>>,
+    /// Maps whose times are being found.
+    pub timing: Option<Rc<Timing>>,
+    /// The reason why there is no time.
+    pub times_failed: Option<Text>,
+    /// The packs with exercises of this mode.
+    pub catalog: Option<Rc<Catalog>>,
+    /// The exercise that a link names.
+    pub wanted: Option<Rc<str>>,
+    /// The open exercise.
+    pub exercise: Option<Rc<MoptExerciseView>>,
+    /// The reason why an exercise could not be opened or judged.
+    pub exercise_failed: Option<Text>,
+    /// The pictures of its statement.
+    pub pictures: Rc<Pictures>,
+    /// The work on it.
+    pub work: Rc<Work>,
+    /// The hand-in is being judged.
+    pub judging: bool,
+    /// The verdict.
+    pub graded: Option<Rc<MoptGraded>>,
     /// The worker has died, with the reason.
     pub dead: Option<Rc<str>>,
 }
@@ -193,6 +221,17 @@ impl Default for State {
             view: View::default(),
             tab: Tab::default(),
             part: Part::default(),
+            times: Rc::default(),
+            timing: None,
+            times_failed: None,
+            catalog: None,
+            wanted: None,
+            exercise: None,
+            exercise_failed: None,
+            pictures: Rc::default(),
+            work: Rc::default(),
+            judging: false,
+            graded: None,
             dead: None,
         }
     }
@@ -241,6 +280,34 @@ pub enum Act {
     Checking,
     /// The files have been given to the user.
     Saved,
+    /// Finds the communication times of these maps.
+    Times(Vec<u32>),
+    /// The run and the share of it that is done.
+    TimeShare(u32, f64),
+    /// The time of a map, in ns.
+    Time(u32, f64),
+    /// There are no further times, for this reason if something is wrong.
+    TimesEnd(Option<Text>),
+    /// The list of packs is there.
+    Catalog(Rc<Catalog>),
+    /// Adds a pack that the user has opened.
+    AddPack(Rc<Pack>),
+    /// The pictures of the exercise that is being opened.
+    Pictures(Rc<Pictures>),
+    /// An exercise could not be opened.
+    ExerciseFailed(Text),
+    /// The exercise that a link names.
+    Wanted(Rc<str>),
+    /// Shows the ranks of a case in order.
+    Case(usize),
+    /// Opens the next hint.
+    Hint,
+    /// Hands in a map for a case.
+    HandIn(usize, u32),
+    /// Hands in the method of the shown map.
+    HandInMethod,
+    /// Judges the hand-in.
+    Judge,
     /// Restarts the worker.
     Restart,
 }
@@ -263,6 +330,7 @@ impl page::State for State {
     fn act(&mut self, act: Act) {
         match act {
             Act::Send(MoptCommand::Check(_)) | Act::Checking => self.asked += 1,
+            Act::Send(MoptCommand::Own(MoptAct::Exercise { .. })) => self.exercise_failed = None,
             Act::Send(_) => {}
             Act::Edit(plan) => self.plan = plan,
             Act::Map(plan) => self.begin(plan),
@@ -305,10 +373,63 @@ impl page::State for State {
                 self.taken = rank;
             }
             Act::Cursor(node) => self.cursor = Some(node),
+            Act::Times(ids) => {
+                self.times_failed = None;
+                self.timing = Some(Rc::new(Timing { ids, ..Timing::default() }));
+            }
+            Act::TimeShare(run, share) => {
+                if let Some(timing) = &mut self.timing {
+                    Rc::make_mut(timing).at = (run, share);
+                }
+            }
+            Act::Time(id, ns) => {
+                Rc::make_mut(&mut self.times).insert(id, ns);
+            }
+            Act::TimesEnd(why) => (self.timing, self.times_failed) = (None, why),
+            Act::Catalog(catalog) => self.catalog = Some(catalog),
+            Act::AddPack(pack) => {
+                let mut packs = self.catalog.as_ref().map_or_else(Vec::new, |own| own.packs.clone());
+                packs.retain(|own| own.id != pack.id);
+                packs.insert(0, (*pack).clone());
+                self.catalog = Some(Rc::new(Catalog { packs }));
+            }
+            Act::Pictures(pictures) => self.pictures = pictures,
+            Act::ExerciseFailed(why) => self.exercise_failed = Some(why),
+            Act::Wanted(id) => self.wanted = Some(id),
+            Act::Case(at) => {
+                if let Some(plan) = self.case_plan(at) {
+                    (self.view, self.tab) = (View::Loads, Tab::Result);
+                    self.begin(Rc::new(plan));
+                }
+            }
+            Act::Hint => Rc::make_mut(&mut self.work).hints += 1,
+            Act::HandIn(case, id) => {
+                let name = match self.result(id) {
+                    Some(result) => result.label.clone(),
+                    None => mcore::modes::mopt::model::Method::Own.label(),
+                };
+                if let Some(map) = self.map(id).map(<[u32]>::to_vec) {
+                    let (case, work) = (case as u32, Rc::make_mut(&mut self.work));
+                    work.hand_in.maps.retain(|(other, _)| *other != case);
+                    work.hand_in.maps.push((case, map));
+                    work.names.retain(|(other, _)| *other != case);
+                    work.names.push((case, name));
+                    self.graded = None;
+                }
+            }
+            Act::HandInMethod => {
+                if let Some((method, name)) = shown_method(self) {
+                    let work = Rc::make_mut(&mut self.work);
+                    (work.hand_in.method, work.method) = (Some(method), name);
+                    self.graded = None;
+                }
+            }
+            Act::Judge => (self.judging, self.exercise_failed) = (true, None),
             Act::Saved => (self.saved, self.handover) = (None, None),
             Act::Restart => {
                 let (plan, lesson, side, tab, part) = (self.plan.clone(), self.lesson, self.side, self.tab, self.part);
-                *self = Self { plan, lesson, side, tab, part, ..Self::default() };
+                let wanted = self.exercise.as_ref().map(|exercise| Rc::from(exercise.id.as_str()));
+                *self = Self { plan, lesson, side, tab, part, wanted, ..Self::default() };
             }
         }
     }
@@ -322,6 +443,14 @@ impl page::State for State {
                 let (of_form, other): (Vec<_>, Vec<_>) = problems.into_iter().partition(is_of_form);
                 if !of_form.is_empty() {
                     self.problems = Rc::new(of_form);
+                }
+                let (of_exercise, other): (Vec<_>, Vec<_>) =
+                    other.into_iter().partition(|problem| problem.field == "exercise");
+                if let Some(problem) = of_exercise.into_iter().next() {
+                    (self.exercise_failed, self.judging) = (Some(problem.text), false);
+                }
+                if let Some(problem) = other.iter().find(|problem| problem.field == "trace") {
+                    (self.timing, self.times_failed) = (None, Some(problem.text.clone()));
                 }
                 self.refused = other.into_iter().next().map(|problem| problem.text);
                 self.drop_rank();
@@ -418,6 +547,7 @@ impl State {
             MoptNews::Own(view) if view.preview => self.preview = self.taken.map(|_| Rc::from(view)),
             MoptNews::Own(view) => {
                 self.own = Some(Rc::from(view));
+                Rc::make_mut(&mut self.times).remove(&MOPT_OWN);
                 self.changes += 1;
                 self.refused = None;
                 self.drop_rank();
@@ -441,9 +571,28 @@ impl State {
             MoptNews::Groups(id, iteration, groups) => self.groups = Some(Rc::new((id, iteration, groups))),
             MoptNews::Difference(difference) => self.difference = Some(Rc::from(difference)),
             MoptNews::Saved(name, text) => self.saved = Some(Rc::new((name, text))),
-            MoptNews::Handover(given) => self.handover = Some(Rc::from(given)),
+            MoptNews::Handover(given) => {
+                let ids: Vec<u32> = given.maps.iter().map(|(id, _)| *id).collect();
+                match &mut self.timing {
+                    Some(timing) if timing.given.is_none() && timing.ids == ids => {
+                        Rc::make_mut(timing).given = Some(Rc::from(given));
+                    }
+                    _ => self.handover = Some(Rc::from(given)),
+                }
+            }
             MoptNews::Pair(_) => {}
+            MoptNews::Exercise(exercise) => {
+                self.work = Rc::new(stored(&exercise));
+                (self.graded, self.judging) = (None, false);
+                self.exercise = Some(Rc::from(exercise));
+            }
+            MoptNews::Graded(graded) => (self.graded, self.judging) = (Some(Rc::from(graded)), false),
         }
+    }
+
+    /// The settings of a case of the open exercise.
+    pub fn case_plan(&self, at: usize) -> Option<MoptPlan> {
+        self.exercise.as_ref()?.cases.get(at)?.plan.clone()
     }
 
     /// A kept result by its number.
@@ -497,6 +646,8 @@ pub struct Content {
     side: Side,
     view: View,
     tab: Tab,
+    #[serde(default)]
+    exercise: Option<String>,
 }
 
 /// Maximum length of a file in a link, in bytes before compression.
@@ -561,7 +712,8 @@ impl Guided for State {
         if plan.file.len() > MAX_LINKED {
             plan.file = MoptPlan::default().file;
         }
-        Content { plan, lesson: self.lesson, side: self.side, view: self.view, tab: self.tab }
+        let exercise = self.exercise.as_ref().filter(|_| self.side == Side::Exercise).map(|own| own.id.clone());
+        Content { plan, lesson: self.lesson, side: self.side, view: self.view, tab: self.tab, exercise }
     }
 
     fn carries(&self, i18n: &I18n) -> (AttrValue, Option<AttrValue>) {
@@ -570,9 +722,10 @@ impl Guided for State {
     }
 
     fn restore(content: Content) -> Vec<Act> {
-        let Content { plan, lesson, side, view, tab } = content;
+        let Content { plan, lesson, side, view, tab, exercise } = content;
         let known = lesson_plan(lesson.0, lesson.1).map(|_| Act::At(lesson.0, lesson.1));
         let rest = [Act::Map(Rc::new(plan)), Act::Side(side), Act::View(view), Act::Show(tab)];
-        known.into_iter().chain(rest).collect()
+        let wanted = exercise.map(|id| Act::Wanted(id.into()));
+        known.into_iter().chain(wanted).chain(rest).collect()
     }
 }

@@ -4,18 +4,14 @@ mod asm;
 mod cc;
 mod diff;
 mod disasm;
-mod grade;
 mod noc;
-mod pack;
 mod run;
 
 pub use asm::{Asm, AsmFormat};
 pub use cc::{Cc, Dump, Emit};
 pub use diff::Diff;
 pub use disasm::{Disasm, WordsFormat};
-pub use grade::{Grade, GradeVerb, Outputs};
 pub use noc::{Noc, Traffic};
-pub use pack::{Check, Pack, Serve};
 pub use run::{Addressing, ConsoleChoice, ProfileBy, Run, StatsFormat, TraceLevel};
 
 use crate::args::{number, wanted};
@@ -24,16 +20,8 @@ use mcore::base::NodeId;
 use mcore::text;
 
 /// The help of all these verbs in Japanese.
-pub const JAPANESE: [&[Help]; 8] = [
-    run::JAPANESE,
-    cc::JAPANESE,
-    asm::JAPANESE,
-    noc::JAPANESE,
-    diff::JAPANESE,
-    pack::JAPANESE,
-    grade::JAPANESE,
-    disasm::JAPANESE,
-];
+pub const JAPANESE: [&[Help]; 6] =
+    [run::JAPANESE, cc::JAPANESE, asm::JAPANESE, noc::JAPANESE, diff::JAPANESE, disasm::JAPANESE];
 
 fn nodes(text: &str) -> Result<(u8, u8), String> {
     let read = |n: &str| n.parse::<u8>().ok().filter(|n| *n > 0);

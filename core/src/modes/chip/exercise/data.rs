@@ -148,24 +148,10 @@ impl Digest {
     }
 }
 
-/// Bytes as lower-case hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
-}
-
-/// The bytes of hexadecimal digits; `None` if the text has other characters.
-pub fn from_hex(digits: &str) -> Option<alloc::vec::Vec<u8>> {
-    let value = |b: u8| char::from(b).to_digit(16).map(|d| d as u8);
-    let pairs = digits.as_bytes().chunks_exact(2);
-    if !pairs.remainder().is_empty() {
-        return None;
-    }
-    pairs.map(|pair| Some(value(pair[0])? << 4 | value(pair[1])?)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::packs::{from_hex, hex};
     use alloc::vec::Vec;
 
     fn bytes(unit: Unit, number: f64) -> Vec<u8> {

@@ -1,12 +1,10 @@
-//! Every key of `pack.toml` and `exercise.toml`, by table. The readers accept exactly these, and a test compares the
-//! editors' schemas with them.
+//! Every key of `exercise.toml`, by table. The readers accept exactly these, and a test compares the editors' schemas with
+//! them.
 
-/// Top of `pack.toml`.
-pub const PACK: &[&str] = &["format", "id", "version", "title", "authors", "licence", "exercises", "edition"];
-/// A text in both languages.
-pub const TEXT: &[&str] = &["en", "ja"];
+pub use crate::packs::keys::{PACK, TEXT};
+
 /// Top of `exercise.toml`.
-pub const EXERCISE: &[&str] = &["format", "title", "language", "machine", "files", "c", "case", "score"];
+pub const EXERCISE: &[&str] = &["format", "kind", "title", "language", "machine", "files", "c", "case", "score"];
 /// `[machine]`.
 pub const MACHINE: &[&str] = &["nodes", "node_memory", "addressing", "sizes"];
 /// `[case.machine]`: the settings that one case can change.

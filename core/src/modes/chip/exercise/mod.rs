@@ -1,4 +1,5 @@
-//! Exercises: a strict reader of the packs that lecturers write, and the judgement of a student's run.
+//! Exercises of the chip: programs. A strict reader of what lecturers write, and the judgement of a student's run. The parts of
+//! packs that do not depend on the kind of exercises are in [`crate::packs`].
 //!
 //! The page, the command and the tests share one implementation: the same pack and program give the same verdict
 //! everywhere.
@@ -13,10 +14,8 @@
 mod case;
 mod compare;
 mod data;
-mod error;
 mod expect;
 mod facts;
-mod files;
 mod grade;
 mod input;
 mod judge;
@@ -24,24 +23,23 @@ pub mod keys;
 mod limits;
 mod pack;
 mod pattern;
-mod picture;
 mod prepare;
 mod read_case;
 mod submission;
-mod toml_table;
 
+pub use crate::packs::{
+    Edition, FORMAT, MAX_FILE_BYTES, MAX_PICTURE_BYTES, MAX_SUBMISSION_BYTES, MAX_TEXT_BYTES, Named, Pack, PackError,
+    PackFile, Picture, digest, from_hex, hex, is_private, picture, pictures, read_pack, split_hints,
+};
 pub use case::{Case, Visibility};
 pub use compare::{exact_answer, trimmed_answer};
-pub use data::{Digest, Tolerance, Unit, from_hex, hex};
-pub use error::PackError;
+pub use data::{Digest, Tolerance, Unit};
 pub use expect::{Ends, Equals, Expect, Memory, Prints, Score, Step};
 pub use facts::{Carried, Finished, RunFacts, Traffic};
-pub use files::{Named, PackFile};
 pub use grade::{CaseRun, CaseVerdict, Grade, Grading, References, reference_run};
 pub use input::{Fill, Input, Order, Place, Random, Range, Target, Write};
 pub use judge::{Check, Detail, Differs, Ending, Right, Subject, Wrong, is_right, judge, speedup_hundredths};
-pub use limits::{MAX_FILE_BYTES, MAX_PICTURE_BYTES, MAX_SHOWN_OUTPUT, MAX_SUBMISSION_BYTES, MAX_TEXT_BYTES};
-pub use pack::{Edition, Exercise, FORMAT, Language, MachineSize, Pack, read_exercise, read_pack, split_hints};
-pub use picture::{Picture, picture, pictures};
+pub use limits::MAX_SHOWN_OUTPUT;
+pub use pack::{Exercise, Language, MachineSize, read_exercise};
 pub use prepare::{Data, LoadFault, load};
-pub use submission::{Claim, HandedIn, Submission, digest, exercise_of, is_private};
+pub use submission::{Claim, HandedIn, Submission};

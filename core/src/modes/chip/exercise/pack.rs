@@ -1,51 +1,13 @@
-//! Reads a pack: `pack.toml`, `<exercise>/exercise.toml` and the texts and programs beside it.
+//! Reads an exercise: `<exercise>/exercise.toml` and the programs beside it.
 
-use super::files::{Files, Named, file_error};
-use super::limits::{MAX_EXERCISES, MAX_ITEMS, MAX_POINTS};
 use super::read_case::{read_case, read_machine, read_sizes};
-use super::toml_table::{Field, Table};
-use super::{Case, Expect, PackError, Score, Step, keys};
+use super::{Case, Edition, Expect, Pack, PackError, Score, Step, keys};
 use crate::base::{SourceFile, Text};
+use crate::packs::limits::{MAX_ITEMS, MAX_POINTS};
+use crate::packs::{Field, Files, Named, STANDARD_KIND, Table, Texts, check_format, data_file, read_listed, texts};
 use crate::text;
 use crate::toolchain::{self, Compilers, Level, Options, Rules};
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
-
-/// The version of the pack format that this module reads.
-pub const FORMAT: i64 = 1;
-
-/// The audience of a pack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Edition {
-    /// The complete pack.
-    #[default]
-    Lecturer,
-    /// Solutions and hidden answers have been removed.
-    Student,
-}
-
-impl Edition {
-    /// All editions with their names in a pack.
-    pub const ALL: [(&'static str, Self); 2] = [("lecturer", Self::Lecturer), ("student", Self::Student)];
-}
-
-/// The content of `pack.toml`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pack {
-    /// Name, valid as a folder and in a web address.
-    pub id: String,
-    /// Version (semantic versioning).
-    pub version: String,
-    /// Title.
-    pub title: Text,
-    /// Authors.
-    pub authors: String,
-    /// Licence (an SPDX expression).
-    pub licence: String,
-    /// Folders of the exercises, in the order in which they are offered.
-    pub exercises: Vec<String>,
-    /// The audience of this copy.
-    pub edition: Edition,
-}
 
 /// The languages that an exercise accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,88 +107,24 @@ impl Exercise {
     }
 }
 
-/// Reads `pack.toml`.
-pub fn read_pack<F: Named>(files: &[F]) -> Result<Pack, PackError> {
-    pack_of(&Files::new(files))
-}
-
 /// Reads the exercise in `folder` of a pack. The names of `files` are paths within the pack (`pack.toml`,
 /// `matmul/exercise.toml`, `matmul/task.en.md`, `matmul/start/matmul.s` ...); other files are ignored.
 pub fn read_exercise<F: Named>(folder: &str, files: &[F]) -> Result<Exercise, PackError> {
     let files = Files::new(files);
-    let pack = pack_of(&files)?;
-    if !pack.exercises.iter().any(|e| e == folder) {
-        let source = files.text("pack.toml")?;
-        return source.read(keys::PACK, |table| {
-            Err(table
-                .need("exercises")?
-                .error(text!("the exercise `{folder}` is not in this list", "課題 `{folder}` がこの一覧にありません")))
-        });
-    }
-    let name = format!("{folder}/exercise.toml");
-    let mut exercise =
-        files.text(&name)?.read(keys::EXERCISE, |table| read_top(folder, &files, pack.edition, &table))?;
+    let read = |pack: &Pack, table: &Table<'_>| read_top(folder, &files, pack.edition, table);
+    let (pack, mut exercise) = read_listed(folder, &files, keys::EXERCISE, read)?;
     exercise.id = format!("{}/{folder}", pack.id);
     exercise.pack_title = pack.title;
     exercise.pack_version = pack.version;
-    exercise.statement = both_languages(&files, folder, "task")?;
-    exercise.hints = read_hints(&files, folder)?;
+    Texts { statement: exercise.statement, hints: exercise.hints } = texts(folder, &files)?;
     Ok(exercise)
-}
-
-fn check_format(table: &Table<'_>) -> Result<(), PackError> {
-    let field = table.need("format")?;
-    match field.integer(1..=i64::MAX)? {
-        FORMAT => Ok(()),
-        other => Err(field.error(text!(
-            "this is format {other}, but this version of the lab reads format {FORMAT}",
-            "形式 {other} の課題集です。この版で読めるのは形式 {FORMAT} です"
-        ))),
-    }
-}
-
-fn pack_of(files: &Files<'_>) -> Result<Pack, PackError> {
-    files.text("pack.toml")?.read(keys::PACK, |table| {
-        check_format(&table)?;
-        let id = slug(&table.need("id")?)?.to_owned();
-        let version = table.need("version")?;
-        if let Err(why) = semver::Version::parse(version.string()?) {
-            return Err(version.error(text!(
-                "this is not a version like `1.2.0`: {why}",
-                "`1.2.0` のような版番号になっていません: {why}"
-            )));
-        }
-        let authors = table.need("authors")?.string()?.to_owned();
-        let licence = table.need("licence")?.string()?.to_owned();
-        let mut exercises: Vec<String> = Vec::new();
-        for item in table.need("exercises")?.list(MAX_EXERCISES)? {
-            let name = slug(&item)?;
-            if exercises.iter().any(|e| e == name) {
-                return Err(item.error(text!("`{name}` is listed twice", "`{name}` が二度書かれています")));
-            }
-            exercises.push(name.to_owned());
-        }
-        let title = table.need("title")?.bilingual()?;
-        let edition = table.get("edition").map_or(Ok(Edition::default()), |f| f.one(&Edition::ALL))?;
-        Ok(Pack { id, version: version.string()?.to_owned(), title, authors, licence, exercises, edition })
-    })
-}
-
-/// A name that is safe as a folder and in a web address.
-fn slug<'a>(field: &Field<'a>) -> Result<&'a str, PackError> {
-    let s = field.string()?;
-    let fine = s.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-    if fine {
-        return Ok(s);
-    }
-    Err(field.error(text!(
-        "`{s}` is not possible as a name: only a to z, 0 to 9 and `-`",
-        "`{s}` は名前に使えません。使えるのは a から z、0 から 9、`-` だけです"
-    )))
 }
 
 fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>) -> Result<Exercise, PackError> {
     check_format(table)?;
+    if let Some(kind) = table.get("kind") {
+        kind.choice(&[STANDARD_KIND])?;
+    }
     let language = table.need("language")?.one(&Language::ALL)?;
     let machine_field = table.need("machine")?;
     let machine = read_machine(&machine_field.table(keys::MACHINE)?, None)?;
@@ -295,18 +193,6 @@ fn read_c(field: Option<&Field<'_>>, language: Language, is_timed: bool) -> Resu
     let (warnings, headers) = (strings("warnings")?.unwrap_or_default(), strings("headers")?);
     let arguments = strings("arguments")?.unwrap_or_default();
     Ok((level, Rules { warnings, headers, arguments }))
-}
-
-/// The bytes of a data file that a pack refers to: `data/matrix.bin`.
-fn data_file<'a>(folder: &str, files: &Files<'a>, field: &Field<'_>) -> Result<&'a [u8], PackError> {
-    let name = field.string()?;
-    if !name.starts_with("data/") {
-        return Err(field.error(text!(
-            "`{name}` is not in the folder `data` of the exercise: write `data/...`",
-            "`{name}` は課題の `data` フォルダーにありません。`data/...` と書いてください"
-        )));
-    }
-    files.bytes(&format!("{folder}/{name}")).map_err(|e| field.error(e.text()))
 }
 
 type Programs = (Vec<SourceFile>, Vec<String>, Option<SourceFile>);
@@ -383,35 +269,4 @@ fn read_score(field: &Field<'_>, machine: MachineSize, cases: &[Case]) -> Result
 /// Points for a case.
 pub(super) fn read_points(field: &Field<'_>) -> Result<u32, PackError> {
     Ok(field.integer(0..=MAX_POINTS)? as u32)
-}
-
-/// `<name>.en.md` and `<name>.ja.md`.
-fn both_languages(files: &Files<'_>, folder: &str, name: &str) -> Result<Text, PackError> {
-    let read = |lang: &str| Ok(files.text(&format!("{folder}/{name}.{lang}.md"))?.owned());
-    Ok(Text::new(read("en")?, read("ja")?))
-}
-
-/// The hints, separated by lines `---`; none if there are no hint files.
-fn read_hints(files: &Files<'_>, folder: &str) -> Result<Vec<Text>, PackError> {
-    if !files.any_begins(&format!("{folder}/hints.")) {
-        return Ok(Vec::new());
-    }
-    let both = both_languages(files, folder, "hints")?;
-    let (en, ja) = (split_hints(&both.en), split_hints(&both.ja));
-    let (n, m) = (en.len(), ja.len());
-    if n != m {
-        let message = text!(
-            "there are {n} hints in English but {m} in Japanese",
-            "ヒントの数が英語 ({n}) と日本語 ({m}) で違います"
-        );
-        return Err(file_error(&format!("{folder}/hints.ja.md"), message));
-    }
-    Ok(en.into_iter().zip(ja).map(|(en, ja)| Text { en, ja }).collect())
-}
-
-/// Splits a file of hints.
-pub fn split_hints(text: &str) -> Vec<String> {
-    let lines: Vec<&str> = text.lines().collect();
-    let hints = lines.split(|line| line.trim_end() == "---").map(|hint| hint.join("\n").trim().to_owned());
-    hints.filter(|hint| !hint.is_empty()).collect()
 }

@@ -1,14 +1,15 @@
 //! Reads the machine, the cases, and their inputs and expectations.
 
-use super::limits::{MAX_CONSOLE_BYTES, MAX_CYCLES, MAX_DATA_BYTES, MAX_ITEMS, MAX_REGEX_BYTES};
+use super::limits::{MAX_CONSOLE_BYTES, MAX_CYCLES, MAX_DATA_BYTES, MAX_REGEX_BYTES};
 use super::pack::read_points;
 use super::pattern;
-use super::toml_table::{Field, Table};
 use super::{
     Case, Digest, Edition, Ends, Equals, Expect, Fill, Input, MachineSize, Memory, Order, PackError, Place, Prints,
     Random, Range, Target, Tolerance, Unit, Visibility, from_hex, keys,
 };
 use crate::base::{Array, NodeId};
+use crate::packs::limits::MAX_ITEMS;
+use crate::packs::{Field, Table};
 use crate::text;
 use alloc::{borrow::ToOwned, vec::Vec};
 use core::ops::RangeInclusive;

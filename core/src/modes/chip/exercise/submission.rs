@@ -1,22 +1,15 @@
 //! A submission: one file `*.mcsub`, as JSON. Only its sources count; everything else in it is a claim.
 
-use super::limits::{MAX_HANDED_IN_FILES, MAX_NAME_BYTES, MAX_SHOWN_NAME, MAX_SUBMISSION_BYTES, MAX_TEXT_BYTES};
-use super::{Exercise, Grade, Language, Pack, from_hex, hex};
+use super::limits::MAX_NAME_BYTES;
+use super::{Exercise, Grade, Language, MAX_TEXT_BYTES, from_hex, hex};
 use crate::base::{Severity, SourceFile, Text, counted};
+use crate::packs::limits::MAX_HANDED_IN_FILES;
+use crate::packs::{KIND, checked, cut, parsed};
 use crate::program::Program;
 use crate::text;
 use crate::toolchain::{self, Compilers, FileKind, build, mclib::library};
-use alloc::{
-    borrow::ToOwned,
-    format,
-    string::{String, ToString},
-    sync::Arc,
-    vec::Vec,
-};
+use alloc::{borrow::ToOwned, format, string::String, sync::Arc, vec::Vec};
 use serde::{Deserialize, Serialize};
-
-/// The required value of `kind`.
-const KIND: &str = "mcore-submission";
 
 /// A verdict as the page showed it at the time of the hand-in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +38,7 @@ pub struct Submission {
     pub exercise: String,
     /// Version of the pack that the student used.
     pub version: String,
-    /// Digest of the student's copy of the exercise, see [`digest`].
+    /// Digest of the student's copy of the exercise, see [`digest`](crate::packs::digest).
     #[serde(default)]
     pub digest: String,
     /// Version of the lab.
@@ -110,26 +103,8 @@ impl Submission {
 
     /// Reads a hand-in file. The error gives the reason.
     pub fn read(bytes: &[u8]) -> Result<Self, Text> {
-        let (n, most) = (bytes.len(), MAX_SUBMISSION_BYTES);
-        if n > most {
-            return Err(text!(
-                "the file is too large: {n} bytes, at most {most}",
-                "ファイルが大きすぎます: {n} バイトです ({most} バイトまで)"
-            ));
-        }
-        let text = core::str::from_utf8(bytes)
-            .map_err(|_| text!("the file is not UTF-8 text", "UTF-8 のテキストではありません"))?;
-        let found: Self = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|e| {
-            let why = e.to_string();
-            text!("this is not a hand-in file: {why}", "提出ファイルとして読めません: {why}")
-        })?;
-        if found.kind != KIND || found.format != 1 {
-            let (kind, format) = (shortened(&found.kind), found.format);
-            return Err(text!(
-                "this is `{kind}` of format {format}, not a hand-in file of format 1",
-                "形式 1 の提出ファイルではありません (`{kind}`、形式 {format})"
-            ));
-        }
+        let found: Self = parsed(bytes)?;
+        checked(&found.kind, found.format)?;
         Ok(found)
     }
 
@@ -143,11 +118,6 @@ impl Submission {
         };
         HandedIn::new(self.files, elf)
     }
-}
-
-/// Shortens a name from outside for a message, because it may have any length.
-fn shortened(name: &str) -> String {
-    name.chars().take(MAX_SHOWN_NAME).map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
 /// The files that a student has written, from any source.
@@ -168,7 +138,7 @@ impl HandedIn {
             ));
         }
         for (i, file) in files.iter().enumerate() {
-            let name = shortened(&file.name);
+            let name = cut(&file.name);
             let plain = !file.name.is_empty()
                 && file.name.len() <= MAX_NAME_BYTES
                 && !file.name.starts_with('.')
@@ -273,52 +243,4 @@ impl HandedIn {
             )
         })
     }
-}
-
-/// A digest of a copy of an exercise in 32 hexadecimal digits: of `pack.toml` and of all files of the exercise except
-/// those that only the lecturer has. Equal digests mean equal exercises.
-pub fn digest<F: super::Named>(folder: &str, files: &[F]) -> String {
-    use sha2::Digest as _;
-    let inside = format!("{folder}/");
-    let mut own: Vec<&F> = files
-        .iter()
-        .filter(|f| f.name() == "pack.toml" || f.name().strip_prefix(&inside).is_some_and(|n| !is_private(n)))
-        .collect();
-    own.sort_by(|a, b| a.name().cmp(b.name()));
-    let mut hash = sha2::Sha256::new();
-    for file in own {
-        for part in [file.name().as_bytes(), file.bytes()] {
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part);
-        }
-    }
-    hex(&hash.finalize()[..16])
-}
-
-/// True for a file that only the lecturer has, by its path in the exercise's folder.
-pub fn is_private(path: &str) -> bool {
-    let parts: Vec<&str> = path.split('/').collect();
-    let (name, folders) = parts.split_last().map_or(("", &[][..]), |(name, folders)| (*name, folders));
-    let solution = |part: &&str| part.eq_ignore_ascii_case("solution") || part.eq_ignore_ascii_case("solutions");
-    folders.iter().any(solution)
-        || name.starts_with("lecturer.")
-        || name.ends_with('~')
-        || parts.iter().any(|part| part.starts_with('.'))
-}
-
-/// The exercise that a hand-in file is for, if the pack has it. The error gives the reason.
-pub fn exercise_of<'p>(pack: &'p Pack, submission: &Submission) -> Result<&'p str, Text> {
-    let (wanted, id) = (shortened(&submission.pack), &pack.id);
-    if submission.pack != *id {
-        return Err(text!(
-            "it is for the pack `{wanted}`, not for `{id}`",
-            "課題集 `{id}` ではなく `{wanted}` の提出ファイルです"
-        ));
-    }
-    let name = shortened(&submission.exercise);
-    pack.exercises
-        .iter()
-        .find(|e| **e == submission.exercise)
-        .map(String::as_str)
-        .ok_or_else(|| text!("the pack `{id}` has no exercise `{name}`", "課題集 `{id}` に課題 `{name}` はありません"))
 }

@@ -1,11 +1,13 @@
 //! The mapping mode for a page: commands in, updates out, methods in slices that their owner sizes by its clock.
 
+mod exercise;
 mod fields;
 mod lessons;
 mod limits;
 mod plan;
 mod protocol;
 
+pub use exercise::{MoptCaseView, MoptExerciseView, MoptGraded, MoptHandIn};
 pub use fields::{
     COMMUNICATION as MOPT_COMMUNICATION, METHODS as MOPT_METHODS, MORE as MOPT_MORE, NETWORK as MOPT_NETWORK,
 };
@@ -59,6 +61,8 @@ pub struct Mopt {
     own: Option<Own>,
     /// The last input, which the next run of a list usually shares.
     known: Option<(MoptPlan, Arc<MoptInput>)>,
+    /// The open exercise.
+    exercise: Option<exercise::Open>,
 }
 
 /// The session.
@@ -144,7 +148,30 @@ impl Mode for Mopt {
                 });
                 Ok(())
             }
+            MoptAct::Exercise { folder, files } => {
+                let open = exercise::Open::new(&folder, &files)?;
+                out.emit(MoptNews::Exercise(Box::new(open.view())));
+                self.exercise = Some(open);
+                Ok(())
+            }
+            MoptAct::Judge(hand_in) => self.exercise.as_mut().ok_or_else(exercise::not_open)?.judge(*hand_in),
             command => self.look(command).map(|news| out.emit(news)),
+        }
+    }
+
+    fn pause(&mut self) {
+        if let Some(open) = &mut self.exercise {
+            open.stop();
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.exercise.as_ref().is_some_and(exercise::Open::is_busy)
+    }
+
+    fn slice(&mut self, part: u64, out: &mut News) {
+        if let Some(graded) = self.exercise.as_mut().and_then(|open| open.slice(part)) {
+            out.emit(MoptNews::Graded(Box::new(graded)));
         }
     }
 }
@@ -188,7 +215,9 @@ impl Mopt {
     /// Answers a command that changes nothing.
     fn look(&self, command: MoptAct) -> Result<MoptNews, Refusal> {
         Ok(match command {
-            MoptAct::Own(_) | MoptAct::Forget(_) => return Err(Refusal::NotOpen),
+            MoptAct::Own(_) | MoptAct::Forget(_) | MoptAct::Exercise { .. } | MoptAct::Judge(_) => {
+                return Err(Refusal::NotOpen);
+            }
             MoptAct::Loads(id) => {
                 MoptNews::Loads(Box::new(MoptLoads::new(id, self.shown(id)?.input, &self.loads(id)?)))
             }

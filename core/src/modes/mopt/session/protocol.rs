@@ -1,12 +1,14 @@
 //! The messages to and from a session of the mapping mode. Maps are named by numbers: those of results, and
 //! [`MOPT_OWN`](crate::modes::mopt::MOPT_OWN) for the map that a person makes.
 
+use super::exercise::{MoptExerciseView, MoptGraded, MoptHandIn};
 use super::plan::MoptPlan;
 use crate::mode::{Command, Never, Update};
 use crate::modes::mopt::view::{
     MoptDifference, MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptOwnView, MoptPair,
     MoptResult, MoptShape, MoptStep, MoptTasks,
 };
+use crate::packs::PackFile;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
@@ -117,6 +119,15 @@ pub enum MoptAct {
     Save(u32, MoptSave),
     /// The communication as a trace and these maps, for the interconnect mode.
     Handover(Vec<u32>),
+    /// Opens the exercise in a folder of a pack.
+    Exercise {
+        /// The folder.
+        folder: String,
+        /// `pack.toml` and the files of the exercise.
+        files: Vec<PackFile>,
+    },
+    /// Judges a hand-in for the open exercise; [`MoptNews::Graded`] follows later.
+    Judge(Box<MoptHandIn>),
 }
 
 /// The news of the mode.
@@ -151,6 +162,10 @@ pub enum MoptNews {
     Saved(String, String),
     /// For the interconnect mode.
     Handover(Box<MoptHandover>),
+    /// An exercise has been opened.
+    Exercise(Box<MoptExerciseView>),
+    /// A hand-in has been judged.
+    Graded(Box<MoptGraded>),
 }
 
 /// The commands of a session. `Open` opens the input of a plan for the own map; `Batch` runs plans with one method each

@@ -17,8 +17,9 @@ use serde::{Deserialize, Serialize};
 /// Longest message.
 pub(super) const MAX_BYTES: u64 = 1 << 32;
 
-/// A run as a form describes it: every value is the text of its field.
+/// A run as a form describes it: every value is the text of its field. A plan from another page may leave values out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct NsimPlan {
     /// `torus`, `mesh`, `cube` (rings by choice), `tofu` or `fat-tree`.
     pub topology: String,

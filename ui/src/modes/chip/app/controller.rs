@@ -16,10 +16,10 @@ use crate::modes::chip::catalog;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::link::{Heard, Link};
 use crate::modes::chip::persist;
-use crate::modes::chip::pictures::Pictures;
 use crate::modes::chip::store::history::Reason;
 use crate::modes::chip::store::{Action, Executable, Keep, Kept, Look, Notice, SCRATCH, State, WorkerState, Workspace};
 use crate::rest;
+use crate::shell::pictures::Pictures;
 use budget::Budget;
 use checker::Checker;
 use gloo_render::{AnimationFrame, request_animation_frame};
@@ -29,6 +29,7 @@ use mcore::base::{Encoding, NodeId, SourceFile};
 use mcore::modes::chip::exercise::PackFile;
 use mcore::modes::chip::session::{Command, Update};
 use mcore::modes::chip::view::RunState;
+use mcore::packs::STANDARD_KIND;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use yew::Callback;
@@ -171,7 +172,7 @@ impl Controller {
             Intent::ResetFiles => self.change_work(Action::ResetFiles),
             Intent::UndoReset => self.change_work(Action::UndoReset),
             Intent::OpenFiles(files) => self.open_files(files),
-            Intent::OpenPack(files) => self.add_pack(catalog::Pack::from_folder(files), true),
+            Intent::OpenPack(files) => self.add_pack(catalog::Pack::from_folder(files, STANDARD_KIND), true),
             Intent::RefuseFile(name) => self.dispatch(Action::NotOpened(Notice::TooLarge(name))),
             Intent::OpenHint => self.dispatch(Action::OpenHint),
             Intent::Assemble => {
@@ -449,7 +450,7 @@ impl Controller {
                 return self.import(&bytes);
             }
             if mcore_archive::is_zip(&bytes) {
-                return self.add_pack(catalog::Pack::from_archive(&bytes), true);
+                return self.add_pack(catalog::Pack::from_archive(&bytes, STANDARD_KIND), true);
             }
             if is_elf(&bytes) {
                 executable = Some(Executable { name, bytes });

@@ -3,8 +3,8 @@
 use super::wants;
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::markdown;
 use crate::modes::chip::store::{Dialog, Workspace};
+use crate::shell::markdown;
 use yew::prelude::*;
 
 /// Properties of [`Task`].

@@ -2,7 +2,7 @@
 
 use super::project::{BadName, MAX_FILES, Project, check_name};
 use crate::modes::chip::compiler::is_c;
-use crate::modes::chip::pictures::Pictures;
+use crate::shell::pictures::Pictures;
 use mcore::base::SourceFile;
 use mcore::modes::chip::session::ExerciseView;
 use mcore::modes::chip::session::MachineOptions;

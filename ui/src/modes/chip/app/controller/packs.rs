@@ -4,7 +4,9 @@ use super::Controller;
 use crate::modes::chip::catalog::{self, Catalog, Pack};
 use crate::modes::chip::store::{Action, Notice};
 use crate::rest;
+use crate::shell::packs::fetch_catalog;
 use mcore::base::Text;
+use mcore::packs::STANDARD_KIND;
 use mcore::text;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -27,8 +29,8 @@ impl Controller {
             Some(first) if open => self.open_exercise(&first),
             Some(first) => *self.first.borrow_mut() = Some(first),
             None => self.dispatch(Action::NotOpened(Notice::BadPack(text!(
-                "there is no exercise in this pack",
-                "この課題集には課題がありません"
+                "there is no exercise for this page in this pack",
+                "この課題集には、このページの課題がありません"
             )))),
         }
     }
@@ -50,7 +52,7 @@ impl Controller {
             };
             // From here on nothing waits until the pack is added: the session may be ready, and would open another
             // exercise.
-            match catalog::fetch_catalog().await {
+            match fetch_catalog(STANDARD_KIND).await {
                 Ok(catalog) => this.dispatch(Action::CatalogKnown(Rc::new(catalog))),
                 Err(message) => {
                     // The lab works without exercises too.
@@ -59,7 +61,7 @@ impl Controller {
                 }
             }
             match named {
-                Some(Ok(bytes)) => this.add_pack(Pack::from_archive(&bytes), false),
+                Some(Ok(bytes)) => this.add_pack(Pack::from_archive(&bytes, STANDARD_KIND), false),
                 Some(Err(why)) => this.dispatch(Action::FetchFailed(why)),
                 None => {}
             }

@@ -59,7 +59,7 @@ impl Controller {
             if let Some((pack, folder)) = found {
                 return match catalog::fetch_exercise(pack, folder).await {
                     Ok(files) => {
-                        self.preview(pack.preview(folder, &files), &project, &after);
+                        self.preview(catalog::preview(pack, folder, &files), &project, &after);
                         *self.keeper.opening.borrow_mut() = Some((project.clone(), after));
                         self.set_pack(folder.to_owned(), files);
                         true

@@ -1,0 +1,88 @@
+//! Kinds of exercises. A mode with exercises implements these traits; grading and the verbs of packs know nothing else of it.
+
+use crate::failure::Failure;
+use crate::grade::{Found, Row};
+use crate::modes::KINDS;
+use crate::pack::{Findings, PackSource};
+use mcore::base::Text;
+use mcore::packs::{Edition, PackError, PackFile, kind_of};
+use toml::Table;
+
+/// A kind of exercises.
+pub trait Kind: Sync {
+    /// Its name in an `exercise.toml`.
+    fn name(&self) -> &'static str;
+
+    /// The end of the address of the page for its exercises.
+    fn page(&self) -> &'static str {
+        ""
+    }
+
+    /// The files of a new pack: paths and texts.
+    fn template(&self) -> &'static [(&'static str, &'static str)];
+
+    /// Whether a file in a folder that is handed in matters, by its name.
+    fn is_wanted(&self, name: &str) -> bool;
+
+    /// Reads the exercise in a folder of a pack, to find its errors.
+    fn read(&self, folder: &str, files: &[PackFile]) -> Result<(), PackError>;
+
+    /// Reads a submission, to find its errors.
+    fn read_submission(&self, found: &Found) -> Result<(), Text>;
+
+    /// The judge of the exercise in a folder of a pack. It stops soon once `stopped` is true.
+    fn judge(&self, folder: &str, source: &PackSource, stopped: &dyn Fn() -> bool) -> Result<Box<dyn Judge>, Text>;
+
+    /// Checks the exercise in a folder of a pack: its solutions must pass everything, doing nothing must not.
+    fn check(
+        &self,
+        folder: &str,
+        findings: &mut Findings<'_>,
+        edition: Edition,
+        with_sizes: bool,
+    ) -> Result<(), Failure>;
+
+    /// Removes everything from an `exercise.toml` that students may not know; `secret` cannot be guessed and depends on the pack
+    /// alone.
+    fn hide(&self, folder: &str, top: &mut Table, source: &PackSource, secret: &str) -> Result<(), PackError>;
+}
+
+/// An exercise that is ready to judge the submissions of a class.
+pub trait Judge: Send + Sync {
+    /// The row of a submission that could not be graded.
+    fn failed(&self, name: &str, why: Text) -> Row;
+
+    /// The row of a submission; none once `stopped` is true. `digests` are those that a student's copy of the exercise may have,
+    /// `version` is that of the pack.
+    fn row(
+        &self,
+        name: &str,
+        found: &Found,
+        digests: &[String],
+        version: &str,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<Row>, Text>;
+}
+
+/// The names of all kinds.
+pub fn names() -> Vec<&'static str> {
+    KINDS.iter().map(|kind| kind.name()).collect()
+}
+
+/// The kind with a name. The first one is that of exercises that name none.
+pub fn named(name: &str) -> &'static dyn Kind {
+    KINDS.iter().find(|kind| kind.name() == name).copied().unwrap_or(KINDS[0])
+}
+
+/// The end of the address of the page that offers the exercises of a pack: the first page, if it has any for it.
+pub fn page(exercises: &[String], files: &[PackFile]) -> &'static str {
+    let mut pages = exercises.iter().filter_map(|folder| Some(of(folder, files).ok()?.page())).collect::<Vec<_>>();
+    // Stable: the first page has the empty address.
+    pages.sort_by_key(|page| !page.is_empty());
+    pages.first().copied().unwrap_or_default()
+}
+
+/// The kind of the exercise in a folder of a pack.
+pub fn of(folder: &str, files: &[PackFile]) -> Result<&'static dyn Kind, PackError> {
+    Ok(named(kind_of(folder, files, &names())?))
+}

@@ -1,0 +1,78 @@
+//! The kind of exercises in which a program is handed in.
+
+mod check;
+mod endless;
+mod grade;
+mod hide;
+mod work;
+
+use crate::failure::Failure;
+use crate::grade::Found;
+use crate::kind::{Judge, Kind};
+use crate::pack::{Findings, PackSource};
+use mcore::base::Text;
+use mcore::modes::chip::exercise::read_exercise;
+use mcore::packs::{Edition, PackError, PackFile, STANDARD_KIND};
+use mcore::toolchain::FileKind;
+use toml::Table;
+
+/// Exercises with programs.
+pub struct Programs;
+
+impl Kind for Programs {
+    fn name(&self) -> &'static str {
+        STANDARD_KIND
+    }
+
+    fn template(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("pack.toml", include_str!("template/pack.toml")),
+            ("sum/exercise.toml", include_str!("template/sum/exercise.toml")),
+            ("sum/task.en.md", include_str!("template/sum/task.en.md")),
+            ("sum/task.ja.md", include_str!("template/sum/task.ja.md")),
+            ("sum/hints.en.md", include_str!("template/sum/hints.en.md")),
+            ("sum/hints.ja.md", include_str!("template/sum/hints.ja.md")),
+            ("sum/lecturer.en.md", include_str!("template/sum/lecturer.en.md")),
+            ("sum/lecturer.ja.md", include_str!("template/sum/lecturer.ja.md")),
+            ("sum/start/sum.s", include_str!("template/sum/start/sum.s")),
+            ("sum/solution/sum.s", include_str!("template/sum/solution/sum.s")),
+        ]
+    }
+
+    fn is_wanted(&self, name: &str) -> bool {
+        FileKind::of(name).is_some()
+    }
+
+    fn read(&self, folder: &str, files: &[PackFile]) -> Result<(), PackError> {
+        read_exercise(folder, files).map(drop)
+    }
+
+    fn read_submission(&self, found: &Found) -> Result<(), Text> {
+        work::read(found).map(drop)
+    }
+
+    fn judge(&self, folder: &str, source: &PackSource, stopped: &dyn Fn() -> bool) -> Result<Box<dyn Judge>, Text> {
+        grade::Programs::new(folder, source, stopped).map(|judge| Box::new(judge) as Box<dyn Judge>)
+    }
+
+    fn check(
+        &self,
+        folder: &str,
+        findings: &mut Findings<'_>,
+        edition: Edition,
+        with_sizes: bool,
+    ) -> Result<(), Failure> {
+        match read_exercise(folder, &findings.source.files) {
+            Ok(exercise) => check::exercise(folder, exercise, findings, edition, with_sizes),
+            Err(error) => {
+                findings.error("", &error.text());
+                Ok(())
+            }
+        }
+    }
+
+    fn hide(&self, folder: &str, top: &mut Table, source: &PackSource, secret: &str) -> Result<(), PackError> {
+        hide::hide_answers(top, &read_exercise(folder, &source.files)?, secret);
+        Ok(())
+    }
+}

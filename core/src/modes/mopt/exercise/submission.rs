@@ -1,0 +1,94 @@
+//! A hand-in file of this kind of exercises. Only its maps and its method count; the rest are claims.
+
+use super::judge::MoptGrade;
+use super::read::Exercise;
+use super::work::{MoptMethod, MoptWork};
+use crate::base::{SourceFile, Text};
+use crate::packs::{Header, KIND, checked, parsed};
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use serde::{Deserialize, Serialize};
+
+/// A verdict as the page showed it at the time of the hand-in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoptClaim {
+    /// English name of the case.
+    pub case: String,
+    /// It passed.
+    pub passed: bool,
+    /// Points reached.
+    pub points: u32,
+}
+
+/// A hand-in file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoptSubmission {
+    /// The pack and the exercise.
+    #[serde(flatten)]
+    pub header: Header,
+    /// The maps, named by the number of their case: `1.map`.
+    #[serde(default)]
+    pub maps: Vec<SourceFile>,
+    /// The method.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<MoptMethod>,
+    /// The page's verdicts on the cases.
+    #[serde(default)]
+    pub claims: Vec<MoptClaim>,
+    /// Points according to the page.
+    #[serde(default)]
+    pub points: Option<u32>,
+}
+
+impl MoptSubmission {
+    /// A hand-in file for an exercise.
+    pub fn new(exercise: &Exercise, digest: &str, tool: &str, work: &MoptWork) -> Self {
+        let (pack, folder) = exercise.id.split_once('/').unwrap_or((&exercise.id, ""));
+        Self {
+            header: Header {
+                kind: KIND.to_owned(),
+                format: 1,
+                pack: pack.to_owned(),
+                exercise: folder.to_owned(),
+                version: exercise.pack_version.clone(),
+                digest: digest.to_owned(),
+                tool: tool.to_owned(),
+            },
+            maps: work.maps().to_vec(),
+            method: work.method().cloned(),
+            claims: Vec::new(),
+            points: None,
+        }
+    }
+
+    /// The same with the results of a grading as claims.
+    #[must_use]
+    pub fn claiming(mut self, grade: &MoptGrade) -> Self {
+        self.points = Some(grade.points);
+        let judged = grade.cases.iter().filter(|case| case.judged);
+        let claim = |case: &super::MoptCaseVerdict| MoptClaim {
+            case: case.name.en.clone(),
+            passed: case.passed,
+            points: case.points,
+        };
+        self.claims = judged.map(claim).collect();
+        self
+    }
+
+    /// The file's text.
+    pub fn to_json(&self) -> String {
+        // Only strings and numbers: this cannot fail.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// Reads a hand-in file. The error gives the reason.
+    pub fn read(bytes: &[u8]) -> Result<Self, Text> {
+        let found: Self = parsed(bytes)?;
+        checked(&found.header.kind, found.header.format)?;
+        Ok(found)
+    }
+
+    /// The part of it that counts. The error gives the reason.
+    pub fn work(self) -> Result<MoptWork, Text> {
+        MoptWork::new(self.maps, self.method)
+    }
+}
