@@ -107,7 +107,7 @@ fn a_new_pack_is_clean_and_its_maps_are_graded() {
     // A loose map, the JSON of a run, and a hand-in file.
     let (status, rows) = graded(&folder, "demo", &["demo/ring/solution/1.map"]);
     assert_eq!((status, &rows["rows"][0]["points"]), (0, &json!(10)), "{rows}");
-    let run = "mopt run --pattern one-way-ring --ranks 16 --bytes 1000 --topology mesh:4x4 --method xyz --json";
+    let run = "mopt run --pattern ring --ranks 16 --bytes 1000 --topology mesh:4x4 --method xyz --json";
     let run = run_in(&folder, &run.split(' ').collect::<Vec<_>>());
     write(&folder.join("order.json"), &run.out);
     let (status, rows) = graded(&folder, "demo", &["order.json"]);
@@ -120,15 +120,15 @@ fn a_new_pack_is_clean_and_its_maps_are_graded() {
     let text = row["cases"][0]["checks"][0]["text"]["en"].as_str().expect("a text");
     assert_eq!(
         text,
-        "cost: 30.00 hop kB (mesh hops), allowed 16.00 hop kB; most from 15 to 0: 1.000 kB over 6 hops (0 of 5 points)"
+        "cost: 60.00 hop kB (mesh hops), allowed 32.00 hop kB; most from 0 to 15: 1.000 kB over 6 hops (0 of 5 points)"
     );
     let text = row["cases"][0]["checks"][1]["text"]["en"].as_str().expect("a text");
     assert!(text.starts_with("busiest link (") && text.contains("allowed 1.000 kB; "), "{text}");
     assert!(text.ends_with("(0 of 5 points)"), "{text}");
-    let check = "mopt check --pattern one-way-ring --ranks 16 --bytes 1000 --topology mesh:4x4 --map order.json --json";
+    let check = "mopt check --pattern ring --ranks 16 --bytes 1000 --topology mesh:4x4 --map order.json --json";
     let check = run_in(&folder, &check.split(' ').collect::<Vec<_>>());
     let measured: Value = serde_json::from_str(&check.out).expect("JSON");
-    assert_eq!(measured["cost"]["mesh_hop_bytes"], json!(30_000), "{check:?}");
+    assert_eq!(measured["cost"]["mesh_hop_bytes"], json!(60_000), "{check:?}");
 
     let map = fs::read_to_string(folder.join("demo/ring/solution/1.map")).expect("a map");
     let submission = |exercise: &str, map: &str, claims: Value| {
@@ -168,9 +168,9 @@ fn faults_of_a_pack_are_named_with_their_places() {
         ("hand_in = \"map\"", "hand_in = \"maps\"", "exercise.toml:6 `hand_in`", "choose from `map`"),
         ("sizes = \"4x4\"", "sizes = \"4x\"", "`network.sizes`", "no sizes of a network"),
         ("sizes = \"4x4\"", "sizes = \"2x2\"", "`case.matrix`", "16 ranks do not fit on 4 nodes"),
-        ("\"one-way-ring\"", "\"no-way-ring\"", "`case.matrix.pattern`", "choose from"),
+        ("\"ring\"", "\"no-ring\"", "`case.matrix.pattern`", "choose from"),
         ("bytes = 1000 }", "bytes = 1000, class = \"B\" }", "`case.matrix.class`", "has no `class`"),
-        ("at_most = 16_000", "at_mots = 16_000", "`case.expect.at_mots`", "did you mean `at_most`"),
+        ("at_most = 32_000", "at_mots = 32_000", "`case.expect.at_mots`", "did you mean `at_most`"),
         ("factor = 0.5", "factor = 0.555", "`case.expect.factor`", "two decimals"),
         ("points = 10 ", "visible = false\npoints = 10 ", "`case.visible`", "hand_in = \"method\""),
         ("points = 10 ", "ranks = 4\npoints = 10 ", "`case.ranks`", "hidden cases of a student's pack"),
@@ -189,10 +189,10 @@ fn faults_of_a_pack_are_named_with_their_places() {
     let checked = run_in(&folder, &["pack", "check", "demo"]);
     assert!(checked.status == 1 && checked.err.contains("case `Ring of 16 ranks` fails: cost:"), "{checked:?}");
     write(&map, &solution);
-    write(&path, &(whole.clone() + "table = [{ measure = \"cost\", at_most = 15_999, points = 5 }]\n"));
+    write(&path, &(whole.clone() + "table = [{ measure = \"cost\", at_most = 31_999, points = 5 }]\n"));
     let checked = run_in(&folder, &["pack", "check", "demo"]);
     assert!(checked.err.contains("no solution gets all points; the best one has 10 of 15"), "{checked:?}");
-    write(&path, &whole.replace("at_most = 16_000", "at_most = 30_000").replace("factor = 0.5", "factor = 1"));
+    write(&path, &whole.replace("at_most = 32_000", "at_most = 60_000").replace("factor = 0.5", "factor = 1"));
     let checked = run_in(&folder, &["pack", "check", "demo"]);
     assert!(checked.err.contains("ranks in order pass already"), "{checked:?}");
 }
