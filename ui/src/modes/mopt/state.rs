@@ -406,7 +406,7 @@ impl page::State for State {
             Act::HandIn(case, id) => {
                 let name = match self.result(id) {
                     Some(result) => result.label.clone(),
-                    None => mcore::modes::mopt::model::Method::Own.label(),
+                    None => mcore::text!("My map", "自分の配置"),
                 };
                 if let Some(map) = self.map(id).map(<[u32]>::to_vec) {
                     let (case, work) = (case as u32, Rc::make_mut(&mut self.work));
