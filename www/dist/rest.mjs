@@ -34,6 +34,7 @@ const CRATES = [
 const MODULES = [
   "mcore::base::encoding",
   "mcore::modes::chip::exercise",
+  "mcore::packs",
   "mcore::modes::chip::session",
   "mcore::modes::chip::view",
   "mcore_ui::i18n::later",
