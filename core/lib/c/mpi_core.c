@@ -1,4 +1,4 @@
-#include <internal_mpi.h>
+#include <internal_mpi_large.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,9 +8,8 @@ struct mpimc_state mpimc_state;
 struct mpimc_group **mpimc_groups;
 int mpimc_group_places;
 
-/* Words on their way. Two in turn are enough: once the interface is free, every command but the last has been sent. */
-static unsigned staged[2][MPIMC_MAX_SLOT];
-static int turn;
+unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
+int mpimc_turn;
 
 /* What mpimc_watch looks at: a word, and the value that it has until something happens. */
 struct watched {
@@ -63,32 +62,6 @@ void mpimc_check(const char *function, const void *buffer, int count, MPI_Dataty
         mpimc_fail(function, "this is no type:", type);
     if (buffer == NULL && count > 0)
         mpimc_fail(function, "the buffer is a null pointer, and the count is", count);
-}
-
-static inline void wait_for_interface(void)
-{
-    while (MC_INCC_STATUS & 1)
-        ;
-}
-
-/* The interface must be free. */
-static inline void put(unsigned id, volatile void *remote, const void *local, unsigned bytes)
-{
-    MC_INCC_DST = id;
-    MC_INCC_RADDR = (unsigned)remote;
-    MC_INCC_RADDR_HI = 0;
-    MC_INCC_LADDR = (unsigned)local;
-    MC_INCC_LSTRIDE = 0;
-    MC_INCC_RSTRIDE = 0;
-    MC_INCC_SIZE = bytes;
-}
-
-static inline unsigned *next_staged(void)
-{
-    unsigned *next = staged[turn];
-    turn ^= 1;
-    wait_for_interface();
-    return next;
 }
 
 /* The slot of message `number` of a source; it counts from 0. */
@@ -531,79 +504,6 @@ static inline int try_send(const void *buffer, unsigned bytes, int to, unsigned 
     return 1;
 }
 
-/* True if a large message can be exchanged without looking at anything else. */
-static inline int alone(int peer, const void *buffer)
-{
-    return mpimc_state.sends == NULL && mpimc_state.receives == NULL && mpimc_state.moving == NULL &&
-           mpimc_state.early == NULL && peer != mpimc_state.rank && ((unsigned)buffer & 3) == 0;
-}
-
-/* Announces a large message; false if there is no room. */
-static inline __attribute__((always_inline)) int announce(unsigned bytes, int to, unsigned label)
-{
-    struct mpimc_peer *peer = &mpimc_state.peers[to];
-    unsigned sent = peer->sent, slots = mpimc_state.slots;
-    if (sent - mpimc_state.credit[to] >= slots)
-        return 0;
-    unsigned *out = next_staged();
-    out[0] = bytes;
-    out[2] = label;
-    out[3] = MPIMC_LARGE;
-    out[1] = out[4] = peer->sent = sent + 1;
-    volatile unsigned *last = mpimc_state.own_row + ((sent & (slots - 1)) + 1) * mpimc_state.slot_words;
-    put(peer->id, last - MPIMC_ENVELOPE - 2, out, 20);
-    return 1;
-}
-
-/* Waits until the only large message that is open is cleared, and sends its data. */
-static inline __attribute__((always_inline)) void send_data(const char *buffer, unsigned bytes, int to)
-{
-    struct mpimc_peer *peer = &mpimc_state.peers[to];
-    volatile unsigned *clear = mpimc_state.clear[to];
-    unsigned seen = peer->clear_seen, rest = bytes & 3;
-    while (clear[3] == seen)
-        ;
-    wait_for_interface();
-    put(peer->id, (volatile void *)clear[0], buffer, bytes - rest);
-    unsigned *out = next_staged();
-    if (rest != 0)
-        memcpy(out, buffer + (bytes - rest), rest);
-    out[1] = peer->clear_seen = clear[3];
-    put(peer->id, mpimc_state.done[mpimc_state.rank], out, 8);
-    wait_for_interface(); /* now the data have been read */
-}
-
-/* Clears the large message that has arrived from `from`, and consumes its announcement. */
-static inline __attribute__((always_inline)) unsigned give_clear(void *buffer, int from, unsigned number)
-{
-    struct mpimc_peer *peer = &mpimc_state.peers[from];
-    unsigned *out = next_staged();
-    out[0] = (unsigned)buffer;
-    out[1] = number;
-    out[2] = 0;
-    out[3] = ++peer->cleared;
-    put(peer->id, mpimc_state.clear[mpimc_state.rank], out, 16);
-    unsigned number_seen = ++peer->received;
-    if (number_seen - peer->told >= mpimc_state.slots / 2) {
-        out = next_staged();
-        *out = peer->told = number_seen;
-        put(peer->id, &mpimc_state.credit[mpimc_state.rank], out, 4);
-    }
-    return peer->cleared;
-}
-
-/* Waits for the data of the only clearance that is open. */
-static inline __attribute__((always_inline)) void await_data(char *buffer, unsigned bytes, int from, unsigned number)
-{
-    volatile unsigned *done = mpimc_state.done[from];
-    while (done[1] != number)
-        ;
-    mpimc_state.peers[from].moved = number;
-    unsigned rest = bytes & 3, last = done[0];
-    if (rest != 0)
-        memcpy(buffer + (bytes - rest), &last, rest);
-}
-
 static void begin(struct mpimc_operation *o, const char *function, void *buffer, unsigned bytes, int peer,
                   unsigned label, int receive)
 {
@@ -633,6 +533,7 @@ static __attribute__((noinline)) int send_large(const void *buffer, unsigned byt
         to == mpimc_state.rank || ((unsigned)buffer & 3) != 0 || !announce(bytes, to, label))
         return 0;
     send_data(buffer, bytes, to);
+    wait_for_interface();
     return 1;
 }
 
@@ -640,13 +541,6 @@ void mpimc_send(const char *function, const void *buffer, unsigned bytes, int to
 {
     if (bytes <= mpimc_state.most ? !try_send(buffer, bytes, to, label) : !send_large(buffer, bytes, to, label))
         send_other(function, buffer, bytes, to, label);
-}
-
-/* The word after the slot of the next message of a source, which has arrived when the last word of the slot is the
-   number of the message. */
-static inline volatile unsigned *next_end(const struct mpimc_peer *peer)
-{
-    return peer->row + ((peer->received & (mpimc_state.slots - 1)) + 1) * mpimc_state.slot_words;
 }
 
 static inline int fits(unsigned label, unsigned found)
@@ -733,26 +627,36 @@ void mpimc_receive_all(const char *function, void *buffer, unsigned bytes, int f
         differs(function, length);
 }
 
-static __attribute__((noinline)) void exchange_other(const char *function, void *in, unsigned in_bytes, int from,
-                                                     unsigned label, const void *out, unsigned out_bytes, int to)
+static __attribute__((noinline)) unsigned swap_other(const char *function, void *in, unsigned in_bytes, int from,
+                                                     unsigned in_label, MPI_Status *status, const void *out,
+                                                     unsigned out_bytes, int to, unsigned out_label)
 {
     struct mpimc_operation s, r;
-    /* Every rank announces before it waits, so no circle of waiting ranks can arise. */
+    /* Every rank announces before it waits, and serves first what is there first, so no circle of waiting ranks can
+       arise. */
     if (out_bytes > mpimc_state.most && in_bytes > mpimc_state.most && alone(to, out) && alone(from, in) &&
-        announce(out_bytes, to, label)) {
+        announce(out_bytes, to, out_label)) {
         struct mpimc_peer *peer = &mpimc_state.peers[from];
-        volatile unsigned *end = next_end(peer);
-        unsigned number = peer->received + 1;
-        while (end[-1] != number)
+        volatile unsigned *end = next_end(peer), *clear = &mpimc_state.clear[to][3];
+        unsigned number = peer->received + 1, seen = mpimc_state.peers[to].clear_seen;
+        while (end[-1] != number && *clear == seen)
             ;
-        if (end[-3] == label && end[-2] == MPIMC_LARGE && end[-5] == in_bytes) {
+        if (end[-1] != number) {
+            send_data(out, out_bytes, to);
+            wait_for_interface();
+            return mpimc_receive(function, in, in_bytes, from, in_label, status);
+        }
+        unsigned found = end[-3], length = end[-5];
+        if (fits(in_label, found) && end[-2] == MPIMC_LARGE && length <= in_bytes) {
             number = give_clear(in, from, end[-4]);
             send_data(out, out_bytes, to);
-            await_data(in, in_bytes, from, number);
-            return;
+            await_data(in, length, from, number);
+            wait_for_interface();
+            set_status(status, from, found, length);
+            return length;
         }
         /* Another message is before it: go on in the general way with a send that is announced. */
-        s = (struct mpimc_operation){.function = function, .context = label >> 16, .bytes = out_bytes};
+        s = (struct mpimc_operation){.function = function, .context = out_label >> 16, .bytes = out_bytes};
         s.buffer = (char *)out;
         s.length = out_bytes;
         s.waits = 1;
@@ -760,27 +664,35 @@ static __attribute__((noinline)) void exchange_other(const char *function, void 
         s.number = mpimc_state.peers[to].sent;
         s.stage = MPIMC_ANNOUNCED;
         append(&mpimc_state.sends, &s);
-        begin(&r, function, in, in_bytes, from, label, 1);
+        begin(&r, function, in, in_bytes, from, in_label, 1);
     } else {
-        begin(&r, function, in, in_bytes, from, label, 1);
-        begin(&s, function, (void *)out, out_bytes, to, label, 0);
+        begin(&r, function, in, in_bytes, from, in_label, 1);
+        begin(&s, function, (void *)out, out_bytes, to, out_label, 0);
     }
     if (s.stage != MPIMC_DONE)
         mpimc_wait(&s);
     if (r.stage != MPIMC_DONE)
         mpimc_wait(&r);
-    if (r.length != in_bytes)
-        differs(function, r.length);
+    mpimc_status(&r, status);
+    return r.length;
+}
+
+unsigned mpimc_swap(const char *function, void *in, unsigned in_bytes, int from, unsigned in_label, MPI_Status *status,
+                    const void *out, unsigned out_bytes, int to, unsigned out_label)
+{
+    if (!try_send(out, out_bytes, to, out_label))
+        return swap_other(function, in, in_bytes, from, in_label, status, out, out_bytes, to, out_label);
+    return mpimc_receive(function, in, in_bytes, from, in_label, status);
 }
 
 void mpimc_exchange(const char *function, void *in, unsigned in_bytes, int from, unsigned label, const void *out,
                     unsigned out_bytes, int to)
 {
-    if (!try_send(out, out_bytes, to, label)) {
-        exchange_other(function, in, in_bytes, from, label, out, out_bytes, to);
-        return;
-    }
-    unsigned length = mpimc_receive(function, in, in_bytes, from, label, MPI_STATUS_IGNORE);
+    unsigned length;
+    if (try_send(out, out_bytes, to, label))
+        length = mpimc_receive(function, in, in_bytes, from, label, MPI_STATUS_IGNORE);
+    else
+        length = swap_other(function, in, in_bytes, from, label, MPI_STATUS_IGNORE, out, out_bytes, to, label);
     if (length != in_bytes)
         differs(function, length);
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 /* The root gets the elements of all ranks, in their order.
-   Cost: ranks - 1 messages at the root. */
+   Cost: ranks - 1 messages at the root; those of n words, if n > 13, take 110 + 1.43 n cycles each. */
 int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
                int root, MPI_Comm comm)
 {
@@ -20,10 +20,15 @@ int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, in
     unsigned bytes = (unsigned)out_count * mpimc_size(out_type);
     for (int rank = 0; rank < ranks; rank++) {
         char *to = (char *)out + (unsigned)rank * bytes;
-        if (rank != own)
+        if (rank == own) {
+            if (in != MPI_IN_PLACE)
+                memcpy(to, in, bytes);
+        } else if (!mpimc_clear(to, bytes, mpimc_to(map, rank), label)) {
             mpimc_receive_all("MPI_Gather", to, bytes, mpimc_to(map, rank), label);
-        else if (in != MPI_IN_PLACE)
-            memcpy(to, in, bytes);
+        }
     }
+    for (int rank = 0; rank < ranks; rank++)
+        if (rank != own)
+            mpimc_await_cleared((char *)out + (unsigned)rank * bytes, bytes, mpimc_to(map, rank));
     return MPI_SUCCESS;
 }

@@ -30,11 +30,18 @@ int MPI_Gatherv(const void *in, int in_count, MPI_Datatype in_type, void *out, c
     }
     for (int rank = 0; rank < ranks; rank++) {
         char *to = part("MPI_Gatherv", out, counts, places, rank, out_type, comm);
-        if (rank != own)
-            mpimc_receive_all("MPI_Gatherv", to, size_of(counts[rank], out_type), mpimc_to(map, rank), label);
-        else if (in != MPI_IN_PLACE)
-            memcpy(to, in, size_of(in_count, in_type));
+        unsigned bytes = size_of(counts[rank], out_type);
+        if (rank == own) {
+            if (in != MPI_IN_PLACE)
+                memcpy(to, in, size_of(in_count, in_type));
+        } else if (!mpimc_clear(to, bytes, mpimc_to(map, rank), label)) {
+            mpimc_receive_all("MPI_Gatherv", to, bytes, mpimc_to(map, rank), label);
+        }
     }
+    for (int rank = 0; rank < ranks; rank++)
+        if (rank != own)
+            mpimc_await_cleared((char *)out + places[rank] * (int)mpimc_size(out_type), size_of(counts[rank], out_type),
+                                mpimc_to(map, rank));
     return MPI_SUCCESS;
 }
 
@@ -52,13 +59,25 @@ int MPI_Scatterv(const void *in, const int counts[], const int places[], MPI_Dat
         mpimc_receive_all("MPI_Scatterv", out, size_of(out_count, out_type), mpimc_to(map, root), label);
         return MPI_SUCCESS;
     }
+    int begun = 0;
+    for (; begun < ranks; begun++) {
+        char *from = part("MPI_Scatterv", in, counts, places, begun, in_type, comm);
+        if (begun != own && !mpimc_announce(from, size_of(counts[begun], in_type), mpimc_to(map, begun), label))
+            break;
+    }
     for (int rank = 0; rank < ranks; rank++) {
         char *from = part("MPI_Scatterv", in, counts, places, rank, in_type, comm);
-        if (rank != own)
-            mpimc_send("MPI_Scatterv", from, size_of(counts[rank], in_type), mpimc_to(map, rank), label);
-        else if (out != MPI_IN_PLACE)
-            memcpy(out, from, size_of(counts[rank], in_type));
+        unsigned bytes = size_of(counts[rank], in_type);
+        if (rank == own) {
+            if (out != MPI_IN_PLACE)
+                memcpy(out, from, bytes);
+        } else if (rank < begun) {
+            mpimc_send_announced(from, bytes, mpimc_to(map, rank));
+        } else {
+            mpimc_send("MPI_Scatterv", from, bytes, mpimc_to(map, rank), label);
+        }
     }
+    mpimc_sent();
     return MPI_SUCCESS;
 }
 

@@ -1,4 +1,4 @@
-#include <internal_mpi.h>
+#include <internal_mpi_large.h>
 
 void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
                          int from, int tag, MPI_Comm comm)
@@ -23,6 +23,29 @@ void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *
     mpimc_open(r);
 }
 
+/* The rank whose message a receive from any rank takes, if nothing else is open and that message is there: it begins after
+   the rank served last. Else MPI_ANY_SOURCE. */
+static int first_there(unsigned label)
+{
+    if (mpimc_state.receives != NULL || mpimc_state.early != NULL || mpimc_state.sends != NULL || mpimc_state.moving != NULL)
+        return MPI_ANY_SOURCE;
+    int nodes = mpimc_state.nodes, source = mpimc_state.next_source;
+    for (int i = 0; i < nodes; i++) {
+        const struct mpimc_peer *peer = &mpimc_state.peers[source];
+        const volatile unsigned *end = next_end(peer);
+        int next = source + 1 < nodes ? source + 1 : 0;
+        if (end[-1] == peer->received + 1) {
+            unsigned found = end[-3];
+            if (found != label && !(label & MPIMC_ANY_LABEL && found >> 16 == label >> 16))
+                return MPI_ANY_SOURCE;
+            mpimc_state.next_source = next;
+            return source;
+        }
+        source = next;
+    }
+    return MPI_ANY_SOURCE;
+}
+
 /* Waits for a message and takes it. A message that does not fit the buffer stops the chip.
    Cost: part of that of MPI_Send. */
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status)
@@ -31,6 +54,15 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_
         mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_size(type), from,
                       MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag), status);
         return MPI_SUCCESS;
+    }
+    if (from == MPI_ANY_SOURCE && mpimc_usual(buffer, count, type, 0, comm) &&
+        (unsigned)(tag + 1) <= MPI_TAG_UB_VALUE + 1) {
+        unsigned label = MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag);
+        int source = first_there(label);
+        if (source != MPI_ANY_SOURCE) {
+            mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_size(type), source, label, status);
+            return MPI_SUCCESS;
+        }
     }
     struct mpimc_operation r;
     mpimc_begin_receive("MPI_Recv", &r, buffer, count, type, from, tag, comm);

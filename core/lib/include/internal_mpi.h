@@ -105,6 +105,16 @@ unsigned mpimc_receive(const char *function, void *buffer, unsigned bytes, int f
 void mpimc_receive_all(const char *function, void *buffer, unsigned bytes, int from, unsigned label);
 void mpimc_exchange(const char *function, void *in, unsigned in_bytes, int from, unsigned label, const void *out,
                     unsigned out_bytes, int to);
+/* A message to one rank and one from another, in any order; the bytes that arrived. */
+unsigned mpimc_swap(const char *function, void *in, unsigned in_bytes, int from, unsigned in_label, MPI_Status *status,
+                    const void *out, unsigned out_bytes, int to, unsigned out_label);
+/* Messages to or from many ranks, one after the other. They are begun for all ranks and then ended for all, so the way
+   there and back is waited for once. */
+int mpimc_announce(const void *buffer, unsigned bytes, int to, unsigned label);
+void mpimc_send_announced(const void *buffer, unsigned bytes, int to);
+void mpimc_sent(void);
+int mpimc_clear(void *buffer, unsigned bytes, int from, unsigned label);
+void mpimc_await_cleared(void *buffer, unsigned bytes, int from);
 void mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type);
 /* inout = in op inout, element by element. */
 void mpimc_combine(const char *function, MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type);

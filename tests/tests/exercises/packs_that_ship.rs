@@ -17,7 +17,7 @@ use mcore_tests::{pack_files, root, solution};
 use std::sync::Arc;
 
 /// The packs, in the order of a course.
-const PACKS: [&str; 4] = ["tutorial", "class", "network", "mapping"];
+const PACKS: [&str; 5] = ["tutorial", "class", "network", "mpi", "mapping"];
 
 /// All exercises with programs, or the requested one.
 fn exercises() -> Vec<Exercise> {

@@ -7,6 +7,9 @@ use crate::modes::chip::Image;
 use crate::program::{Program, SegmentKind};
 use alloc::{sync::Arc, vec::Vec};
 
+/// The beginning of the names of MPIMC's units.
+const MPI_UNITS: &str = "lib/mpi_";
+
 /// An instruction and what it reads and writes.
 #[derive(Clone, Copy)]
 struct Known {
@@ -14,6 +17,8 @@ struct Known {
     flow: Flow,
     /// It is in a file of the library.
     library: bool,
+    /// It is in a unit of MPIMC.
+    mpi: bool,
     /// Determined when the load first executes.
     role: Option<Role>,
 }
@@ -37,11 +42,12 @@ impl Code {
         let is_added = |index: u32| program.added.contains(&index);
         let of_library: Vec<bool> =
             (0u32..).zip(&program.files).map(|(i, f)| is_added(i) || names.iter().any(|l| l.name == *f)).collect();
-        let known = |(pc, instr): (u32, Instr)| Known {
-            instr,
-            flow: flow(&instr),
-            library: program.line_of(pc).is_some_and(|l| of_library.get(l.file as usize) == Some(&true)),
-            role: None,
+        let of_mpi: Vec<bool> =
+            (0u32..).zip(&program.files).map(|(i, f)| is_added(i) && f.starts_with(MPI_UNITS)).collect();
+        let known = |(pc, instr): (u32, Instr)| {
+            let file = program.line_of(pc).map(|line| line.file as usize);
+            let is_in = |files: &[bool]| file.is_some_and(|file| files.get(file) == Some(&true));
+            Known { instr, flow: flow(&instr), library: is_in(&of_library), mpi: is_in(&of_mpi), role: None }
         };
         let text = (base..end).step_by(4).map_while(|pc| Some((pc, image.instr(pc)?)));
         Self { known: text.map(known).collect(), program, base }
@@ -73,13 +79,18 @@ impl Code {
     }
 
     /// The role of the load at an address.
+    ///
+    /// MPIMC looks at counts and numbers that other nodes write in many places, not only in loops that wait, and reads
+    /// other words of a message only after its number. So each of its loads counts as one that waits: what its senders
+    /// knew is known afterwards, and a word that it looks at in vain is not yet in use.
     #[inline]
     pub fn role(&mut self, pc: u32) -> Role {
         let index = self.index(pc);
         if let Some(role) = self.known.get(index).and_then(|known| known.role) {
             return role;
         }
-        let found = role(pc, |pc| self.instr(pc));
+        let is_mpi = self.known.get(index).is_some_and(|known| known.mpi);
+        let found = if is_mpi { Role::Wait } else { role(pc, |pc| self.instr(pc)) };
         if let Some(known) = self.known.get_mut(index) {
             known.role = Some(found);
         }
