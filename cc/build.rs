@@ -1,5 +1,5 @@
-//! Puts the texts of the C library into the compiler: headers of `core/lib/include`, units of `core/lib/c`. Comments are
-//! left out, because the page fetches the compiler.
+//! Puts the texts of the C library into the compiler: headers of `core/lib/include`, units of `core/lib/c`. Comments and
+//! blanks that separate nothing are left out, because the page fetches the compiler.
 //!
 //! For each unit the names that it defines for others are listed, so that only those units are compiled that a program
 //! needs. A test compares the lists with the symbols of the compiled units.
@@ -53,7 +53,8 @@ fn without_lines_of_comment(text: &str) -> String {
     text.lines().fold(String::new(), |all, line| all + if line.starts_with('#') { "" } else { line } + "\n")
 }
 
-/// A C text without comments and indentation. All else stays in its line, for the places in findings.
+/// A C text without comments, indentation and blanks that separate nothing. All else stays in its line, for the places in
+/// findings.
 fn without_comments(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.chars().peekable();
@@ -86,7 +87,44 @@ fn without_comments(text: &str) -> String {
         }
         out.push(c);
     }
-    out.lines().fold(String::new(), |all, line| all + line.trim() + "\n")
+    out.lines().fold(String::new(), |all, line| all + &without_blanks(line.trim()) + "\n")
+}
+
+/// A line of C without the blanks that separate nothing; a line of the preprocessor as it is.
+fn without_blanks(line: &str) -> String {
+    if line.starts_with('#') {
+        return line.to_owned();
+    }
+    let mut out = String::new();
+    let (mut quote, mut escaped) = (None, false);
+    let mut rest = line.chars().peekable();
+    while let Some(c) = rest.next() {
+        match quote {
+            Some(_) if escaped => escaped = false,
+            Some(_) if c == '\\' => escaped = true,
+            Some(open) if c == open => quote = None,
+            Some(_) => {}
+            None if c == '"' || c == '\'' => quote = Some(c),
+            None if c.is_whitespace() => {
+                let next = rest.peek().copied().unwrap_or(' ');
+                if next.is_whitespace() || out.chars().last().is_some_and(|last| !separates(last, next)) {
+                    continue;
+                }
+            }
+            None => {}
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// Whether a blank between two characters of C has an effect: without it, two tokens would be one.
+fn separates(last: char, next: char) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '"' || c == '\'';
+    let alone = |c: char| "(){}[];,".contains(c);
+    // The end of a hexadecimal number and a sign are part of one number.
+    let number = "eEpP".contains(last) && "+-".contains(next);
+    !alone(last) && !alone(next) && (is_word(last) == is_word(next) || number)
 }
 
 /// Labels at the start of lines of an assembly text.

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#ifndef GRAPH
+#define GRAPH "BH" /* of a run without arguments: BH, WH or SH */
+#endif
 #define SOURCES 4
 #ifdef CLASS_T
 #define SAMPLES 256
@@ -157,7 +160,7 @@ static double reduce(int node)
 
 int main(int argc, char **argv)
 {
-    const char *graph = argc > 1 ? argv[1] : "BH";
+    const char *graph = argc > 1 ? argv[1] : GRAPH;
     int rank, ranks, length = 0, right = 0;
     double sum = 0, total;
 

@@ -1,16 +1,16 @@
 #include <internal_mpi.h>
 
-/* Rank and size. Cost: at most 90 cycles. */
+/* Rank and size. Cost: at most 90 cycles; of the world, 20. */
 int MPI_Comm_rank(MPI_Comm comm, int *rank)
 {
-    mpimc_check("MPI_Comm_rank", rank, 1, MPI_INT, comm);
+    mpimc_check_quick("MPI_Comm_rank", rank, 1, MPI_INT, comm);
     *rank = mpimc_own(comm);
     return MPI_SUCCESS;
 }
 
 int MPI_Comm_size(MPI_Comm comm, int *size)
 {
-    mpimc_check("MPI_Comm_size", size, 1, MPI_INT, comm);
+    mpimc_check_quick("MPI_Comm_size", size, 1, MPI_INT, comm);
     *size = mpimc_ranks(comm);
     return MPI_SUCCESS;
 }

@@ -575,7 +575,7 @@ static __attribute__((noinline)) unsigned receive_large(char *buffer, int from, 
                                                         MPI_Status *status)
 {
     unsigned found = end[-3], length = end[-5];
-    await_data(buffer, length, from, give_clear(buffer, from, end[-4]));
+    await_data(buffer, length, from, give_clear(buffer, from, end[-4], 0));
     set_status(status, from, found, length);
     return length;
 }
@@ -627,33 +627,41 @@ void mpimc_receive_all(const char *function, void *buffer, unsigned bytes, int f
         differs(function, length);
 }
 
-static __attribute__((noinline)) unsigned swap_other(const char *function, void *in, unsigned in_bytes, int from,
-                                                     unsigned in_label, MPI_Status *status, const void *out,
-                                                     unsigned out_bytes, int to, unsigned out_label)
+/* `together`: all ranks call this, so each waits for an announcement first, and clears before it sends. */
+static inline __attribute__((always_inline)) unsigned swap(const char *function, void *in, unsigned in_bytes, int from,
+                                                           unsigned in_label, MPI_Status *status, const void *out,
+                                                           unsigned out_bytes, int to, unsigned out_label, int together)
 {
     struct mpimc_operation s, r;
     /* Every rank announces before it waits, and serves first what is there first, so no circle of waiting ranks can
        arise. */
-    if (out_bytes > mpimc_state.most && in_bytes > mpimc_state.most && alone(to, out) && alone(from, in) &&
-        announce(out_bytes, to, out_label)) {
+    if (out_bytes > mpimc_state.most && in_bytes > mpimc_state.most && quiet() && to != mpimc_state.rank &&
+        from != mpimc_state.rank && (((unsigned)in | (unsigned)out) & 3) == 0 && announce(out_bytes, to, out_label)) {
         struct mpimc_peer *peer = &mpimc_state.peers[from];
         volatile unsigned *end = next_end(peer), *clear = &mpimc_state.clear[to][3];
         unsigned number = peer->received + 1, seen = mpimc_state.peers[to].clear_seen;
-        while (end[-1] != number && *clear == seen)
+        int sent = 0;
+        while (end[-1] != number && (together || *clear == seen))
             ;
-        if (end[-1] != number) {
+        if (!together && end[-1] != number) {
             send_data(out, out_bytes, to);
-            wait_for_interface();
-            return mpimc_receive(function, in, in_bytes, from, in_label, status);
+            sent = 1;
+            while (end[-1] != number)
+                ;
         }
         unsigned found = end[-3], length = end[-5];
         if (fits(in_label, found) && end[-2] == MPIMC_LARGE && length <= in_bytes) {
-            number = give_clear(in, from, end[-4]);
-            send_data(out, out_bytes, to);
+            number = give_clear(in, from, end[-4], 1);
+            if (!sent)
+                send_data(out, out_bytes, to);
             await_data(in, length, from, number);
             wait_for_interface();
             set_status(status, from, found, length);
             return length;
+        }
+        if (sent) {
+            wait_for_interface();
+            return receive_other(function, in, in_bytes, from, in_label, status);
         }
         /* Another message is before it: go on in the general way with a send that is announced. */
         s = (struct mpimc_operation){.function = function, .context = out_label >> 16, .bytes = out_bytes};
@@ -677,6 +685,19 @@ static __attribute__((noinline)) unsigned swap_other(const char *function, void 
     return r.length;
 }
 
+static __attribute__((noinline)) unsigned swap_other(const char *function, void *in, unsigned in_bytes, int from,
+                                                     unsigned in_label, MPI_Status *status, const void *out,
+                                                     unsigned out_bytes, int to, unsigned out_label)
+{
+    return swap(function, in, in_bytes, from, in_label, status, out, out_bytes, to, out_label, 0);
+}
+
+static __attribute__((noinline)) unsigned exchange_other(const char *function, void *in, unsigned in_bytes, int from,
+                                                         unsigned label, const void *out, unsigned out_bytes, int to)
+{
+    return swap(function, in, in_bytes, from, label, MPI_STATUS_IGNORE, out, out_bytes, to, label, 1);
+}
+
 unsigned mpimc_swap(const char *function, void *in, unsigned in_bytes, int from, unsigned in_label, MPI_Status *status,
                     const void *out, unsigned out_bytes, int to, unsigned out_label)
 {
@@ -692,7 +713,7 @@ void mpimc_exchange(const char *function, void *in, unsigned in_bytes, int from,
     if (try_send(out, out_bytes, to, label))
         length = mpimc_receive(function, in, in_bytes, from, label, MPI_STATUS_IGNORE);
     else
-        length = swap_other(function, in, in_bytes, from, label, MPI_STATUS_IGNORE, out, out_bytes, to, label);
+        length = exchange_other(function, in, in_bytes, from, label, out, out_bytes, to);
     if (length != in_bytes)
         differs(function, length);
 }

@@ -27,6 +27,15 @@ static inline void put(unsigned id, volatile void *remote, const void *local, un
     MC_INCC_SIZE = bytes;
 }
 
+/* The same after a put of the same call of MPI: the registers that are 0 since then are left as they are. */
+static inline void put_again(unsigned id, volatile void *remote, const void *local, unsigned bytes)
+{
+    MC_INCC_DST = id;
+    MC_INCC_RADDR = (unsigned)remote;
+    MC_INCC_LADDR = (unsigned)local;
+    MC_INCC_SIZE = bytes;
+}
+
 static inline unsigned *next_staged(void)
 {
     unsigned *next = mpimc_staged[mpimc_turn];
@@ -42,11 +51,17 @@ static inline volatile unsigned *next_end(const struct mpimc_peer *peer)
     return peer->row + ((peer->received & (mpimc_state.slots - 1)) + 1) * mpimc_state.slot_words;
 }
 
-/* True if a large message can be exchanged without looking at anything else. */
+/* True if nothing is open on this node, so a large message can be exchanged without looking at anything else. */
+static inline int quiet(void)
+{
+    return ((unsigned)mpimc_state.sends | (unsigned)mpimc_state.receives | (unsigned)mpimc_state.moving |
+            (unsigned)mpimc_state.early) == 0;
+}
+
+/* The same for a message to or from another rank and an aligned buffer. */
 static inline int alone(int peer, const void *buffer)
 {
-    return mpimc_state.sends == NULL && mpimc_state.receives == NULL && mpimc_state.moving == NULL &&
-           mpimc_state.early == NULL && peer != mpimc_state.rank && ((unsigned)buffer & 3) == 0;
+    return quiet() && peer != mpimc_state.rank && ((unsigned)buffer & 3) == 0;
 }
 
 /* Announces a large message; false if there is no room. */
@@ -66,8 +81,8 @@ static inline __attribute__((always_inline)) int announce(unsigned bytes, int to
     return 1;
 }
 
-/* Waits until the only large message that is open is cleared, and sends its data. They have been read when the interface is
-   free again. */
+/* Waits until the only large message that is open is cleared, and sends its data. It was announced in the same call. The
+   data have been read when the interface is free again. */
 static inline __attribute__((always_inline)) void send_data(const char *buffer, unsigned bytes, int to)
 {
     struct mpimc_peer *peer = &mpimc_state.peers[to];
@@ -76,16 +91,18 @@ static inline __attribute__((always_inline)) void send_data(const char *buffer, 
     while (clear[3] == seen)
         ;
     wait_for_interface();
-    put(peer->id, (volatile void *)clear[0], buffer, bytes - rest);
+    put_again(peer->id, (volatile void *)clear[0], buffer, bytes - rest);
     unsigned *out = next_staged();
     if (rest != 0)
         memcpy(out, buffer + (bytes - rest), rest);
     out[1] = peer->clear_seen = clear[3];
-    put(peer->id, mpimc_state.done[mpimc_state.rank], out, 8);
+    put_again(peer->id, mpimc_state.done[mpimc_state.rank], out, 8);
 }
 
-/* Clears the large message that has arrived from `from`, and consumes its announcement. */
-static inline __attribute__((always_inline)) unsigned give_clear(void *buffer, int from, unsigned number)
+/* Clears the large message that has arrived from `from`, and consumes its announcement. `again`: a put of the same call
+   was before. */
+static inline __attribute__((always_inline)) unsigned give_clear(void *buffer, int from, unsigned number,
+                                                                int again)
 {
     struct mpimc_peer *peer = &mpimc_state.peers[from];
     unsigned *out = next_staged();
@@ -93,12 +110,15 @@ static inline __attribute__((always_inline)) unsigned give_clear(void *buffer, i
     out[1] = number;
     out[2] = 0;
     out[3] = ++peer->cleared;
-    put(peer->id, mpimc_state.clear[mpimc_state.rank], out, 16);
+    if (again)
+        put_again(peer->id, mpimc_state.clear[mpimc_state.rank], out, 16);
+    else
+        put(peer->id, mpimc_state.clear[mpimc_state.rank], out, 16);
     unsigned number_seen = ++peer->received;
     if (number_seen - peer->told >= mpimc_state.slots / 2) {
         out = next_staged();
         *out = peer->told = number_seen;
-        put(peer->id, &mpimc_state.credit[mpimc_state.rank], out, 4);
+        put_again(peer->id, &mpimc_state.credit[mpimc_state.rank], out, 4);
     }
     return peer->cleared;
 }

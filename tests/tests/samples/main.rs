@@ -2,6 +2,8 @@
 //! packs. All forms give the same results on all sizes, and their cycles are held.
 //! `cargo test -p mcore-tests --test samples -- --nocapture` prints the table; `MCORE_SAMPLE=solver` chooses one sample.
 
+mod npb;
+
 use mcore::base::{Array, SourceFile, grouped};
 use mcore::modes::chip::check::Check;
 use mcore::modes::chip::exercise::{

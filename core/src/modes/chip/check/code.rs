@@ -7,8 +7,8 @@ use crate::modes::chip::Image;
 use crate::program::{Program, SegmentKind};
 use alloc::{sync::Arc, vec::Vec};
 
-/// The beginning of the names of MPIMC's units.
-const MPI_UNITS: &str = "lib/mpi_";
+/// How the names of MPIMC's units and of their headers begin.
+const MPI_UNITS: [&str; 2] = ["lib/mpi_", "internal_mpi"];
 
 /// An instruction and what it reads and writes.
 #[derive(Clone, Copy)]
@@ -42,8 +42,8 @@ impl Code {
         let is_added = |index: u32| program.added.contains(&index);
         let of_library: Vec<bool> =
             (0u32..).zip(&program.files).map(|(i, f)| is_added(i) || names.iter().any(|l| l.name == *f)).collect();
-        let of_mpi: Vec<bool> =
-            (0u32..).zip(&program.files).map(|(i, f)| is_added(i) && f.starts_with(MPI_UNITS)).collect();
+        let is_mpi = |file: &str| MPI_UNITS.iter().any(|start| file.starts_with(start));
+        let of_mpi: Vec<bool> = (0u32..).zip(&program.files).map(|(i, f)| is_added(i) && is_mpi(f)).collect();
         let known = |(pc, instr): (u32, Instr)| {
             let file = program.line_of(pc).map(|line| line.file as usize);
             let is_in = |files: &[bool]| file.is_some_and(|file| files.get(file) == Some(&true));

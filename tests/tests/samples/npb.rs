@@ -1,0 +1,100 @@
+//! The kernels of the NAS parallel benchmarks: each checks its own result. Class T runs on few nodes;
+//! `MCORE_NPB=S cargo test --release -p mcore-tests --test samples npb -- --nocapture` runs class S and prints the table of
+//! docs/npb.md, and `MCORE_NPB_KERNEL=ft` chooses one kernel.
+
+use super::compilers;
+use mcore::base::{Array, SourceFile, grouped};
+use mcore::modes::chip::{Machine, Outcome, Spec};
+use mcore::toolchain::mclib::library;
+use mcore::toolchain::{Level, Options, build};
+use mcore_tests::root;
+use std::sync::Arc;
+use web_time::Instant;
+
+/// Columns and rows.
+type Size = (u8, u8);
+
+/// A kernel, a definition of its own, and the arrays that it runs on.
+const KERNELS: [(&str, &str, &[Size]); 8] = [
+    ("ep", "", &[(1, 1), (2, 2), (4, 4), (8, 8)]),
+    ("is", "", &[(1, 1), (2, 2), (4, 4), (8, 8)]),
+    ("cg", "", &[(1, 1), (2, 1), (2, 2), (4, 2), (4, 4), (8, 8)]),
+    ("mg", "", &[(1, 1), (2, 1), (2, 2), (4, 2), (4, 4), (8, 8)]),
+    ("ft", "", &[(1, 1), (2, 2), (4, 4), (8, 8)]),
+    ("dt", "#define GRAPH \"BH\"\n", &[(5, 1), (4, 4)]),
+    ("dt", "#define GRAPH \"WH\"\n", &[(5, 1), (4, 4)]),
+    ("dt", "#define GRAPH \"SH\"\n", &[(4, 3), (4, 4)]),
+];
+
+fn source(name: &str) -> String {
+    let path = root().join("tests/npb").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// Bytes of a node's memory: some kernels need more than a node of the paper has if they run on few nodes.
+fn memory(kernel: &str, class: &str, nodes: usize) -> u32 {
+    match (kernel, class) {
+        ("ft", "S") => (64 << 20) / nodes.max(4) as u32,
+        ("cg", "S") => (16 << 20) / nodes.min(8) as u32,
+        _ => 2 << 20,
+    }
+}
+
+/// The machine after the run, which must have passed its check, and the seconds that it took.
+fn run(kernel: &str, definition: &str, class: &str, (width, height): Size) -> (Machine, f64) {
+    let array = Array::new(width, height);
+    let node_memory = memory(kernel, class, array.nodes());
+    let compilers = compilers();
+    let options = Options { level: Level::O2, ..Options::new(node_memory, &compilers) };
+    let class_of = if class == "T" { "#define CLASS_T\n" } else { "" };
+    let text = source(&format!("{kernel}.c")).replace("#include \"npb.h\"", &source("npb.h"));
+    let file = SourceFile { name: format!("{kernel}.c"), text: format!("{class_of}{definition}{text}") };
+    let built = build(&[file], &library(), &options);
+    let program = Arc::new(built.program.unwrap_or_else(|| panic!("{kernel}: {:#?}", built.diagnostics)));
+    let spec = Spec { array, node_memory, cycle_limit: 1 << 40, ..Spec::default() };
+    let mut machine = Machine::new(spec, program).expect("a machine");
+    let start = Instant::now();
+    while machine.run_until(u64::MAX) {}
+    let seconds = start.elapsed().as_secs_f64();
+    let console = machine.state.nodes[0].console.tail(1 << 20);
+    assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{kernel}: {:?}\n{console}", machine.outcome());
+    assert!(console.contains("= SUCCESSFUL"), "{kernel} on {width} x {height}\n{console}");
+    (machine, seconds)
+}
+
+#[test]
+fn every_kernel_passes_its_check() {
+    let class = std::env::var("MCORE_NPB").unwrap_or_else(|_| "T".into());
+    let wanted = std::env::var("MCORE_NPB_KERNEL").ok();
+    println!("kernel  class  nodes           cycles  seconds");
+    for (kernel, definition, sizes) in KERNELS {
+        if wanted.as_ref().is_some_and(|w| w != kernel) {
+            continue;
+        }
+        for &(width, height) in sizes {
+            let nodes = usize::from(width) * usize::from(height);
+            if class == "T" && nodes > 16 {
+                continue;
+            }
+            let (machine, seconds) = run(kernel, definition, &class, (width, height));
+            let graph: String = definition.chars().filter(char::is_ascii_uppercase).skip(5).collect();
+            let name = format!("{kernel} {graph}");
+            println!("{name:7} {class:5} {nodes:6} {:>16} {seconds:8.1}", grouped(machine.state.cycle));
+        }
+    }
+}
+
+/// A kernel whose check fails says so: a kernel that always passed would be worth nothing.
+#[test]
+fn a_wrong_result_is_found() {
+    let text = source("ep.c").replace("#include \"npb.h\"", &source("npb.h")).replace("271828183ULL", "271828185ULL");
+    let compilers = compilers();
+    let options = Options { level: Level::O2, ..Options::new(512 * 1024, &compilers) };
+    let file = SourceFile { name: "ep.c".into(), text: format!("#define CLASS_T\n{text}") };
+    let program = build(&[file], &library(), &options).program.map(Arc::new).expect("a program");
+    let spec = Spec { array: Array::new(4, 4), cycle_limit: 1 << 32, ..Spec::default() };
+    let mut machine = Machine::new(spec, program).expect("a machine");
+    while machine.run_until(u64::MAX) {}
+    assert!(machine.state.nodes[0].console.tail(1 << 20).contains("= UNSUCCESSFUL"));
+    assert_eq!(machine.state.nodes[0].processor.halted.map(|(code, _)| code), Some(1));
+}
