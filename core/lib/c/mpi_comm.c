@@ -7,7 +7,7 @@ static int next = MPIMC_FIRST_MADE;
 
 /* Makes a communicator of the ranks whose colour is this rank's, in the order of their keys. All ranks of `comm` call
    it. */
-static MPI_Comm make(const char *function, MPI_Comm comm, int color, int key)
+MPI_Comm mpimc_make(const char *function, MPI_Comm comm, int color, int key)
 {
     struct member {
         int color, key, next;
@@ -36,6 +36,7 @@ static MPI_Comm make(const char *function, MPI_Comm comm, int color, int key)
     }
     struct mpimc_group *group = mpimc_space(function, sizeof *group + (unsigned)size * sizeof *group->world);
     group->size = size;
+    group->cart = NULL;
     /* The place of a rank is the number of those with a lower key, or the same key and a lower rank. */
     for (int rank = 0; rank < ranks; rank++) {
         if (all[rank].color != color)
@@ -58,7 +59,12 @@ static MPI_Comm make(const char *function, MPI_Comm comm, int color, int key)
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
 {
     mpimc_check("MPI_Comm_dup", made, 1, MPI_INT, comm);
-    *made = make("MPI_Comm_dup", comm, 0, 0);
+    *made = mpimc_make("MPI_Comm_dup", comm, 0, 0);
+    if (comm >= MPIMC_FIRST_MADE && mpimc_groups[comm - MPIMC_FIRST_MADE]->cart != NULL) {
+        struct mpimc_cart *cart = mpimc_space("MPI_Comm_dup", sizeof *cart);
+        *cart = *mpimc_groups[comm - MPIMC_FIRST_MADE]->cart;
+        mpimc_groups[*made - MPIMC_FIRST_MADE]->cart = cart;
+    }
     return MPI_SUCCESS;
 }
 
@@ -68,7 +74,7 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made)
     mpimc_check("MPI_Comm_split", made, 1, MPI_INT, comm);
     if (color < 0 && color != MPI_UNDEFINED)
         mpimc_fail("MPI_Comm_split", "the colour must not be negative:", color);
-    *made = make("MPI_Comm_split", comm, color, key);
+    *made = mpimc_make("MPI_Comm_split", comm, color, key);
     return MPI_SUCCESS;
 }
 
@@ -78,6 +84,7 @@ int MPI_Comm_free(MPI_Comm *comm)
     mpimc_check("MPI_Comm_free", comm, 1, MPI_INT, comm == NULL ? MPI_COMM_WORLD : *comm);
     if (*comm < MPIMC_FIRST_MADE)
         mpimc_fail("MPI_Comm_free", "the program did not make this communicator:", *comm);
+    free(mpimc_groups[*comm - MPIMC_FIRST_MADE]->cart);
     free(mpimc_groups[*comm - MPIMC_FIRST_MADE]);
     mpimc_groups[*comm - MPIMC_FIRST_MADE] = NULL;
     *comm = MPI_COMM_NULL;

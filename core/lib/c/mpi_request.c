@@ -16,7 +16,9 @@ struct mpimc_operation *mpimc_new_request(const char *function, MPI_Request *req
         places = more;
     }
     *request = place + 1;
-    return table[place] = mpimc_space(function, sizeof(struct mpimc_operation));
+    table[place] = mpimc_space(function, sizeof(struct mpimc_operation));
+    table[place]->lasting = 0;
+    return table[place];
 }
 
 /* The operation of a request that is not null. */
@@ -33,10 +35,23 @@ void mpimc_no_request(MPI_Status *status)
         *status = (MPI_Status){MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_SUCCESS, 0};
 }
 
-/* True if a request has ended, which frees it. A null request has. */
+/* True for a null request, and for one that lasts and is not in use. */
+int mpimc_idle(const char *function, MPI_Request request)
+{
+    return request == MPI_REQUEST_NULL || mpimc_request(function, request)->lasting == 1;
+}
+
+/* Takes a request out of the table. */
+void mpimc_forget_request(MPI_Request *request)
+{
+    table[*request - 1] = NULL;
+    *request = MPI_REQUEST_NULL;
+}
+
+/* True if a request has ended, which frees it, unless it lasts. An idle request has. */
 int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status)
 {
-    if (*request == MPI_REQUEST_NULL) {
+    if (mpimc_idle(function, *request)) {
         mpimc_no_request(status);
         return 1;
     }
@@ -44,9 +59,12 @@ int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status)
     if (operation->stage != MPIMC_DONE)
         return 0;
     mpimc_status(operation, status);
+    if (operation->lasting) {
+        operation->lasting = 1;
+        return 1;
+    }
     free(operation);
-    table[*request - 1] = NULL;
-    *request = MPI_REQUEST_NULL;
+    mpimc_forget_request(request);
     return 1;
 }
 
@@ -78,7 +96,7 @@ int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI
 /* Waits until a request has ended. */
 int MPI_Wait(MPI_Request *request, MPI_Status *status)
 {
-    if (*request != MPI_REQUEST_NULL)
+    if (!mpimc_idle("MPI_Wait", *request))
         mpimc_wait(mpimc_request("MPI_Wait", *request));
     mpimc_ended("MPI_Wait", request, status);
     return MPI_SUCCESS;

@@ -14,7 +14,7 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
     mpimc_progress();
     *flag = 1;
     for (int i = 0; i < count; i++)
-        if (requests[i] != MPI_REQUEST_NULL && mpimc_request("MPI_Testall", requests[i])->stage != MPIMC_DONE)
+        if (!mpimc_idle("MPI_Testall", requests[i]) && mpimc_request("MPI_Testall", requests[i])->stage != MPIMC_DONE)
             *flag = 0;
     for (int i = 0; *flag && i < count; i++)
         mpimc_ended("MPI_Testall", &requests[i], statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
@@ -28,7 +28,7 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
     int open = 0;
     *index = MPI_UNDEFINED;
     for (int i = 0; i < count; i++) {
-        if (requests[i] == MPI_REQUEST_NULL)
+        if (mpimc_idle("MPI_Testany", requests[i]))
             continue;
         open = 1;
         if (mpimc_ended("MPI_Testany", &requests[i], status)) {
@@ -69,7 +69,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *ended, int indices[], M
         statuses[0] = status;
     *ended = 1;
     for (int i = first + 1; i < count; i++) {
-        if (requests[i] == MPI_REQUEST_NULL)
+        if (mpimc_idle("MPI_Waitsome", requests[i]))
             continue;
         flag = mpimc_ended("MPI_Waitsome", &requests[i], &status);
         if (!flag)
@@ -89,7 +89,7 @@ int MPI_Testsome(int count, MPI_Request requests[], int *ended, int indices[], M
     mpimc_progress();
     *ended = 0;
     for (int i = 0; i < count; i++) {
-        if (requests[i] == MPI_REQUEST_NULL)
+        if (mpimc_idle("MPI_Testsome", requests[i]))
             continue;
         open = 1;
         MPI_Status *status = statuses != MPI_STATUSES_IGNORE ? &statuses[*ended] : MPI_STATUS_IGNORE;

@@ -42,6 +42,8 @@ struct mpimc_operation {
     unsigned char stage;
     unsigned char waits;   /* a send that waits for its receive */
     unsigned char receive;
+    unsigned char lasting; /* MPI_Send_init or MPI_Recv_init made it: 1 while it is idle, 2 from MPI_Start to its end */
+    int want_peer, want_tag; /* those of its call, since a message sets its own */
     const char *function; /* the call, for messages */
 };
 
@@ -126,9 +128,16 @@ static inline unsigned mpimc_size(MPI_Datatype type)
     return (unsigned)type & 0xff;
 }
 
+/* The grid of a communicator: the last direction is the one in which ranks are neighbours. */
+#define MPIMC_MAX_DIMS 8
+struct mpimc_cart {
+    int dims, size[MPIMC_MAX_DIMS], periodic[MPIMC_MAX_DIMS];
+};
+
 /* A communicator that the program made. */
 struct mpimc_group {
     int size, rank;
+    struct mpimc_cart *cart; /* null if it has no grid */
     int world[]; /* the rank in the world of each of its ranks */
 };
 /* By communicator from MPIMC_FIRST_MADE on; null if there is none. */
@@ -244,6 +253,11 @@ void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *
 struct mpimc_operation *mpimc_new_request(const char *function, MPI_Request *request);
 struct mpimc_operation *mpimc_request(const char *function, MPI_Request request);
 int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status);
+int mpimc_idle(const char *function, MPI_Request request);
+void mpimc_forget_request(MPI_Request *request);
+
+/* Makes a communicator of the ranks with the same colour, in the order of their keys. */
+MPI_Comm mpimc_make(const char *function, MPI_Comm comm, int color, int key);
 void mpimc_no_request(MPI_Status *status);
 
 

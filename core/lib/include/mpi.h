@@ -105,6 +105,16 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made);
 int MPI_Comm_free(MPI_Comm *comm);
 int MPI_Comm_compare(MPI_Comm one, MPI_Comm other, int *result);
 
+/* Ranks in a grid. */
+int MPI_Dims_create(int nodes, int dims, int sizes[]);
+int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int periodic[], int reorder, MPI_Comm *made);
+int MPI_Cartdim_get(MPI_Comm comm, int *dims);
+int MPI_Cart_get(MPI_Comm comm, int most, int sizes[], int periodic[], int coords[]);
+int MPI_Cart_coords(MPI_Comm comm, int rank, int most, int coords[]);
+int MPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank);
+int MPI_Cart_shift(MPI_Comm comm, int direction, int distance, int *before, int *after);
+int MPI_Cart_sub(MPI_Comm comm, const int remain[], MPI_Comm *made);
+
 /* From one rank to another. */
 int MPI_Send(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm);
 int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm);
@@ -122,6 +132,13 @@ int MPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count);
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request);
 int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request);
 int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request);
+int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request);
+int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request);
+int MPI_Start(MPI_Request *request);
+int MPI_Startall(int count, MPI_Request requests[]);
+int MPI_Request_free(MPI_Request *request);
+int MPI_Cancel(MPI_Request *request);
+int MPI_Test_cancelled(const MPI_Status *status, int *flag);
 int MPI_Wait(MPI_Request *request, MPI_Status *status);
 int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]);
 int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *status);

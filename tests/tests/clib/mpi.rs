@@ -43,6 +43,15 @@ fn every_function_means_the_same_on_64_ranks() {
     meaning(8, 8);
 }
 
+/// Grids of ranks and requests that last; MPICH says the same of this program.
+#[test]
+fn grids_and_lasting_requests_mean_the_same_on_all_sizes() {
+    for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 4), (8, 8)] {
+        let all = consoles(width, height, include_str!("mpi/grids.c"));
+        assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
 /// Random programs print what they print with MPICH; `cargo xtask oracle mpi` compares more of them.
 #[test]
 fn random_programs_print_the_same_as_with_a_real_mpi() {
@@ -114,6 +123,22 @@ fn wrong_calls_say_what_is_wrong() {
         ),
         ("MPI_Init(NULL, NULL);", "MPI_Init: it has been called before; calls of it and MPI_Finalize: 1\n"),
         ("request = 5; MPI_Wait(&request, &status);", "MPI_Wait: this is no open request: 5\n"),
+        (
+            "MPI_Cart_rank(MPI_COMM_WORLD, buffer, other);",
+            "MPI_Cart_rank: this communicator has no grid; MPI_Cart_create makes one: 1\n",
+        ),
+        (
+            "int sizes[] = {2}; MPI_Cart_create(MPI_COMM_WORLD, 1, sizes, sizes, 0, buffer);",
+            "MPI_Cart_create: the communicator has fewer ranks than the grid has places: 2\n",
+        ),
+        (
+            "int sizes[] = {0, 3}; MPI_Dims_create(4, 2, sizes);",
+            "MPI_Dims_create: this size does not divide the number of nodes: 3\n",
+        ),
+        (
+            "MPI_Irecv(buffer, 1, MPI_INT, 0, 6, MPI_COMM_WORLD, &request); MPI_Start(&request);",
+            "MPI_Start: this request is no prepared one, or is in use: 1\n",
+        ),
         (
             "MPI_Irecv(buffer, 1, MPI_INT, 0, 6, MPI_COMM_WORLD, &request);",
             "MPI_Finalize: a receive has not ended; call MPI_Wait for it; its tag: 6\n",

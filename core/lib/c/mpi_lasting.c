@@ -1,0 +1,86 @@
+#include <internal_mpi.h>
+#include <stdlib.h>
+
+/* Makes a request from an operation that has not begun: it is idle until MPI_Start. */
+static void keep(struct mpimc_operation *operation, int peer, int tag)
+{
+    operation->want_peer = peer;
+    operation->want_tag = tag;
+    operation->lasting = 1;
+}
+
+/* Prepares a send that MPI_Start begins again and again. The request lasts until MPI_Request_free.
+   Cost: at most 250 cycles; MPI_Start takes as long as MPI_Isend. */
+int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    struct mpimc_operation *s = mpimc_new_request("MPI_Send_init", request);
+    mpimc_begin_send("MPI_Send_init", s, buffer, count, type, MPI_PROC_NULL, tag, comm, 0);
+    keep(s, to == MPI_PROC_NULL ? to : mpimc_world("MPI_Send_init", to, comm), tag);
+    return MPI_SUCCESS;
+}
+
+/* The same for a receive. */
+int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    struct mpimc_operation *r = mpimc_new_request("MPI_Recv_init", request);
+    mpimc_begin_receive("MPI_Recv_init", r, buffer, count, type, MPI_PROC_NULL, tag, comm);
+    keep(r, from < 0 ? from : mpimc_world("MPI_Recv_init", from, comm), tag);
+    return MPI_SUCCESS;
+}
+
+/* Begins a prepared send or receive. */
+int MPI_Start(MPI_Request *request)
+{
+    struct mpimc_operation *operation = mpimc_request("MPI_Start", *request);
+    if (operation->lasting != 1)
+        mpimc_fail("MPI_Start", "this request is no prepared one, or is in use:", *request);
+    operation->lasting = 2;
+    operation->peer = operation->want_peer;
+    operation->tag = operation->want_tag;
+    operation->length = operation->receive ? 0 : operation->bytes;
+    operation->stage = MPIMC_DONE;
+    if (operation->peer != MPI_PROC_NULL)
+        mpimc_open(operation);
+    else if (operation->receive)
+        operation->tag = MPI_ANY_TAG;
+    return MPI_SUCCESS;
+}
+
+int MPI_Startall(int count, MPI_Request requests[])
+{
+    for (int i = 0; i < count; i++)
+        MPI_Start(&requests[i]);
+    return MPI_SUCCESS;
+}
+
+/* Gives a request up. What it has begun goes on; its record is kept then. */
+int MPI_Request_free(MPI_Request *request)
+{
+    struct mpimc_operation *operation = mpimc_request("MPI_Request_free", *request);
+    if (operation->stage == MPIMC_DONE)
+        free(operation);
+    mpimc_forget_request(request);
+    return MPI_SUCCESS;
+}
+
+/* Ends a receive that no message has reached; another operation goes on. MPI_Wait must still be called. */
+int MPI_Cancel(MPI_Request *request)
+{
+    struct mpimc_operation *operation = mpimc_request("MPI_Cancel", *request);
+    mpimc_progress();
+    for (struct mpimc_operation **link = &mpimc_state.receives; *link != NULL; link = &(*link)->next) {
+        if (*link != operation)
+            continue;
+        *link = operation->next;
+        operation->stage = MPIMC_DONE;
+        operation->length = (unsigned)-1;
+        break;
+    }
+    return MPI_SUCCESS;
+}
+
+int MPI_Test_cancelled(const MPI_Status *status, int *flag)
+{
+    *flag = status->_bytes == -1;
+    return MPI_SUCCESS;
+}
