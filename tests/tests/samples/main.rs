@@ -191,7 +191,10 @@ fn forms_in_c_take_little_more_cycles_than_assembly() {
             wrong.push(format!("{}: {mclib} cycles with MClib, {assembly} in assembly", sample.name));
         }
         if (mpi - start_up) * 100 > assembly * MPI_MOST {
-            wrong.push(format!("{}: {mpi} cycles with MPI, {start_up} of start-up, {assembly} in assembly", sample.name));
+            wrong.push(format!(
+                "{}: {mpi} cycles with MPI, {start_up} of start-up, {assembly} in assembly",
+                sample.name
+            ));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
