@@ -8,13 +8,13 @@
 float VIEW[3] = {-2.0f, -1.25f, 2.5f}; /* left edge, upper edge, width; placed here on every node before the run */
 int IMAGE[SIDE][SIDE];                 /* on rank 0: the picture */
 
-static int steps(float x, float y)
+static int steps(double x, double y)
 {
-	float a = 0, b = 0;
+	double a = 0, b = 0;
 	int n = 0;
 
 	while (n < STEPS && a * a + b * b <= 4) {
-		float next = a * a - b * b + x;
+		double next = a * a - b * b + x;
 		b = 2 * a * b + y;
 		a = next;
 		n++;
