@@ -53,7 +53,8 @@ pub enum Stage {
 pub struct C {
     /// Its settings.
     pub settings: Settings,
-    /// Writes debug information; none without it. A program that never asks for it does not contain its code.
+    /// Writes debug information when it is asked for; none without it. A program that never asks for it does not contain its
+    /// code.
     describe: Option<Describe>,
 }
 
@@ -94,7 +95,7 @@ impl C {
         Self { settings, describe: None }
     }
 
-    /// The same compiler, which also describes types, functions and variables, in [`Compiled::debug`].
+    /// The same compiler, which can also describe types, functions and variables, in [`Compiled::debug`].
     #[must_use]
     pub fn with_debug(self) -> Self {
         let describe = Describe { unit: crate::debug::unit, bytes: debug::to_bytes };
@@ -185,7 +186,7 @@ impl C {
     }
 
     /// Compiles one unit.
-    fn unit(&self, input: Input<'_>, options: &Options, level: Level) -> Done {
+    fn unit(&self, input: Input<'_>, options: &Options, level: Level, describe: Option<Describe>) -> Done {
         let mut front = front(input, options);
         if front.report.has_errors() {
             return found(&front);
@@ -199,8 +200,8 @@ impl C {
         let mut done = match assembly {
             Ok((assembly, places)) => {
                 let has_slots = level == Level::O0;
-                let describe = |d: Describe| (d.unit)(&front, &module, &known, &places, has_slots);
-                let debug = self.describe.map(describe).unwrap_or_default();
+                let describe = describe.map(|d| (d.unit)(&front, &module, &known, &places, has_slots));
+                let debug = describe.unwrap_or_default();
                 Done { assembly: Some(assembly), debug, ..found(&front) }
             }
             Err(fault) => {
@@ -253,7 +254,7 @@ impl C {
                 continue;
             }
             let input = Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
-            let mut done = C::default().unit(input, &own, Level::O2);
+            let mut done = C::default().unit(input, &own, Level::O2, None);
             if let Some(text) = done.assembly.take() {
                 out.assembly.push(SourceFile { name: format!("{}.s", unit.name), text });
             }
@@ -279,10 +280,11 @@ impl Compiler for C {
     fn compile(&self, sources: &toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
         let settings = self.options(options, options.level != toolchain::Level::O0);
         let (mut all, mut described) = (Vec::new(), Vec::new());
+        let describe = self.describe.filter(|_| options.debug);
         let mut out = Compiled::default();
         each_unit(sources, &settings, |input| {
             let unit = input.unit;
-            let mut done = self.unit(input, &settings, level(options.level));
+            let mut done = self.unit(input, &settings, level(options.level), describe);
             if let Some(text) = done.assembly.take() {
                 let name = format!("{}.s", unit.name);
                 described.push(debug::Unit { assembly: name.clone(), ..core::mem::take(&mut done.debug) });
@@ -297,7 +299,7 @@ impl Compiler for C {
         if is_whole && !self.settings.no_library {
             self.add_library(&mut all, &mut out, options, &sources.others);
         }
-        out.debug = self.describe.map_or_else(Vec::new, |d| (d.bytes)(&described));
+        out.debug = describe.map_or_else(Vec::new, |d| (d.bytes)(&described));
         all.into_iter().for_each(|done| add(&mut out, done));
         out
     }

@@ -239,10 +239,9 @@ impl Sources {
         for (place, remark) in &self.remarks {
             report.warning(place, remark, "");
         }
-        let compiler = mcore_cc::compile::C::new(self.options.settings(&self.arguments));
-        let compiler = if self.described { compiler.with_debug() } else { compiler };
+        let compiler = mcore_cc::compile::C::new(self.options.settings(&self.arguments)).with_debug();
         let compilers = Compilers::new(vec![Arc::new(compiler)]);
-        let options = Options { layout: layout.clone(), compilers, level: self.options.level() };
+        let options = Options { layout: layout.clone(), compilers, level: self.options.level(), debug: self.described };
         let built = build(&self.files, &self.library, &options);
         let mut texts: Vec<SourceFile> = self.all().chain(&built.made).cloned().collect();
         texts.extend(mcore_cc::library::texts());

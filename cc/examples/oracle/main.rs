@@ -209,7 +209,7 @@ fn speed(folder: &Path) -> bool {
     let mut rows = vec![("front end", best(&read))];
     let compiler = C::new(settings.clone());
     for (name, level) in LEVELS {
-        let options = CompilerOptions { level, memory_size: 1 << 20 };
+        let options = CompilerOptions { level, memory_size: 1 << 20, debug: false };
         let whole = |unit: &SourceFile| {
             let done = compiler.compile(&Sources { units: vec![unit], others: Vec::new() }, &options);
             done.counts.0 == 0

@@ -16,13 +16,15 @@ pub struct Options {
     pub compilers: Compilers,
     /// Their level of optimisation.
     pub level: Level,
+    /// They also describe functions, types and variables, see [`Compiled::debug`].
+    pub debug: bool,
 }
 
 impl Options {
     /// The default layout in a node memory of `memory_size` bytes.
     pub fn new(memory_size: u32, compilers: &Compilers) -> Self {
         let layout = asm::Options { memory_size, ..asm::Options::default() };
-        Self { layout, compilers: compilers.clone(), level: Level::default() }
+        Self { layout, compilers: compilers.clone(), ..Self::default() }
     }
 }
 
@@ -130,7 +132,8 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
     if !files.iter().any(|file| compiled_by(file).is_some()) {
         return assemble(files, library, &options.layout).into();
     }
-    let settings = CompilerOptions { level: options.level, memory_size: options.layout.memory_size };
+    let settings =
+        CompilerOptions { level: options.level, memory_size: options.layout.memory_size, debug: options.debug };
     let mut compiled: Vec<(Language, Compiled)> = Vec::new();
     let (mut units, mut headers, mut made) = (Vec::new(), Vec::new(), Vec::new());
     for file in files {

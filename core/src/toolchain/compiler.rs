@@ -39,6 +39,9 @@ pub struct CompilerOptions {
     pub level: Level,
     /// Size of node memory in bytes.
     pub memory_size: u32,
+    /// Functions, types and variables are wanted, in [`Compiled::debug`].
+    #[serde(default)]
+    pub debug: bool,
 }
 
 /// The rules of an exercise for programs in a compiled language.

@@ -3,13 +3,16 @@
 //! A compiler puts [`Unit`]s into [`Compiled::debug`](super::Compiled::debug). They refer to places by labels of the
 //! assembly texts; [`Debug::of`] finds the addresses when the program is built.
 
+mod bytes;
+
+pub use bytes::{from_bytes, to_bytes};
+
 use super::build::Build;
 use crate::program::Program;
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
-use serde::{Deserialize, Serialize};
 
 /// The kinds of types.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// No value.
     Void,
@@ -34,7 +37,7 @@ pub enum Kind {
 }
 
 /// A member of a struct or union.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Its name; empty for an anonymous struct or union.
     pub name: String,
@@ -47,7 +50,7 @@ pub struct Field {
 }
 
 /// A type.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Type {
     /// As a programmer writes it.
     pub name: String,
@@ -56,7 +59,7 @@ pub struct Type {
 }
 
 /// Why a variable has no place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gone {
     /// The program never uses it.
     Unused,
@@ -67,7 +70,7 @@ pub enum Gone {
 }
 
 /// Where a variable is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In the frame: bytes from the stack pointer at the entry of the function, rounded up to an alignment.
     Frame {
@@ -83,7 +86,7 @@ pub enum Place {
 }
 
 /// A variable.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
     /// Its name.
     pub name: String,
@@ -100,7 +103,7 @@ pub struct Variable {
 }
 
 /// A function.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     /// Its name in assembly.
     pub label: String,
@@ -111,7 +114,7 @@ pub struct Function {
 }
 
 /// The debug information of one unit.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unit {
     /// The name of its assembly text.
     pub assembly: String,
@@ -121,16 +124,6 @@ pub struct Unit {
     pub functions: Vec<Function>,
     /// Variables at file scope that it defines.
     pub globals: Vec<Variable>,
-}
-
-/// Units as bytes, for [`Compiled::debug`](super::Compiled::debug).
-pub fn to_bytes(units: &[Unit]) -> Vec<u8> {
-    serde_json::to_vec(units).unwrap_or_default()
-}
-
-/// Units from bytes; none if a compiler has put something else there.
-pub fn from_bytes(bytes: &[u8]) -> Vec<Unit> {
-    serde_json::from_slice(bytes).unwrap_or_default()
 }
 
 /// The debug information of a program.
@@ -158,6 +151,12 @@ impl Debug {
     /// The address of a label of a unit.
     pub fn address(&self, unit: usize, label: &str) -> Option<u32> {
         self.addresses.get(unit)?.get(label).copied()
+    }
+
+    /// True if a function has a parameter or variable of this name.
+    pub fn has_local(&self, name: &str) -> bool {
+        let functions = self.units.iter().flat_map(|unit| &unit.functions);
+        functions.flat_map(|f| &f.variables).any(|v| v.name == name)
     }
 
     /// The function that begins at an address: its unit and the function.

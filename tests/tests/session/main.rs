@@ -11,6 +11,7 @@ mod stack_overflow;
 mod steps;
 mod stops;
 mod transcript;
+mod variables;
 mod waits;
 mod watched;
 mod writer;

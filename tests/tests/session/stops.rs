@@ -4,7 +4,7 @@ use mcore::base::{Array, Cycle, NodeId, Null, Rng, SourceFile};
 use mcore::modes::chip::session::{Command, Goal, Refused, StopAt, StopSpec, Update, WatchHow};
 use mcore::modes::chip::{
     Comparison, Condition, Edit, How, InOrder, Machine, Outcome, Place, Reason, Register, Spec, Stop, Stops, Test,
-    Trigger, Watched, line_at,
+    Trigger, Watched, When, line_at,
 };
 use mcore::timeline::{Hit, Journal, Limits, Moment, Search, Searched, Stepped, Timeline};
 use mcore::toolchain::asm::{Options, assemble};
@@ -59,7 +59,8 @@ fn naive(stop: &Stop, before: &Machine, after: &Machine) -> Vec<NodeId> {
             Trigger::DmaArrived => old.incc.input.is_some_and(|flit| flit.flit().last),
             _ => false,
         };
-        let holds = stop.condition.is_none_or(|c| {
+        let holds = stop.condition.as_ref().is_none_or(|c| {
+            let When::Word(c) = c else { unreachable!("only words are made here") };
             let value = match c.place {
                 Place::Register(register) => after.register(rank, register),
                 Place::Word(addr) => after.peek(rank, addr),
@@ -100,7 +101,7 @@ fn random_stop(rng: &mut Rng, id: u32, machine: &Machine) -> Stop {
     };
     let places = [Place::Register(Register::General(8 + rng.below(8) as u8)), Place::Word(area)];
     let nodes = (0..rng.below(3)).map(|_| array.node(rng.below(array.nodes() as u64) as usize)).collect();
-    let condition = (rng.below(3) == 0).then(|| Condition { place: places[rng.below(2) as usize], test });
+    let condition = (rng.below(3) == 0).then(|| When::Word(Condition { place: places[rng.below(2) as usize], test }));
     Stop { id, trigger, nodes, condition }
 }
 

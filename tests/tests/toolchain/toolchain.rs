@@ -230,7 +230,7 @@ impl Compiler for Ready {
 fn a_result_that_was_made_elsewhere_gives_the_same_program() {
     let files = [file("main.c", MAIN), file("three.s", THREE)];
     let sources = Sources { units: vec![&files[0]], others: vec![&files[1]] };
-    let compiled = Sums.compile(&sources, &CompilerOptions { level: Level::O1, memory_size: 1 << 19 });
+    let compiled = Sums.compile(&sources, &CompilerOptions { level: Level::O1, memory_size: 1 << 19, debug: false });
     let message = serde_json::to_string(&compiled).expect("it can be sent");
     let there = serde_json::from_str(&message).expect("it can be read");
     let options = Options::new(1 << 19, &Compilers::new(vec![Arc::new(Ready(there))]));

@@ -41,7 +41,7 @@ pub fn run(options: &Cc, report: &Report) -> Result<u8, Failure> {
     let mut settings = options.c.settings(&[]);
     settings.no_library = true;
     let compiler = C::new(settings);
-    let settings = CompilerOptions { level: options.c.level(), memory_size: options.node_memory };
+    let settings = CompilerOptions { level: options.c.level(), memory_size: options.node_memory, debug: false };
     let stage = match options.dump {
         _ if options.preprocess => Some(Stage::Preprocessed),
         Some(Dump::Tokens) => Some(Stage::Tokens),

@@ -10,7 +10,8 @@ use crate::report::Report;
 use mcore::base::{Cycle, NodeId, Text};
 use mcore::modes::chip::view::{OutcomeView, WriterView, fault_text, source_of};
 use mcore::modes::chip::{
-    How, Machine, Place, Reason, Register, Scope, Stop, Stops, Test, Trigger, Watched, WriterSearch, frames,
+    Fault, How, Machine, Place, Reason, Register, Scope, Stop, Stops, Test, Trigger, Value, Watched, WriterSearch,
+    frames,
 };
 use mcore::program::{Program, SegmentKind};
 use mcore::text;
@@ -225,27 +226,27 @@ fn variables(machine: &Machine, debugs: &Debugs, rank: usize) -> Vec<Text> {
         lines.push(Text::same(format!("{node} #{number} {name} ({place})")));
         let scope = Scope { debug, machine, rank, frame: Some(frame) };
         for variable in scope.variables() {
-            lines.push(shown(&scope, variable, "  "));
+            lines.push(shown(&scope, variable, scope.variable(variable)));
         }
     }
     let frame = frames.iter().find(|frame| frame.name.is_some());
     let scope = Scope { debug, machine, rank, frame };
-    let globals = scope.globals();
-    if !globals.is_empty() {
+    let mut globals = scope.globals().peekable();
+    if globals.peek().is_some() {
         lines.push(Text::new(format!("{node} global variables"), format!("{node} 大域変数")));
-        lines.extend(globals.into_iter().map(|variable| shown(&scope, variable, "  ")));
+        lines.extend(globals.map(|global| shown(&scope, global.variable, scope.global(global))));
     }
     lines
 }
 
 /// A variable with value and type.
-fn shown(scope: &Scope<'_>, variable: &Variable, indent: &str) -> Text {
-    let value = scope.variable(variable).and_then(|value| Ok((scope.text(&value)?, scope.type_name(&value))));
+fn shown(scope: &Scope<'_>, variable: &Variable, value: Result<Value, Fault>) -> Text {
+    let value = value.and_then(|value| Ok((scope.text(&value)?, scope.type_name(&value))));
     match value {
-        Ok((value, ty)) => Text::same(format!("{indent}{} = {value} ({ty})", variable.name)),
+        Ok((value, ty)) => Text::same(format!("  {} = {value} ({ty})", variable.name)),
         Err(fault) => {
             let why = fault_text(&fault);
-            Text::new(format!("{indent}{}", why.en), format!("{indent}{}", why.ja))
+            Text::new(format!("  {}", why.en), format!("  {}", why.ja))
         }
     }
 }

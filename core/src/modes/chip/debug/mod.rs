@@ -13,6 +13,7 @@ pub(super) mod stop;
 pub(super) mod values;
 pub(super) mod walk;
 pub(super) mod wanted;
+pub(super) mod when;
 pub(super) mod writer;
 
 pub use access::{MemoryAccess, extent};
@@ -25,7 +26,8 @@ pub use frames::{Call, calls, own_line_of};
 pub use line_back::LineBack;
 pub use senders::{Basis, Senders, Sent, Started};
 pub use stop::{How, MAX_STOPS, Reason, Stop, Stops, Trigger, Watched};
-pub use values::{Fault, Frame, Scope, Value, frames};
+pub use values::{Fault, Frame, Global, Number, Scope, Shape, Sought, Value, frames, sought};
 pub use walk::{LineStep, Lines, WayOut, enters_line, executes, executes_at, line_at};
 pub use wanted::{Relation, Wanted, wanted};
+pub use when::{When, WhenError};
 pub use writer::{Executed, Writer, WriterSearch};

@@ -5,7 +5,7 @@
 //! state is just after the event. So for each cycle p there are two questions: what happened in cycle p - 1, and which
 //! instructions are about to execute in p?
 
-use super::{Condition, Register, Test};
+use super::{Register, Test, When};
 use crate::base::{Bits, Cycle, NodeId, Simulation, Sink};
 use crate::modes::chip::fast::Machine;
 use crate::modes::chip::observe::{Event, EventKind, kinds};
@@ -78,7 +78,7 @@ pub struct Stop {
     /// The nodes where it applies; empty: all.
     pub nodes: Vec<NodeId>,
     /// Stops only if this holds, at the node and in the state of the stop.
-    pub condition: Option<Condition>,
+    pub condition: Option<When>,
 }
 
 /// Why a run has stopped.
@@ -185,7 +185,7 @@ impl Stops {
         if goes_on {
             let mut add = |machine: &Machine, stop: &Stop, node: Option<NodeId>| {
                 let rank = node.and_then(|id| machine.spec().array.rank(id));
-                let holds = stop.condition.is_none_or(|c| rank.is_none_or(|rank| c.holds(machine, rank)));
+                let holds = stop.condition.as_ref().is_none_or(|c| rank.is_none_or(|rank| c.holds(machine, rank)));
                 let reason = Reason { id: stop.id, node };
                 if holds && reasons.len() < MAX_REASONS && !reasons.contains(&reason) {
                     reasons.push(reason);
@@ -202,7 +202,7 @@ impl Stops {
         let mut reasons = Vec::new();
         self.about_to(machine, &mut |machine, stop, node| {
             let rank = node.and_then(|id| machine.spec().array.rank(id));
-            if stop.condition.is_none_or(|c| rank.is_none_or(|rank| c.holds(machine, rank))) {
+            if stop.condition.as_ref().is_none_or(|c| rank.is_none_or(|rank| c.holds(machine, rank))) {
                 reasons.push(Reason { id: stop.id, node });
             }
         });

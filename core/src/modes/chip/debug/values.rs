@@ -59,11 +59,28 @@ enum Ty {
     Integer(u8, bool),
     Float(u8),
     Pointer(Box<Ty>),
-    /// A type of the unit.
-    Of(u32),
+    /// A type of a unit.
+    Of(Known),
+}
+
+/// A type of a unit: the number of the unit, and that of the type in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Known {
+    unit: usize,
+    ty: u32,
+}
+
+impl Known {
+    /// Another type of the same unit.
+    fn with(self, ty: u32) -> Ty {
+        Ty::Of(Self { ty, ..self })
+    }
 }
 
 const INT: Ty = Ty::Integer(4, true);
+
+/// The name of the rank, which is known everywhere.
+const RANK: &str = "rank";
 
 /// A value with its type: in memory, or computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +95,37 @@ enum Held {
     At(u32, Option<(u8, u8)>),
     /// The bits: integers extended to 64 bits, floating-point numbers as `double`.
     Bits(u64),
+}
+
+/// The parts that a value has, see [`Scope::shape`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// An integer, a character, an enumeration.
+    Integer,
+    /// A floating-point number.
+    Float,
+    /// A pointer.
+    Pointer,
+    /// An array: the number of elements, 0 if it is not known; true for characters.
+    Array {
+        /// Elements.
+        count: u32,
+        /// They are characters.
+        is_text: bool,
+    },
+    /// A struct or union with this number of members.
+    Record(u32),
+    /// A function, or nothing.
+    Other,
+}
+
+/// The value of a scalar.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// An integer or an address.
+    Integer(i128),
+    /// A floating-point number.
+    Float(f64),
 }
 
 impl Value {
@@ -108,24 +156,67 @@ pub struct Frame {
     begins: bool,
 }
 
-/// The functions that a rank is in, the innermost first.
-pub fn frames(debug: &Debug, machine: &Machine, rank: usize) -> Vec<Frame> {
-    let image = machine.image(rank);
-    let program = &image.program;
-    let frame = |call: Call| {
+impl Frame {
+    /// The frame of a call.
+    pub(super) fn at(debug: &Debug, machine: &Machine, rank: usize, call: Call) -> Self {
+        let image = machine.image(rank);
+        let program = &image.program;
         let found = call.function.and_then(|start| debug.function(start));
         let file = found.map_or("", |(_, f)| f.file.as_str());
         let at = program.line_of(call.pc);
         let here = at.filter(|l| program.files.get(l.file as usize).is_some_and(|name| name == file));
-        Frame {
+        Self {
             call,
             name: found.map(|(_, f)| f.label.clone()),
             unit: found.map(|(unit, _)| unit),
             line: here.map_or(0, |l| l.line),
             begins: begins(program, image.function_of(call.pc), call.pc),
         }
-    };
-    calls(machine, rank).into_iter().map(frame).collect()
+    }
+
+    /// As if the function had set up its frame.
+    pub(super) fn set_up(self) -> Self {
+        Self { begins: false, ..self }
+    }
+}
+
+/// The functions that a rank is in, the innermost first.
+pub fn frames(debug: &Debug, machine: &Machine, rank: usize) -> Vec<Frame> {
+    calls(machine, rank).into_iter().map(|call| Frame::at(debug, machine, rank, call)).collect()
+}
+
+/// The value of an expression, and the scope in which it has been found.
+#[derive(Clone, Debug)]
+pub struct Sought<'a> {
+    /// The scope.
+    pub scope: Scope<'a>,
+    /// The value.
+    pub value: Value,
+}
+
+/// The value of an expression in the nearest function that knows its names, else among the variables at file scope.
+/// `frames` are the functions that the rank is in.
+///
+/// # Errors
+/// If it cannot be understood, or has no value.
+pub fn sought<'a>(
+    debug: &'a Debug,
+    machine: &'a Machine,
+    rank: usize,
+    frames: &'a [Frame],
+    text: &str,
+) -> Result<Sought<'a>, Fault> {
+    let known = frames.iter().filter(|frame| frame.name.is_some()).map(Some);
+    let mut first = None;
+    for frame in known.chain([None]) {
+        let scope = Scope { debug, machine, rank, frame };
+        match scope.value(text) {
+            Ok(value) => return Ok(Sought { scope, value }),
+            Err(Fault::Unknown(name)) => first = first.or(Some(Fault::Unknown(name))),
+            Err(fault) => return Err(fault),
+        }
+    }
+    Err(first.unwrap_or_else(|| Fault::Unknown(text.into())))
 }
 
 /// True before the first instruction of a function's second line: until then its frame and parameters are set up. Of a
@@ -137,6 +228,14 @@ fn begins(program: &Program, function: Option<(u32, u32)>, pc: u32) -> bool {
     let inside = program.lines.get(from..).unwrap_or_default().iter().take_while(|l| l.addr < end);
     let second = inside.clone().find(|l| (l.file, l.line) != (first.file, first.line));
     pc < second.map_or(start.wrapping_add(4), |l| l.addr)
+}
+
+/// A variable at file scope, with the number of its unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Global<'a> {
+    unit: usize,
+    /// The variable.
+    pub variable: &'a Variable,
 }
 
 /// The place where an expression is computed.
@@ -163,8 +262,8 @@ impl<'a> Scope<'a> {
         self.debug.units().get(self.unit_index())
     }
 
-    fn kind(&self, ty: u32) -> &'a Kind {
-        self.unit().map_or(&Kind::Void, |unit| unit.kind(ty))
+    fn kind(&self, known: Known) -> &'a Kind {
+        self.debug.units().get(known.unit).map_or(&Kind::Void, |unit| unit.kind(known.ty))
     }
 
     /// The variables of the function that are visible at its line: parameters, then locals, the innermost block last.
@@ -180,22 +279,37 @@ impl<'a> Scope<'a> {
         (0..all.len()).filter(|i| !hidden(*i)).map(|i| all[i]).collect()
     }
 
-    /// The variables at file scope of the function's unit.
-    pub fn globals(&self) -> Vec<&'a Variable> {
-        self.unit().map_or_else(Vec::new, |unit| unit.globals.iter().collect())
+    /// The variables at file scope: those of the function's unit, then those of the others.
+    pub fn globals(&self) -> impl Iterator<Item = Global<'a>> + use<'a> {
+        let (units, own) = (self.debug.units(), self.unit_index());
+        let order = [own].into_iter().chain((0..units.len()).filter(move |unit| *unit != own));
+        let of_unit =
+            |(unit, known): (usize, &'a Unit)| known.globals.iter().map(move |variable| Global { unit, variable });
+        order.filter_map(move |unit| Some((unit, units.get(unit)?))).flat_map(of_unit)
     }
 
-    /// A variable of [`Scope::variables`] or [`Scope::globals`].
+    /// The value of a variable at file scope.
+    ///
+    /// # Errors
+    /// If it has no place.
+    pub fn global(&self, global: Global<'_>) -> Evaluated {
+        self.variable_of(global.unit, global.variable)
+    }
+
+    /// A variable of [`Scope::variables`].
     ///
     /// # Errors
     /// If it has no place here.
     pub fn variable(&self, variable: &Variable) -> Evaluated {
+        self.variable_of(self.unit_index(), variable)
+    }
+
+    /// A variable of a unit.
+    fn variable_of(&self, unit: usize, variable: &Variable) -> Evaluated {
         let name = || variable.name.clone();
         let at = match &variable.place {
             Place::Gone(why) => return Err(Fault::Gone(name(), *why)),
-            Place::Label(label) => {
-                self.debug.address(self.unit_index(), label).ok_or_else(|| Fault::Gone(name(), Gone::Unused))?
-            }
+            Place::Label(label) => self.debug.address(unit, label).ok_or_else(|| Fault::Gone(name(), Gone::Unused))?,
             Place::Frame { .. } if self.frame.is_some_and(|f| f.begins) => return Err(Fault::NotSet(name())),
             Place::Frame { offset, align } => {
                 let stack = self.frame.and_then(|f| f.call.stack).ok_or_else(|| Fault::NoFrame(name()))?;
@@ -203,7 +317,7 @@ impl<'a> Scope<'a> {
                 stack.wrapping_add(*offset as u32).wrapping_add(mask) & !mask
             }
         };
-        Ok(Value { ty: Ty::Of(variable.ty), held: Held::At(at, None) })
+        Ok(Value { ty: Ty::Of(Known { unit, ty: variable.ty }), held: Held::At(at, None) })
     }
 
     /// The value of an expression of C.
@@ -244,7 +358,7 @@ impl<'a> Scope<'a> {
                 Kind::Integer(size, signed) => Ty::Integer(*size, *signed),
                 Kind::Enum(signed, _) => Ty::Integer(4, *signed),
                 Kind::Float(size) => Ty::Float(*size),
-                Kind::Pointer(to) => Ty::Pointer(Box::new(Ty::Of(*to))),
+                Kind::Pointer(to) => Ty::Pointer(Box::new(index.with(*to))),
                 Kind::Void | Kind::Array(..) | Kind::Record(..) | Kind::Function => return None,
             },
         })
@@ -258,7 +372,7 @@ impl<'a> Scope<'a> {
             Ty::Of(index) => match self.kind(*index) {
                 Kind::Void | Kind::Function => Some(1),
                 Kind::Array(of, count) if depth < MAX_DEPTH => {
-                    self.size_of(&Ty::Of(*of), depth + 1)?.checked_mul((*count)?)
+                    self.size_of(&index.with(*of), depth + 1)?.checked_mul((*count)?)
                 }
                 Kind::Array(..) => None,
                 Kind::Record(size, _) => Some(*size),
@@ -289,7 +403,9 @@ impl<'a> Scope<'a> {
                 let to = self.name_of(to);
                 if to.ends_with('*') { format!("{to}*") } else { format!("{to} *") }
             }
-            Ty::Of(index) => self.unit().map_or_else(String::new, |unit| unit.type_name(*index)),
+            Ty::Of(known) => {
+                self.debug.units().get(known.unit).map_or_else(String::new, |unit| unit.type_name(known.ty))
+            }
         }
     }
 
@@ -297,7 +413,7 @@ impl<'a> Scope<'a> {
     fn loaded(&self, value: &Value) -> Evaluated {
         if let (Ty::Of(index), Held::At(addr, _)) = (&value.ty, value.held) {
             match self.kind(*index) {
-                Kind::Array(of, _) => return Ok(Value::bits(Ty::Pointer(Box::new(Ty::Of(*of))), addr.into())),
+                Kind::Array(of, _) => return Ok(Value::bits(Ty::Pointer(Box::new(index.with(*of))), addr.into())),
                 Kind::Function => return Ok(Value::bits(Ty::Pointer(Box::new(value.ty.clone())), addr.into())),
                 _ => {}
             }
@@ -333,6 +449,100 @@ impl<'a> Scope<'a> {
         Ok(Value::bits(ty, bits))
     }
 
+    /// The parts that a value has.
+    pub fn shape(&self, value: &Value) -> Shape {
+        if let (Ty::Of(known), Held::At(..)) = (&value.ty, value.held) {
+            match self.kind(*known) {
+                Kind::Record(_, fields) => return Shape::Record(fields.len() as u32),
+                Kind::Array(of, count) => {
+                    let is_text = matches!(self.kind(Known { ty: *of, ..*known }), Kind::Character(_));
+                    return Shape::Array { count: count.unwrap_or(0), is_text };
+                }
+                _ => {}
+            }
+        }
+        match self.scalar(&value.ty) {
+            Some(Ty::Pointer(_)) => Shape::Pointer,
+            Some(Ty::Float(_)) => Shape::Float,
+            Some(_) => Shape::Integer,
+            None => Shape::Other,
+        }
+    }
+
+    /// The number that a scalar holds: an address, an integer, or a floating-point number.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn number(&self, value: &Value) -> Result<Number, Fault> {
+        let Value { ty, held: Held::Bits(bits) } = self.loaded(value)? else { return Err(Fault::Types) };
+        Ok(match ty {
+            Ty::Float(_) => Number::Float(f64::from_bits(bits)),
+            Ty::Integer(_, true) => Number::Integer((bits as i64).into()),
+            _ => Number::Integer(bits.into()),
+        })
+    }
+
+    /// True if a scalar is not 0.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no scalar.
+    pub fn truth(&self, value: &Value) -> Result<bool, Fault> {
+        Ok(match self.number(value)? {
+            Number::Float(x) => x != 0.0,
+            Number::Integer(n) => n != 0,
+        })
+    }
+
+    /// The object at an address, in the words of C: `&a[3].x`, `&n in main`. `frames` are the functions that the rank is in.
+    /// A part of the type `ty`, by its name, is not divided further.
+    pub fn object_at(&self, addr: u32, ty: &str, frames: &[Frame]) -> Option<String> {
+        let global = self.globals().find_map(|g| self.variable_at(addr, ty, g.variable, self.global(g)));
+        let local = || {
+            frames.iter().find_map(|frame| {
+                let scope = Scope { frame: Some(frame), ..*self };
+                let found =
+                    scope.variables().into_iter().find_map(|v| scope.variable_at(addr, ty, v, scope.variable(v)))?;
+                Some(format!("{found} in {}", frame.name.as_deref()?))
+            })
+        };
+        global.or_else(local)
+    }
+
+    /// The part of a variable at an address, if it is there.
+    fn variable_at(&self, addr: u32, ty: &str, variable: &Variable, value: Evaluated) -> Option<String> {
+        let value = value.ok()?;
+        let (begin, size) = (value.address()?, self.size(&value)?);
+        (addr.wrapping_sub(begin) < size).then(|| self.part_at(&value, (addr, ty), variable.name.clone(), 0))
+    }
+
+    /// The part of an object at an address, which is in the object; `name` is the object's.
+    fn part_at(&self, value: &Value, (addr, ty): (u32, &str), name: String, depth: usize) -> String {
+        let within = value.address().map_or(0, |begin| addr.wrapping_sub(begin));
+        let is_it = within == 0 && self.name_of(&value.ty) == ty;
+        if let (Ty::Of(known), true) = (&value.ty, depth < MAX_DEPTH && !is_it) {
+            let at = |ty: Ty, offset: u32| Value { ty, held: Held::At(addr.wrapping_sub(within - offset), None) };
+            match self.kind(*known) {
+                Kind::Array(of, _) => {
+                    let size = self.size_of(&known.with(*of), 0).unwrap_or(0);
+                    if let Some(index) = within.checked_div(size) {
+                        let part = at(known.with(*of), index * size);
+                        return self.part_at(&part, (addr, ty), format!("{name}[{index}]"), depth + 1);
+                    }
+                }
+                Kind::Record(_, fields) => {
+                    let size = |f: &Field| self.size_of(&known.with(f.ty), 0).unwrap_or(0);
+                    let holds = |f: &&Field| f.bits.is_none() && within.wrapping_sub(f.offset) < size(f);
+                    if let Some(f) = fields.iter().find(holds) {
+                        let name = if f.name.is_empty() { name } else { format!("{name}.{}", f.name) };
+                        return self.part_at(&at(known.with(f.ty), f.offset), (addr, ty), name, depth + 1);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if within == 0 { format!("&{name}") } else { format!("&{name} + {within}") }
+    }
+
     /// The parts of a value: members of a struct, `count` elements of an array from `from`, the target of a pointer.
     /// Each with its name.
     pub fn parts(&self, value: &Value, from: u32, count: u32) -> Vec<(String, Value)> {
@@ -342,16 +552,16 @@ impl<'a> Scope<'a> {
             Kind::Record(_, fields) => {
                 let member = |f: &Field| {
                     let held = Held::At(addr.wrapping_add(f.offset), f.bits);
-                    (f.name.clone(), Value { ty: Ty::Of(f.ty), held })
+                    (f.name.clone(), Value { ty: index.with(f.ty), held })
                 };
                 fields.iter().skip(from as usize).take(count as usize).map(member).collect()
             }
             Kind::Array(of, length) => {
-                let Some(size) = self.size_of(&Ty::Of(*of), 0) else { return Vec::new() };
+                let Some(size) = self.size_of(&index.with(*of), 0) else { return Vec::new() };
                 let end = from.saturating_add(count).min(length.unwrap_or(0));
                 let element = |i: u32| {
                     let held = Held::At(addr.wrapping_add(size.wrapping_mul(i)), None);
-                    (format!("[{i}]"), Value { ty: Ty::Of(*of), held })
+                    (format!("[{i}]"), Value { ty: index.with(*of), held })
                 };
                 (from..end).map(element).collect()
             }
@@ -382,7 +592,7 @@ impl<'a> Scope<'a> {
         if let (Ty::Of(index), Held::At(addr, _)) = (&value.ty, value.held) {
             match self.kind(*index) {
                 Kind::Array(of, count) => {
-                    if let Kind::Character(_) = self.kind(*of) {
+                    if let Kind::Character(_) = self.kind(Known { ty: *of, ..*index }) {
                         return self.string(addr, count.unwrap_or(0));
                     }
                     let mut all = Vec::new();
@@ -435,6 +645,19 @@ impl<'a> Scope<'a> {
         })
     }
 
+    /// The text that begins at a character of memory, if it is one: printable up to a zero.
+    pub fn text_at(&self, first: &Value) -> Option<String> {
+        let Ty::Of(known) = first.ty else { return None };
+        if !matches!(self.kind(known), Kind::Character(_)) {
+            return None;
+        }
+        let addr = first.address()?;
+        let bytes = (0..MAX_CHARACTERS).map(|i| self.byte(addr.wrapping_add(i)).ok()).take_while(|b| *b != Some(0));
+        let bytes: Option<Vec<u8>> = bytes.collect();
+        let bytes = bytes.filter(|b| b.iter().all(|c| *c >= b' ' || matches!(c, b'\n' | b'\t')))?;
+        core::str::from_utf8(&bytes).ok().map(|text| format!("{text:?}"))
+    }
+
     /// An array of characters up to its first zero.
     fn string(&self, addr: u32, length: u32) -> Result<String, Fault> {
         let mut bytes = Vec::new();
@@ -456,10 +679,10 @@ impl<'a> Scope<'a> {
         fields.iter().find_map(|f| {
             let at = addr.wrapping_add(f.offset);
             if f.name == name && !name.is_empty() {
-                return Some(Value { ty: Ty::Of(f.ty), held: Held::At(at, f.bits) });
+                return Some(Value { ty: index.with(f.ty), held: Held::At(at, f.bits) });
             }
             let inside = f.name.is_empty() && f.bits.is_none() && depth < MAX_DEPTH;
-            if inside { self.member(&Ty::Of(f.ty), at, name, depth + 1) } else { None }
+            if inside { self.member(&index.with(f.ty), at, name, depth + 1) } else { None }
         })
     }
 
@@ -467,15 +690,19 @@ impl<'a> Scope<'a> {
         if let Some(v) = self.variables().into_iter().find(|v| v.name == name) {
             return self.variable(v);
         }
-        let unit = self.unit().ok_or_else(|| Fault::Unknown(name.into()))?;
-        if let Some(v) = unit.globals.iter().find(|v| v.name == name) {
-            return self.variable(v);
+        if let Some(global) = self.globals().find(|global| global.variable.name == name) {
+            return self.global(global);
         }
-        let constants = unit.types.iter().filter_map(|t| match &t.kind {
+        let types = self.debug.units().iter().flat_map(|unit| &unit.types);
+        let mut constants = types.filter_map(|t| match &t.kind {
             Kind::Enum(_, constants) => constants.iter().find(|(known, _)| known == name),
             _ => None,
         });
-        constants.map(|(_, n)| Value::bits(INT, *n as u64)).next().ok_or_else(|| Fault::Unknown(name.into()))
+        if let Some((_, n)) = constants.next() {
+            return Ok(Value::bits(INT, *n as u64));
+        }
+        // The number of the node, unless the program has a variable of this name.
+        if name == RANK { Ok(Value::bits(INT, self.rank as u64)) } else { Err(Fault::Unknown(name.into())) }
     }
 }
 
@@ -547,11 +774,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn truth(&self, value: &Value) -> Result<bool, Fault> {
-        let Value { ty, held: Held::Bits(bits) } = self.scope.loaded(value)? else { return Err(Fault::Types) };
-        Ok(match ty {
-            Ty::Float(_) => f64::from_bits(bits) != 0.0,
-            _ => bits != 0,
-        })
+        self.scope.truth(value)
     }
 
     fn binary(&mut self, level: usize, depth: usize) -> Evaluated {
@@ -726,7 +949,9 @@ impl<'t> Reader<'_, 't> {
         };
         let known = self.scope.unit().and_then(|unit| unit.types.iter().position(|t| t.name == words.join(" ")));
         let mut ty = match words.first() {
-            Some(&("struct" | "union" | "enum" | "void")) => Ty::Of(known? as u32),
+            Some(&("struct" | "union" | "enum" | "void")) => {
+                Ty::Of(Known { unit: self.scope.unit_index(), ty: known? as u32 })
+            }
             Some(_) if words.iter().all(is_basic) => {
                 let has = |word: &str| words.contains(&word);
                 let longs = words.iter().filter(|w| **w == "long").count();

@@ -39,7 +39,7 @@ impl StopProbe {
         let pc = node.processor.pc;
         let access = if self.memory { node.access(instr, &image.map) } else { None };
         let counts = |stop: &Stop| match stop.trigger {
-            Trigger::Pc(at) => at == pc && stop.condition.is_none_or(|c| c.may_hold(node, &image.map)),
+            Trigger::Pc(at) => at == pc && stop.condition.as_ref().is_none_or(|c| c.may_hold(node, &image.map)),
             Trigger::Watch(Watched::Memory { addr, bytes }, how) => {
                 access.is_some_and(|access| access_counts(node, access, (addr, bytes), how))
             }

@@ -6,7 +6,7 @@ use crate::modes::chip::exercise::{Case, Exercise, LoadFault};
 use crate::modes::chip::view::source_of;
 use crate::modes::chip::{Machine, Spec, SpecError};
 use crate::program::{Program, SegmentKind};
-use crate::toolchain::{Build, Options, build, mclib::library};
+use crate::toolchain::{Build, Options, build, debug::Debug, mclib::library};
 use alloc::{string::String, sync::Arc, vec::Vec};
 
 /// The specification for a user's options.
@@ -59,27 +59,28 @@ impl Session {
         self.exercise.as_ref()?.cases.get(self.case)
     }
 
-    /// Builds a program for a machine, under the rules of the open exercise.
-    fn build(&self, files: &[SourceFile], machine: &MachineOptions) -> Build {
+    /// Builds a program for a machine, under the rules of the open exercise. With `debug`, its variables of C are described.
+    fn build(&self, files: &[SourceFile], machine: &MachineOptions, debug: bool) -> Build {
         let memory_size = spec_of(machine).node_memory;
         let options = match &self.exercise {
             Some(exercise) => exercise.build_options(files, memory_size, &self.compilers),
             None => Options { level: machine.level, ..Options::new(memory_size, &self.compilers) },
         };
-        build(files, &library(), &options)
+        build(files, &library(), &Options { debug, ..options })
     }
 
     /// The findings in some files, for [`Command::Inspect`](super::Command::Inspect).
     pub(super) fn inspect(&self, files: &[SourceFile]) -> Update {
         let options = self.current_options();
-        let built = self.build(files, &options);
+        let built = self.build(files, &options, false);
         let (errors, warnings) = built.counts;
         Update::Findings { diagnostics: diagnostics(&built), counts: (errors as u32, warnings as u32) }
     }
 
     pub(super) fn assemble(&mut self, files: &[SourceFile], updates: &mut Vec<Update>) {
         let options = self.current_options();
-        let built = self.build(files, &options);
+        let built = self.build(files, &options, true);
+        let debug = Arc::new(Debug::of(&built));
         let mut diagnostics: Vec<DiagnosticView> = diagnostics(&built);
         let (errors, warnings) = built.counts;
         let mut view = AssembledView { counts: (errors as u32, warnings as u32), ..AssembledView::default() };
@@ -92,7 +93,7 @@ impl Session {
             (view.text_bytes, view.data_bytes) = (bytes(true), bytes(false));
             match load(program, &options, self.current_case()) {
                 Ok(machine) => {
-                    self.replace_work(Some(Work::new(machine, self.limits)));
+                    self.replace_work(Some(Work { debug, ..Work::new(machine, self.limits) }));
                     view.ok = true;
                 }
                 Err(fault) => {

@@ -43,10 +43,11 @@ use crate::base::{Cycle, Simulation};
 use crate::mode::Frames;
 use crate::modes::chip::exercise::{Case, Exercise, PackFile, digest, read_exercise};
 use crate::modes::chip::view::{
-    Frame, MeshView, Missed, NodeLine, NodeView, OutcomeView, RunState, WatchRow, help_rows,
+    Frame, MeshView, Missed, NodeLine, NodeView, OutcomeView, RunState, VariablesView, WatchRow, help_rows,
 };
 use crate::modes::chip::{Difference, Edit, Machine, Reason, Run, Stops};
 use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
+use crate::toolchain::debug::Debug;
 use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
 use checks::Checking;
 use judgement::Reference;
@@ -69,6 +70,8 @@ struct Work {
     outcome: Option<OutcomeView>,
     judged: bool,
     checking: Option<Checking>,
+    /// The variables of its C units.
+    debug: Arc<Debug>,
 }
 
 impl Work {
@@ -84,6 +87,7 @@ impl Work {
             outcome: None,
             judged: false,
             checking: None,
+            debug: Arc::default(),
         }
     }
 
@@ -384,7 +388,8 @@ impl Session {
                 let work = self.work.take().ok_or(Refused::NoProgram)?;
                 // The program is the same, so measurements of it continue, and so does a trace of the run as it was.
                 let (speedup, recording) = (self.speedup.take(), self.recording.take());
-                self.replace_work(Some(Work::new(work.start, self.limits)));
+                let debug = work.debug;
+                self.replace_work(Some(Work { debug, ..Work::new(work.start, self.limits) }));
                 (self.speedup, self.recording) = (speedup, recording);
                 self.frames.request();
             }
@@ -504,7 +509,12 @@ impl Session {
             mesh: watch.mesh.then(|| MeshView::of(machine)),
             node: watch.node.map(|id| NodeView::of(machine, id, &watch.memory, watch.memory_rows)),
             lines: watch.marked.iter().filter_map(|id| NodeLine::of(machine, *id)).collect(),
-            watched: WatchRow::all(machine, &watch.expressions),
+            watched: WatchRow::all(machine, &work.debug, &watch.expressions),
+            variables: watch
+                .variables
+                .as_ref()
+                .zip(watch.node)
+                .and_then(|(query, node)| VariablesView::of(&work.debug, machine, node, query)),
             kept_bytes: work.timeline.bytes() as u64,
             kept_states: work.timeline.density().0 as u32,
             series: watch.series.then(|| work.overview.view(machine.state.nodes.len())),

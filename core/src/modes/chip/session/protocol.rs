@@ -6,8 +6,8 @@ use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::modes::chip::exercise::PackFile;
 use crate::modes::chip::view::{
     DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, NocCurve, NocFault, ProfileView,
-    ReportsView, SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault, VerdictView, WaitChainView,
-    WaitView, WriterView,
+    ReportsView, SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault, VariablesQuery, VerdictView,
+    WaitChainView, WaitView, WriterView,
 };
 use crate::modes::chip::{Place, Register};
 use crate::toolchain::{Level, Rules};
@@ -71,6 +71,9 @@ pub struct Watch {
     /// Expressions over registers and labels whose values are reported for every rank in [`Frame::watched`].
     #[serde(default)]
     pub expressions: Vec<String>,
+    /// The variables of C to report in [`Frame::variables`]; `None` for none.
+    #[serde(default)]
+    pub variables: Option<VariablesQuery>,
     /// Profile of the run so far, sent as [`Update::Profile`] while time is paused.
     #[serde(default)]
     pub profile: bool,
@@ -93,6 +96,7 @@ impl Default for Watch {
             digest: true,
             waits: false,
             expressions: Vec::new(),
+            variables: None,
             profile: false,
             profile_node: None,
             stats: false,

@@ -42,10 +42,10 @@ impl Session {
                 return Err(TravelFault::EditOrder.into());
             }
         }
-        let start = work.start.clone();
+        let (start, debug) = (work.start.clone(), work.debug.clone());
         // A trace of the run as it was continues.
         let recording = self.recording.take();
-        self.replace_work(Some(Work::with_journal(start, self.limits, Arc::new(journal))));
+        self.replace_work(Some(Work { debug, ..Work::with_journal(start, self.limits, Arc::new(journal)) }));
         self.recording = recording;
         self.running =
             Some(Running { until: Some(end), pace: None, stops: false, then: Some(cycle.min(end)), sought: None });

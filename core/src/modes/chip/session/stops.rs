@@ -4,11 +4,12 @@ use super::{Refused, Session, Update};
 use crate::base::{NodeId, Text, nearest};
 use crate::modes::chip::view::{SourcePlace, StopAt, StopFault, TravelFault, WatchHow, source_of, stop_text};
 use crate::modes::chip::{
-    Condition, ConditionError, How, MAX_STOPS, Machine, Place, Problem, Reason, Register, Stop, Stops, Test, Trigger,
-    Watched,
+    ConditionError, Fault, How, MAX_STOPS, Machine, Place, Problem, Reason, Register, Stop, Stops, Test, Trigger,
+    Watched, When, WhenError,
 };
 use crate::program::{Program, SegmentKind};
-use alloc::{string::String, vec::Vec};
+use crate::toolchain::debug::Debug;
+use alloc::{string::String, sync::Arc, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of bytes of one watchpoint.
@@ -25,7 +26,8 @@ pub struct StopSpec {
     pub at: StopAt,
     /// The nodes at which it stops; empty: all.
     pub nodes: Vec<NodeId>,
-    /// It stops only if this is true at the node, for example `$t0 == 5` or `sum > 100`; empty: always.
+    /// It stops only if this is true at the node, for example `$t0 == 5`, `sum > 100` or, in C, `i == 31 && a[i] < 0`; empty:
+    /// always.
     pub condition: String,
 }
 
@@ -70,7 +72,7 @@ impl Session {
         let (mut stops, mut views) = (Vec::new(), Vec::new());
         for spec in &self.stop_specs {
             let mut view = StopView { id: spec.id, addr: None, source: None, error: None };
-            match resolve(spec, &work.start) {
+            match resolve(spec, &work.start, &work.debug) {
                 Ok(stop) => {
                     if let Trigger::Pc(pc) = stop.trigger {
                         view.addr = Some(pc);
@@ -102,7 +104,7 @@ impl Session {
 /// A fault of a stop, and its position in the text, in characters from 0.
 type Wrong = (usize, StopFault);
 
-fn resolve(spec: &StopSpec, machine: &Machine) -> Result<Stop, Wrong> {
+fn resolve(spec: &StopSpec, machine: &Machine, debug: &Arc<Debug>) -> Result<Stop, Wrong> {
     let program = &*machine.image(0).program;
     let wrong = |fault| Err((0, fault));
     for node in &spec.nodes {
@@ -172,7 +174,14 @@ fn resolve(spec: &StopSpec, machine: &Machine) -> Result<Stop, Wrong> {
     };
     let condition = match spec.condition.trim() {
         "" => None,
-        _ => Some(Condition::parse(&spec.condition, program).map_err(|e| described(e, program))?),
+        _ => {
+            let pc = if let Trigger::Pc(pc) = trigger { Some(pc) } else { None };
+            let error = |error| match error {
+                WhenError::Word(error) => described(error, program),
+                WhenError::C(fault) => (if let Fault::Syntax(at) = fault { at } else { 0 }, StopFault::C(fault)),
+            };
+            Some(When::parse(&spec.condition, machine, debug, pc).map_err(error)?)
+        }
     };
     Ok(Stop { id: spec.id, trigger, nodes: spec.nodes.clone(), condition })
 }

@@ -1,9 +1,10 @@
 //! Stops in words: why a stop cannot stop anything, and why a run has stopped.
 
 use super::travel_text::register_text;
+use super::values::sentence;
 use crate::base::{Cycle, NodeId, Text};
 use crate::isa::parse_register;
-use crate::modes::chip::{Place, Problem};
+use crate::modes::chip::{Fault, Place, Problem};
 use crate::program::Program;
 use crate::text;
 use alloc::{format, string::String};
@@ -86,6 +87,8 @@ pub enum StopFault {
     RegisterRead,
     /// The condition, or the text of a place, has a fault.
     Condition(Problem),
+    /// The condition has a fault as an expression of C.
+    C(Fault),
 }
 
 impl StopFault {
@@ -124,6 +127,7 @@ impl StopFault {
                 text!("Reading can be watched in memory only.", "読み出しを監視できるのはメモリだけです。")
             }
             Self::Condition(problem) => condition_text(problem),
+            Self::C(fault) => sentence(fault),
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::base::Text;
 use crate::modes::chip::{Fault, MAX_EXPRESSION};
 use crate::text;
 use crate::toolchain::debug::Gone;
+use alloc::{format, string::String};
 
 /// The reason in words.
 pub fn fault_text(fault: &Fault) -> Text {
@@ -46,4 +47,12 @@ pub fn fault_text(fault: &Fault) -> Text {
         }
         Fault::Division => text!("division by zero", "0 で割っています"),
     }
+}
+
+/// The reason as a sentence.
+pub fn sentence(fault: &Fault) -> Text {
+    let Text { en, ja } = fault_text(fault);
+    let first = en.chars().next().map(|c| c.to_uppercase().collect::<String>()).unwrap_or_default();
+    let rest: String = en.chars().skip(1).collect();
+    Text::new(format!("{first}{rest}."), format!("{ja}。"))
 }

@@ -1,10 +1,15 @@
 //! Watched expressions: a row for each expression, a column for each rank.
 
 use super::SourcePlace;
+use super::values::sentence;
+use super::variables::value_text;
 use crate::base::{Text, nearest};
-use crate::modes::chip::{Expression, Machine, NoValue, Wrong, own_line_of};
+use crate::modes::chip::{
+    Expression, Fault, Frame, Machine, NoValue, Number, Sought, Wrong, frames, own_line_of, sought,
+};
 use crate::program::Program;
 use crate::text;
+use crate::toolchain::debug::Debug;
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +33,9 @@ pub struct WatchRow {
     pub why: Option<Text>,
     /// The values are lines of this file.
     pub file: Option<String>,
+    /// For an expression of C: the values by rank as C writes them; empty for others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<String>,
 }
 
 /// The word that stands for the line of each rank instead of a value.
@@ -35,11 +43,65 @@ const LINE: &str = "line";
 
 impl WatchRow {
     /// The values of expressions in a state. At most [`MAX_WATCHED`] of them.
-    pub fn all(machine: &Machine, texts: &[String]) -> Vec<Self> {
-        texts.iter().take(MAX_WATCHED).map(|text| Self::of(machine, text)).collect()
+    pub fn all(machine: &Machine, debug: &Debug, texts: &[String]) -> Vec<Self> {
+        let mut frames = Frames { debug, machine, known: BTreeMap::new() };
+        texts
+            .iter()
+            .take(MAX_WATCHED)
+            .map(|text| Self::in_c(&mut frames, text).unwrap_or_else(|| Self::of(machine, text)))
+            .collect()
     }
 
-    /// The values of one expression.
+    /// The values of an expression of C; `None` if it is to be read as one over registers and labels.
+    fn in_c(frames: &mut Frames<'_>, text: &str) -> Option<Self> {
+        let (debug, machine) = (frames.debug, frames.machine);
+        let program = &machine.image(0).program;
+        if debug.units().is_empty() || text.contains('$') || text.trim() == LINE {
+            return None;
+        }
+        let ranks = machine.state.nodes.len();
+        let mut row = Self { text: text.into(), known: alloc::vec![0; ranks], ..Self::default() };
+        (row.values, row.texts) = (alloc::vec![0; ranks], alloc::vec![String::new(); ranks]);
+        let local = has_locals(debug, text);
+        let (mut fault, mut any) = (None, false);
+        for rank in 0..ranks {
+            let calls = if local { frames.of(rank) } else { &[] };
+            let found = sought(debug, machine, rank, calls, text);
+            let shown = found
+                .and_then(|Sought { scope, value }| Ok((value_text(&scope, calls, &value)?, scope.number(&value))));
+            match shown {
+                Ok((text, number)) => {
+                    row.texts[rank] = text;
+                    row.known[rank] = 1;
+                    row.values[rank] = match number {
+                        Ok(Number::Integer(n)) => n as u32,
+                        Ok(Number::Float(x)) => (x as f32).to_bits(),
+                        Err(_) => 0,
+                    };
+                    any = true;
+                }
+                Err(why) => fault = fault.or(Some(why)),
+            }
+        }
+        if !any && Expression::parse(text, program).is_ok() {
+            return None;
+        }
+        match fault {
+            Some(Fault::Unknown(name)) if !any && debug.has_local(&name) => {
+                row.why = Some(sentence(&Fault::Unknown(name)));
+            }
+            Some(
+                fault @ (Fault::Syntax(_) | Fault::Unknown(_) | Fault::NoMember(_) | Fault::Types | Fault::NoAddress),
+            ) if !any => {
+                let at = if let Fault::Syntax(at) = fault { at as u32 } else { 0 };
+                return Some(Self { text: text.into(), error: Some((at, sentence(&fault))), ..Self::default() });
+            }
+            fault => row.why = fault.as_ref().map(sentence),
+        }
+        Some(row)
+    }
+
+    /// The values of one expression over registers and labels.
     pub fn of(machine: &Machine, text: &str) -> Self {
         let program = &machine.image(0).program;
         if text.trim() == LINE && program.symbol(LINE).is_none() {
@@ -65,6 +127,7 @@ impl WatchRow {
             values: values.into_iter().map(Result::unwrap_or_default).collect(),
             why,
             file: None,
+            texts: Vec::new(),
         }
     }
 
@@ -85,6 +148,7 @@ impl WatchRow {
             known: lines.iter().map(|place| u8::from(line(place).is_some())).collect(),
             why: None,
             file: file.and_then(|file| machine.image(0).program.files.get(file as usize).cloned()),
+            texts: Vec::new(),
         }
     }
 
@@ -94,6 +158,25 @@ impl WatchRow {
         let line = *self.values.get(rank).filter(|_| known)?;
         Some(SourcePlace { file: self.file.clone()?, line })
     }
+}
+
+/// The functions that ranks are in, found when they are needed.
+struct Frames<'a> {
+    debug: &'a Debug,
+    machine: &'a Machine,
+    known: BTreeMap<usize, Vec<Frame>>,
+}
+
+impl Frames<'_> {
+    fn of(&mut self, rank: usize) -> &[Frame] {
+        let (debug, machine) = (self.debug, self.machine);
+        self.known.entry(rank).or_insert_with(|| frames(debug, machine, rank))
+    }
+}
+
+/// True if a name in an expression is that of a local variable somewhere in the program.
+fn has_locals(debug: &Debug, text: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|name| !name.is_empty() && debug.has_local(name))
 }
 
 /// Why an expression has no value.

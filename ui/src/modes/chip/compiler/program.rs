@@ -60,7 +60,7 @@ mod tests {
         SourceFile { name: name.into(), text: text.into() }
     }
 
-    const OPTIONS: CompilerOptions = CompilerOptions { level: Level::O1, memory_size: 1 << 19 };
+    const OPTIONS: CompilerOptions = CompilerOptions { level: Level::O1, memory_size: 1 << 19, debug: false };
 
     #[test]
     fn a_check_finds_errors_in_c_with_their_places_and_reads_headers_of_the_project() {

@@ -50,7 +50,7 @@ impl Controller {
         }
         let machine = state.machine();
         let memory_size = machine.node_memory_kib.saturating_mul(1024);
-        let options = CompilerOptions { level: machine.level, memory_size };
+        let options = CompilerOptions { level: machine.level, memory_size, debug: false };
         let rules = work.exercise.as_ref().map(|exercise| exercise.rules.clone());
         let number = checker.newest.get();
         let check = Check { number, files: work.files.to_vec(), options, rules };
