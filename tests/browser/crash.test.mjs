@@ -27,6 +27,7 @@ const MODES = [
   { mode: "nsim", field: "nsim-bytes", value: "64", start: "nsim-build", ends: (f) => f.state === "ended" },
   { mode: "pmnet", field: "pmnet-n", value: "70000", start: "pmnet-run", ends: (f) => f.state === "idle" && f.runs === "1" },
   { mode: "mopt", field: "mopt-bytes", value: "4096", start: "mopt-map", ends: (f) => f.state === "idle" && f.runs === "4" },
+  { mode: "tca", field: "tca-script", value: "node 0 { buf = tcaMalloc(64); fill(buf, 8, 1); }", start: "tca-run", ends: (f) => f.state === "idle" && f.runs === "1" },
 ];
 
 /**
@@ -79,7 +80,7 @@ for (const [at, { mode, field, value, start, ends }] of MODES.entries()) {
   test(`after a panic in ${mode} the form is kept, and a new simulator runs it`, { timeout: 120_000 }, () =>
     withLab({ lang, theme, path: `#/${mode}`, allow: ["borrow", "panicked", "unreachable"] }, async ({ page }) => {
       const facts = () => page.getByTestId(mode).evaluate((e) => ({ ...e.dataset }));
-      const begun = { nsim: (f) => f.state === "paused", pmnet: (f) => Number(f.objects) > 0, mopt: (f) => f.state === "idle" && f.loads === "2" };
+      const begun = { nsim: (f) => f.state === "paused", pmnet: (f) => Number(f.objects) > 0, mopt: (f) => f.state === "idle" && f.loads === "2", tca: (f) => f.state === "idle" && f.runs === "1" };
       const opened = begun[mode];
       await until(page, "a machine is there", opened, 60, facts);
       await page.getByTestId(field).fill(value);

@@ -59,6 +59,9 @@ test("the single file holds all modes, and the header leads from one to the othe
     await page.getByTestId("mode-mopt").click();
     await page.getByTestId("mopt").waitFor();
     await until(page, "its maps", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2", 60, facts("mopt"));
+    await page.getByTestId("mode-tca").click();
+    await page.getByTestId("tca").waitFor();
+    await until(page, "its run", (f) => f.state === "idle" && f.time === "2300", 60, facts("tca"));
     await page.getByTestId("mode-chip").click();
     await until(page, "the chip again", (f) => f.state === "paused");
     // Also by its address, as in a bookmark.

@@ -8,3 +8,5 @@ pub mod mopt;
 pub mod nsim;
 #[cfg(feature = "modes")]
 pub mod pmnet;
+#[cfg(feature = "modes")]
+pub mod tca;

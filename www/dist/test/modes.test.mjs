@@ -13,7 +13,7 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 const matches = (text, pattern) => [...text.matchAll(pattern)].map((found) => found[1]).sort();
 const sorted = [...MODES].sort();
 /** Modes of the command alone: they have a model and a command, and no page. */
-const COMMANDS = ["tca"];
+const COMMANDS = [];
 /** The names in a folder that `pattern` finds, without those in `others`. */
 const names = (folder, pattern, others) => {
   const found = readdirSync(join(root, folder)).flatMap((name) => pattern.exec(name)?.[1] ?? []);

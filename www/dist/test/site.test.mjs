@@ -19,6 +19,7 @@ const INDEX = `<link rel="icon" href="./icon-1.svg" integrity="x"/>
 <meta name="mcore-app" data-rest="./rest-1_bg.wasm" data-js="./page-1.js" data-wasm="./page-1_bg.wasm">
 <meta name="mcore-pmnet" data-js="pmnet-1.js" data-wasm="pmnet-1_bg.wasm" data-style="pmnet-1.css" />
 <meta name="mcore-mopt" data-js="mopt-1.js" data-wasm="mopt-1_bg.wasm" data-style="mopt-1.css" />
+<meta name="mcore-tca" data-js="tca-1.js" data-wasm="tca-1_bg.wasm" data-style="tca-1.css" />
 <meta name="mcore-nsim" data-js="nsim-1.js" data-wasm="nsim-1_bg.wasm" data-style="nsim-1.css" />
 <meta name="mcore-simulator" data-worker="worker-1.js" data-js="simulator-1.js" data-wasm="simulator-1_bg.wasm" />
 <meta name="mcore-compiler" data-js="compiler-1.js" data-wasm="compiler-1_bg.wasm" />`;
@@ -33,7 +34,7 @@ function site(t) {
   };
   write("index.html", INDEX);
   for (const name of ["icon-1.svg", "page-1.css", "ahead-1.js", "editor-1.js", "boot-1.js", "page-1.js", "page-1_bg.wasm", "rest-1_bg.wasm"]) write(name, name);
-  for (const name of ["worker-1.js", "simulator-1.js", "simulator-1_bg.wasm", "compiler-1.js", "compiler-1_bg.wasm", "nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css", "licences.txt", "sw.js"]) write(name, name);
+  for (const name of ["worker-1.js", "simulator-1.js", "simulator-1_bg.wasm", "compiler-1.js", "compiler-1_bg.wasm", "nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css", "tca-1.js", "tca-1_bg.wasm", "tca-1.css", "licences.txt", "sw.js"]) write(name, name);
   for (const path of ["docs/index.html", "exercises/index.json", "exercises/class/matmul/a.s", "exercises/other/b.s"]) write(path, path);
   return { folder, write };
 }
@@ -54,7 +55,7 @@ test("the parts are found by what index.html says", (t) => {
     "simulator-1_bg.wasm",
     "compiler-1.js",
     "compiler-1_bg.wasm",
-    ["nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css"],
+    ["nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css", "tca-1.js", "tca-1_bg.wasm", "tca-1.css"],
     "icon-1.svg",
   ]);
 });
@@ -78,7 +79,7 @@ function framed(t) {
   };
   write("www/index.html", readFileSync(new URL("../../index.html", import.meta.url)));
   write("assets/icon.svg", "icon.svg");
-  for (const name of ["ahead.js", "editor.js", "boot.js", "worker.js", "page.css", "nsim.css", "pmnet.css", "mopt.css", "fonts/a.woff2"]) write(`www/build/${name}`, name);
+  for (const name of ["ahead.js", "editor.js", "boot.js", "worker.js", "page.css", "nsim.css", "pmnet.css", "mopt.css", "tca.css", "fonts/a.woff2"]) write(`www/build/${name}`, name);
   frame(folder, SETTINGS, source);
   return { folder, write: (path, text) => write(`site/${path}`, text) };
 }
@@ -92,14 +93,14 @@ test("index.html loads each file by a name with the file's hash, and the browser
     assert.ok(html.includes(`"./${name}" integrity="${integrity(content)}"`), name);
   }
   assert.deepEqual([pageJs, pageWasm], ["page.js", "page_bg.wasm"]);
-  for (const name of ["worker.js", "nsim.css", "pmnet.css", "mopt.css", "fonts/a.woff2"]) assert.ok(list(folder).includes(name), name);
+  for (const name of ["worker.js", "nsim.css", "pmnet.css", "mopt.css", "tca.css", "fonts/a.woff2"]) assert.ok(list(folder).includes(name), name);
   assert.ok(html.includes("Content-Security-Policy") && html.includes('<base href="./" />'));
   assert.doesNotMatch(html, /build\/|\.\.\/assets|<!--/);
 });
 
 test("a development build gives every program a name with its hash", (t) => {
   const { folder, write } = framed(t);
-  for (const name of ["page", "simulator", "compiler", "nsim", "pmnet", "mopt"]) {
+  for (const name of ["page", "simulator", "compiler", "nsim", "pmnet", "mopt", "tca"]) {
     write(`${name}.js`, name);
     write(`${name}_bg.wasm`, `${name} wasm`);
   }

@@ -1,0 +1,574 @@
+//! The state of the verbs page, and how it changes: a pure reducer.
+
+use crate::i18n::I18n;
+use crate::shell::guide::{Guided, KeyRow};
+use crate::shell::page::{self, Part};
+use crate::shell::persist;
+use mcore::mode::{Problem, Refusal};
+use mcore::modes::tca::{
+    TCA_MAX_SCRIPT, TCA_SCRIPT, Tca, TcaAct, TcaCommand, TcaCurveView, TcaDiagram, TcaHimeno, TcaLesson, TcaMoment,
+    TcaNews, TcaParts, TcaPlan, TcaRun, TcaUpdate, tca_lessons,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use yew::AttrValue;
+
+/// The name of the mode in the keys of the browser's storage.
+pub const MODE: &str = "tca";
+/// Maximum number of kept runs.
+const MAX_KEPT: usize = 12;
+/// Runs that are compared at first.
+const COMPARED: usize = 4;
+/// Shortest interval of the diagram, ns.
+const SHORTEST: u64 = 200;
+
+/// A view of the left panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// A lesson above the script.
+    #[default]
+    Lesson,
+    /// The script or record with its presets.
+    Form,
+    /// The parameters of the machine.
+    Machine,
+}
+
+/// A view of the stage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum View {
+    /// The sequence diagram.
+    #[default]
+    Sequence,
+    /// Its events as a table.
+    Events,
+}
+
+/// A view of the results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tab {
+    /// The run in figures.
+    #[default]
+    Result,
+    /// Latency and bandwidth over size.
+    Curves,
+    /// The rings of boards.
+    Rings,
+    /// The Himeno benchmark.
+    Himeno,
+    /// Kept runs side by side.
+    Compare,
+}
+
+/// A kept run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// Its plan.
+    pub plan: Rc<TcaPlan>,
+    /// The run.
+    pub run: Rc<TcaRun>,
+}
+
+/// The lines of the charts with the machine and the memory that they are for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curves {
+    /// GPU memory.
+    pub gpu: bool,
+    /// The parameters that are not the usual ones.
+    pub machine: BTreeMap<String, String>,
+    /// The lines; empty if an operation does not end.
+    pub lines: Vec<TcaCurveView>,
+}
+
+/// The state of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The plan in the form.
+    pub plan: Rc<TcaPlan>,
+    /// The plan of the last run.
+    pub ran: Rc<TcaPlan>,
+    /// The errors of the form.
+    pub problems: Rc<Vec<Problem>>,
+    /// Checks of the form that are not answered yet.
+    pub asked: u32,
+    /// Runs that have been requested and are not recorded yet.
+    pub opening: u32,
+    /// Events and time of the run that is being recorded.
+    pub recording: Option<(u64, u64)>,
+    /// Recorded runs.
+    pub runs: u32,
+    /// The run that is shown.
+    pub run: Option<Rc<TcaRun>>,
+    /// The time to show when the run is recorded; none: its end.
+    pub goal: Option<u64>,
+    /// The shown time.
+    pub moment: Option<Rc<TcaMoment>>,
+    /// The diagram.
+    pub diagram: Option<Rc<TcaDiagram>>,
+    /// The interval that it should show, ns.
+    pub interval: (u64, u64),
+    /// The divided time of a completion.
+    pub parts: Option<Rc<TcaParts>>,
+    /// The charts.
+    pub curves: Option<Rc<Curves>>,
+    /// Charts that have been requested: GPU memory or not, and the machine.
+    pub measuring: Option<(bool, BTreeMap<String, String>)>,
+    /// The charts are of GPU memory.
+    pub gpu: bool,
+    /// The rows of the benchmark.
+    pub himeno: Rc<Vec<Rc<TcaHimeno>>>,
+    /// Lists of the benchmark that have not ended.
+    pub pending: u32,
+    /// The share of the present run of the list that is done, 0 to 1.
+    pub share: f64,
+    /// Runs of the list.
+    pub of: u32,
+    /// Kept runs, the newest last.
+    pub kept: Rc<Vec<Kept>>,
+    /// The compared runs, as places in the list of kept runs.
+    pub compared: Vec<usize>,
+    /// The lesson, from 1.
+    pub lesson: usize,
+    /// The answer that the user has chosen.
+    pub answer: Option<usize>,
+    /// The hint is shown.
+    pub hint: bool,
+    /// The view of the left panel.
+    pub side: Side,
+    /// The view of the stage.
+    pub view: View,
+    /// The view of the results.
+    pub tab: Tab,
+    /// The rings show the whole run, not the shown time.
+    pub whole: bool,
+    /// The selected link.
+    pub link: Option<(u8, u8)>,
+    /// The selected slot: sender, receiver, the high-bandwidth set, number of the packet.
+    pub slot: Option<(u8, u8, bool, u64)>,
+    /// Steps go to completions.
+    pub by_completion: bool,
+    /// The part that a narrow page shows.
+    pub part: Part,
+    /// The worker has died, with the reason.
+    pub dead: Option<Rc<str>>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        let plan = Rc::new(TcaPlan::default());
+        Self {
+            ran: plan.clone(),
+            plan,
+            problems: Rc::default(),
+            asked: 0,
+            opening: 0,
+            recording: None,
+            runs: 0,
+            run: None,
+            goal: lesson(1).and_then(|lesson| lesson.opens_at),
+            moment: None,
+            diagram: None,
+            interval: (0, 1000),
+            parts: None,
+            curves: None,
+            measuring: None,
+            gpu: false,
+            himeno: Rc::default(),
+            pending: 0,
+            share: 0.0,
+            of: 0,
+            kept: Rc::default(),
+            compared: Vec::new(),
+            lesson: 1,
+            answer: None,
+            hint: false,
+            side: Side::default(),
+            view: View::default(),
+            tab: Tab::default(),
+            whole: true,
+            link: None,
+            slot: None,
+            by_completion: false,
+            part: Part::default(),
+            dead: None,
+        }
+    }
+}
+
+/// An action of the user.
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Sends a command to the session.
+    Send(TcaCommand),
+    /// The form changes.
+    Edit(Rc<TcaPlan>),
+    /// Runs a plan, and then shows this time; none: its end.
+    Run(Rc<TcaPlan>, Option<u64>),
+    /// Opens a lesson.
+    Lesson(usize),
+    /// Shows a lesson without its script.
+    At(usize),
+    /// Chooses an answer.
+    Answer(usize),
+    /// Shows or hides the hint.
+    Hint,
+    /// Shows another view of the left panel.
+    Side(Side),
+    /// Shows another view of the stage.
+    View(View),
+    /// Shows another view of the results.
+    Show(Tab),
+    /// Shows another part on a narrow page.
+    Turn(Part),
+    /// Shows another interval in the diagram: this many times as long, around the shown time.
+    Zoom(f64),
+    /// Shows the whole run in the diagram.
+    Fit,
+    /// The rings show the whole run or the shown time.
+    Whole(bool),
+    /// The charts are of GPU memory.
+    Gpu(bool),
+    /// The charts of this machine and memory have been requested.
+    Measuring(bool, BTreeMap<String, String>),
+    /// Selects a link.
+    Link(Option<(u8, u8)>),
+    /// Selects a slot.
+    Slot(Option<(u8, u8, bool, u64)>),
+    /// The unit of steps.
+    Unit(bool),
+    /// Runs the benchmark.
+    Himeno(Rc<TcaPlan>),
+    /// Compares other runs.
+    Compare(Vec<usize>),
+    /// The form is being checked.
+    Checking,
+    /// Restarts the worker.
+    Restart,
+}
+
+/// A lesson by its number, from 1.
+pub fn lesson(number: usize) -> Option<TcaLesson> {
+    tca_lessons().into_iter().nth(number.checked_sub(1)?)
+}
+
+/// Number of lessons.
+pub fn lessons() -> usize {
+    tca_lessons().len()
+}
+
+/// The plan of a lesson, on the machine and with the benchmark of another plan.
+pub fn lesson_plan(number: usize) -> Option<TcaPlan> {
+    lesson(number).map(|lesson| TcaPlan { script: lesson.script, ..TcaPlan::default() })
+}
+
+impl page::State for State {
+    type Mode = Tca;
+    type Act = Act;
+
+    fn restored() -> Self {
+        let Some(plan) = persist::load_mode::<TcaPlan>(MODE) else { return Self::default() };
+        // A script of one's own is shown without the lesson.
+        let own = (1..=lessons()).find(|number| lesson_plan(*number).is_some_and(|of| of == plan));
+        let plan = Rc::new(plan);
+        let (side, number) = own.map_or((Side::Form, 1), |number| (Side::Lesson, number));
+        let goal = own.and_then(lesson).and_then(|lesson| lesson.opens_at);
+        Self { ran: plan.clone(), plan, side, lesson: number, goal, ..Self::default() }
+    }
+
+    fn died(&mut self, why: Rc<str>) {
+        self.dead = Some(why);
+        (self.opening, self.pending, self.recording, self.measuring) = (0, 0, None, None);
+    }
+
+    fn act(&mut self, act: Act) {
+        match act {
+            Act::Send(TcaCommand::Check(_)) | Act::Checking => self.asked += 1,
+            Act::Send(_) => {}
+            Act::Edit(plan) => self.plan = plan,
+            Act::Run(plan, goal) => self.begin(plan, goal),
+            Act::Lesson(number) => {
+                if let (Some(plan), Some(own)) = (lesson_plan(number), lesson(number)) {
+                    (self.lesson, self.answer, self.hint) = (number, None, false);
+                    (self.side, self.view) = (Side::Lesson, View::Sequence);
+                    self.tab = match number {
+                        7 => Tab::Rings,
+                        _ => Tab::Result,
+                    };
+                    self.begin(Rc::new(plan), own.opens_at);
+                }
+            }
+            Act::At(number) => (self.lesson, self.answer, self.hint) = (number, None, false),
+            Act::Answer(answer) => self.answer = Some(answer),
+            Act::Hint => self.hint = !self.hint,
+            Act::Side(side) => self.side = side,
+            Act::View(view) => self.view = view,
+            Act::Show(tab) => self.tab = tab,
+            Act::Turn(part) => self.part = part,
+            Act::Zoom(times) => self.zoom(times),
+            Act::Fit => self.fit(),
+            Act::Whole(whole) => (self.whole, self.link) = (whole, None),
+            Act::Gpu(gpu) => self.gpu = gpu,
+            Act::Measuring(gpu, machine) => self.measuring = Some((gpu, machine)),
+            Act::Link(link) => self.link = link,
+            Act::Slot(slot) => self.slot = slot,
+            Act::Unit(by_completion) => self.by_completion = by_completion,
+            Act::Himeno(plan) => {
+                self.of = plan.each().len() as u32;
+                (self.himeno, self.share) = (Rc::default(), 0.0);
+                self.pending += 1;
+                self.plan = plan;
+            }
+            Act::Compare(compared) => self.compared = compared,
+            Act::Restart => {
+                let (plan, kept, lesson, side) = (self.plan.clone(), self.kept.clone(), self.lesson, self.side);
+                let (view, tab, part) = (self.view, self.tab, self.part);
+                *self = Self { plan, kept, lesson, side, view, tab, part, ..Self::default() };
+            }
+        }
+    }
+
+    fn update(&mut self, update: TcaUpdate) {
+        match update {
+            TcaUpdate::Own(news) => self.take(news),
+            TcaUpdate::Refused(_, Refusal::Problems(problems)) | TcaUpdate::Failed(_, problems) => {
+                self.problems = Rc::new(problems);
+                (self.opening, self.recording) = (0, None);
+            }
+            // Nothing is open only while the form has errors, which are shown, or while a run is being recorded.
+            TcaUpdate::Refused(_, Refusal::NotOpen) | TcaUpdate::Done(_) => {}
+            TcaUpdate::Checked(found) => {
+                // Answers arrive in the order of the requests. Only the last one is about the present form.
+                self.asked = self.asked.saturating_sub(1);
+                if self.asked == 0 {
+                    self.problems = Rc::new(found.err().unwrap_or_default());
+                }
+            }
+            TcaUpdate::Frame(moment) => {
+                let (from, until) = self.interval;
+                if moment.now < from || moment.now > until {
+                    self.centre(moment.now, until - from);
+                }
+                self.moment = Some(Rc::new(*moment));
+            }
+            // Rows of a list that a later one replaces are not wanted.
+            TcaUpdate::Row(..) if self.pending > 1 => {}
+            TcaUpdate::Row(_, row) => {
+                self.share = 0.0;
+                Rc::make_mut(&mut self.himeno).push(Rc::new(*row));
+            }
+            TcaUpdate::Progress(progress) => self.share = progress.share,
+            TcaUpdate::BatchDone => self.pending = self.pending.saturating_sub(1),
+        }
+    }
+}
+
+impl State {
+    fn begin(&mut self, plan: Rc<TcaPlan>, goal: Option<u64>) {
+        (self.plan, self.ran, self.goal) = (plan.clone(), plan, goal);
+        self.opening += 1;
+        (self.recording, self.problems) = (Some((0, 0)), Rc::default());
+    }
+
+    fn take(&mut self, news: TcaNews) {
+        match news {
+            TcaNews::Recording(events, time) => self.recording = Some((events, time)),
+            TcaNews::Recorded(run) => {
+                let run: Rc<TcaRun> = Rc::from(run);
+                (self.opening, self.recording) = (0, None);
+                self.runs += 1;
+                (self.run, self.parts, self.slot, self.link) = (Some(run.clone()), None, None, None);
+                self.whole = true;
+                self.fit();
+                let kept = Rc::make_mut(&mut self.kept);
+                // The same plan again is the same run.
+                if kept.last().is_none_or(|last| last.plan != self.ran) {
+                    kept.push(Kept { plan: self.ran.clone(), run });
+                }
+                if kept.len() > MAX_KEPT {
+                    kept.remove(0);
+                }
+                self.compared = (kept.len().saturating_sub(COMPARED)..kept.len()).collect();
+            }
+            TcaNews::Diagram(diagram) => self.diagram = Some(Rc::from(diagram)),
+            TcaNews::Parts(parts) => self.parts = Some(Rc::from(parts)),
+            TcaNews::Curves(gpu, lines) => {
+                let asked = self.measuring.take_if(|(of, _)| *of == gpu);
+                if let Some((gpu, machine)) = asked {
+                    self.curves = Some(Rc::new(Curves { gpu, machine, lines }));
+                }
+            }
+        }
+    }
+
+    /// The end of the run as the diagram shows it: some room is left below.
+    fn end(&self) -> u64 {
+        self.run.as_ref().map_or(1000, |run| run.end + run.end / 24).max(SHORTEST)
+    }
+
+    fn fit(&mut self) {
+        self.interval = (0, self.end());
+    }
+
+    fn centre(&mut self, time: u64, span: u64) {
+        let end = self.end();
+        let span = span.clamp(SHORTEST, end);
+        let from = time.saturating_sub(span / 2).min(end - span);
+        self.interval = (from, from + span);
+    }
+
+    fn zoom(&mut self, times: f64) {
+        let (from, until) = self.interval;
+        let now = self.moment.as_ref().map_or(from, |moment| moment.now);
+        self.centre(now, ((until - from) as f64 * times) as u64);
+    }
+
+    /// Whether time can be moved.
+    pub fn can_move(&self) -> bool {
+        self.opening == 0 && self.run.is_some() && self.moment.is_some()
+    }
+
+    /// Whether the shown time is the start.
+    pub fn at_start(&self) -> bool {
+        self.moment.as_ref().is_none_or(|moment| moment.step == 0)
+    }
+
+    /// Whether the shown time is the end.
+    pub fn at_end(&self) -> bool {
+        self.moment.as_ref().is_none_or(|moment| moment.ended)
+    }
+
+    /// Whether a list of the benchmark is running.
+    pub fn busy(&self) -> bool {
+        self.pending > 0
+    }
+
+    /// Whether the form differs from the plan of the last run.
+    pub fn edited(&self) -> bool {
+        let benchmark = |plan: &TcaPlan| TcaPlan {
+            size: String::new(),
+            grid: String::new(),
+            iterations: String::new(),
+            gflops: String::new(),
+            ..plan.clone()
+        };
+        benchmark(&self.plan) != benchmark(&self.ran)
+    }
+
+    /// Line and column of the first error of the script.
+    pub fn wrong_lines(&self) -> Vec<u32> {
+        let of_script = self.problems.iter().filter(|problem| problem.field == TCA_SCRIPT);
+        of_script.filter_map(|problem| problem.text.en.split(':').next()?.parse().ok()).collect()
+    }
+
+    /// The lines of the script that something is going on in.
+    pub fn current_lines(&self) -> Vec<u32> {
+        let sentences = self.moment.iter().flat_map(|moment| &moment.sentences);
+        let mut lines: Vec<u32> = sentences.map(|sentence| sentence.line).filter(|line| *line > 0).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+}
+
+/// The content of a link: form, lesson, views and the shown time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Content {
+    plan: TcaPlan,
+    lesson: usize,
+    side: Side,
+    view: View,
+    tab: Tab,
+    time: Option<u64>,
+}
+
+fn moves(state: &State, act: TcaAct, can: bool) -> Option<Act> {
+    (state.can_move() && can).then(|| Act::Send(act.into()))
+}
+
+impl Guided for State {
+    type Content = Content;
+
+    const MODE: &'static str = MODE;
+
+    const KEYS: &'static [KeyRow<Self>] = &[
+        KeyRow {
+            group: "keys-group-time",
+            keys: &["F8"],
+            label: "tca-keys-run",
+            act: Some(|state| {
+                let ready = state.problems.is_empty() && state.opening == 0;
+                ready.then(|| Act::Run(state.plan.clone(), None))
+            }),
+        },
+        KeyRow {
+            group: "keys-group-time",
+            keys: &["F10"],
+            label: "keys-step",
+            act: Some(|state| moves(state, TcaAct::Step, !state.at_end())),
+        },
+        KeyRow {
+            group: "keys-group-time",
+            keys: &["Shift", "F10"],
+            label: "keys-back",
+            act: Some(|state| moves(state, TcaAct::Back, !state.at_start())),
+        },
+        KeyRow {
+            group: "keys-group-time",
+            keys: &["F9"],
+            label: "tca-keys-completion",
+            act: Some(|state| moves(state, TcaAct::NextCompletion, !state.at_end())),
+        },
+        KeyRow {
+            group: "keys-group-time",
+            keys: &["Shift", "F9"],
+            label: "tca-keys-completion-back",
+            act: Some(|state| moves(state, TcaAct::LastCompletion, !state.at_start())),
+        },
+        KeyRow {
+            group: "keys-group-time",
+            keys: &["Alt", "Home"],
+            label: "keys-start",
+            act: Some(|state| moves(state, TcaAct::Seek(0), true)),
+        },
+        KeyRow {
+            group: "keys-group-time",
+            keys: &["Alt", "End"],
+            label: "keys-end",
+            act: Some(|state| moves(state, TcaAct::SeekTime(u64::from(u32::MAX) << 8), true)),
+        },
+        KeyRow {
+            group: "keys-group-time",
+            keys: &["←", "→", "PageUp", "PageDown", "Home", "End"],
+            label: "tca-keys-slider",
+            act: None,
+        },
+        KeyRow { group: "tca-keys-diagram", keys: &["+"], label: "tca-zoom-in", act: Some(|_| Some(Act::Zoom(0.5))) },
+        KeyRow { group: "tca-keys-diagram", keys: &["-"], label: "tca-zoom-out", act: Some(|_| Some(Act::Zoom(2.0))) },
+        KeyRow { group: "tca-keys-diagram", keys: &["0"], label: "tca-zoom-fit", act: Some(|_| Some(Act::Fit)) },
+    ];
+
+    fn content(&self) -> Content {
+        let mut plan = (*self.plan).clone();
+        if plan.record.len() > TCA_MAX_SCRIPT {
+            plan.record = String::new();
+        }
+        let time = self.moment.as_ref().filter(|_| !self.edited()).map(|moment| moment.now);
+        Content { plan, lesson: self.lesson, side: self.side, view: self.view, tab: self.tab, time }
+    }
+
+    fn carries(&self, i18n: &I18n) -> (AttrValue, Option<AttrValue>) {
+        let warning = (self.plan.record.len() > TCA_MAX_SCRIPT).then(|| i18n.t("tca-share-file"));
+        (i18n.t("tca-share-carries"), warning)
+    }
+
+    fn restore(content: Content) -> Vec<Act> {
+        let Content { plan, lesson: number, side, view, tab, time } = content;
+        let known = lesson(number).map(|_| Act::At(number));
+        let rest = [Act::Run(Rc::new(plan), time), Act::Side(side), Act::View(view), Act::Show(tab)];
+        known.into_iter().chain(rest).collect()
+    }
+}
