@@ -1,6 +1,7 @@
 //! MPIMC on the chip: the meaning of its functions on many numbers of ranks, its waits, its costs, its errors.
 
 use super::{ended, machine};
+use mcore::modes::chip::view::OutcomeView;
 use mcore::modes::chip::{Machine, Outcome};
 
 /// The outputs of all nodes, after a run in which every node has halted with code 0.
@@ -97,6 +98,70 @@ fn a_wait_without_end_is_found_at_once() {
         while machine.run_until(u64::MAX) {}
         assert!(matches!(machine.outcome(), Some(Outcome::Deadlock(_))), "{call}: {:?}", machine.outcome());
         assert!(machine.state.cycle < 40_000, "{call}: {}", machine.state.cycle);
+    }
+}
+
+/// Deadlocks are described by ranks, functions and tags, in both languages.
+#[test]
+fn deadlocks_are_reported_in_the_words_of_mpi() {
+    for (width, call, message, line, tip) in [
+        (
+            2,
+            "MPI_Send(buffer, 100, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD);",
+            "rank 0 waits in MPI_Send for rank 1 to receive its long message. The ranks wait in a circle: 0 → 1 → 0.",
+            "rank 1, node (2,1), in MPI_Send (test.c:15): waits for rank 0 to receive its long message",
+            "use MPI_Sendrecv",
+        ),
+        (
+            3,
+            "MPI_Recv(buffer, 1, MPI_INT, (rank + 1) % 3, 3, MPI_COMM_WORLD, &status);",
+            "rank 0 waits in MPI_Recv for a message from rank 1. The ranks wait in a circle: 0 → 1 → 2 → 0.",
+            "rank 2, node (3,1), in MPI_Recv (test.c:15): waits for a message from rank 0",
+            "receives before it sends",
+        ),
+        (
+            2,
+            "if (rank == 1) MPI_Send(buffer, 1, MPI_INT, 0, 8, MPI_COMM_WORLD); else MPI_Recv(buffer, 1, MPI_INT, 1, 7, MPI_COMM_WORLD, &status);",
+            "rank 0 waits in MPI_Recv for a message from rank 1, tag 7. Rank 1 has sent rank 0 a message with tag 8, which no receive takes.",
+            "rank 0, node (1,1), in MPI_Recv (test.c:15): waits for a message from rank 1, tag 7",
+            "Compare tag",
+        ),
+        (
+            2,
+            "if (rank == 1) mc_exit(0); MPI_Recv(buffer, 1, MPI_INT, 1, 7, MPI_COMM_WORLD, &status);",
+            "rank 0 waits in MPI_Recv for a message from rank 1, which has ended.",
+            "rank 0, node (1,1), in MPI_Recv (test.c:15): waits for a message from rank 1, which has ended",
+            "Look at the other rank",
+        ),
+        (
+            2,
+            "if (rank == 0) MPI_Barrier(MPI_COMM_WORLD); else MPI_Recv(buffer, 1, MPI_INT, MPI_ANY_SOURCE, 7, MPI_COMM_WORLD, &status);",
+            "rank 0 waits in MPI_Barrier for every rank to call it.",
+            "rank 1, node (2,1), in MPI_Recv (test.c:15): waits for a message from any rank, tag 7",
+            "Look at the other rank",
+        ),
+        (
+            2,
+            "for (int i = 0; i < 9; i++) MPI_Send(buffer, 1, MPI_INT, 1 - rank, 3, MPI_COMM_WORLD);",
+            "rank 0 waits in MPI_Send for rank 1 to receive its earlier messages. The ranks wait in a circle: 0 → 1 → 0. Rank",
+            "rank 1, node (2,1), in MPI_Send (test.c:15): waits for rank 0 to receive its earlier messages",
+            "",
+        ),
+    ] {
+        let machine = ended(width, 1, &program(call));
+        let view = OutcomeView::of(&machine).unwrap();
+        let found = view.message.en.split_once("; ").map_or("", |(_, what)| what);
+        let same =
+            found == message || message.ends_with("Rank") && found.starts_with(message.trim_end_matches(" Rank"));
+        assert!(same, "{call}: {found}");
+        assert!(view.waiting.iter().any(|w| w.text.en == line), "{call}: {:#?}", view.waiting);
+        let advice = view.tip.unwrap();
+        assert!(advice.en.contains(tip), "{call}: {}", advice.en);
+        assert!(
+            view.message.ja.contains("ランク 0 は MPI_") && view.message.ja != view.message.en,
+            "{}",
+            view.message.ja
+        );
     }
 }
 

@@ -98,6 +98,15 @@ impl Values {
     /// Computes the unset bits that an instruction other than a load produces; `general` still holds the values before
     /// it. `moved` says whether it wrote its register; `site` is the instruction, `call` that of its function.
     pub fn propagate(&mut self, instr: &Instr, flow: Flow, moved: bool, site: Site, call: Option<Site>) {
+        if instr.op == Op::MovD {
+            // The compiler copies a single in this way too, and the other half of its pair may never be written.
+            for (from, to) in members(flow.reads).zip(members(flow.writes)) {
+                let bits = self.bits(from);
+                let source = (bits != 0).then(|| self.source(from).read_by(site, call));
+                self.set(to, bits, source);
+            }
+            return;
+        }
         let source = self.first_unset(flow.reads).map(|register| self.source(register).read_by(site, call));
         let bits = match source {
             None => 0,
@@ -178,6 +187,17 @@ mod tests {
     }
 
     /// Soundness: for all values of the unset bits, the result bits that count as set are the same.
+    #[test]
+    fn a_copy_of_a_pair_keeps_its_halves_apart() {
+        let mut values = Values::new(0);
+        values.set(FLOAT + 12, 0, None);
+        let instr = decode(0x4620_6386); // mov.d $f14, $f12
+        assert_eq!(instr.op, Op::MovD);
+        let site = Site { node: NodeId::MEMORY, pc: 0, cycle: 0 };
+        values.propagate(&instr, flow(&instr), true, site, None);
+        assert_eq!((values.bits(FLOAT + 14), values.bits(FLOAT + 15)), (0, u32::MAX));
+    }
+
     #[test]
     fn set_bits_of_results_do_not_depend_on_unset_bits_of_operands() {
         let mut rng = Rng::new(5);

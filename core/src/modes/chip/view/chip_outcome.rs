@@ -2,6 +2,7 @@
 
 use super::calls::{Whereabouts, place_of_node};
 use super::chip_stack::stack_overflow;
+use super::mpi::{MpiWait, explained, line};
 use super::{OutcomeView, SourcePlace, WaitingView};
 use crate::base::{NodeId, Text, counted, grouped};
 use crate::isa::exec::fpu::exception;
@@ -136,18 +137,32 @@ fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
             None => text!("node {id} loops without reading anything", "ノード {id} は何も読まずにループしています"),
         }
     });
-    let what = what.unwrap_or_default();
+    let mpi: Vec<MpiWait> = waiting.iter().filter_map(|w| MpiWait::of(machine, w)).collect();
+    let (mut what, mut tip) = (what.unwrap_or_default(), None);
+    let mut further = Vec::new();
+    if let Some(wait) = mpi.first() {
+        let (rank, function, Text { en, ja }) = (wait.rank(), wait.function(), wait.missing());
+        what = text!("rank {rank} waits in {function} for {en}", "ランク {rank} は {function} で{ja}を待っています");
+        let (circle, advice) = explained(&mpi);
+        further.extend(circle);
+        further.extend(mpi.iter().find_map(MpiWait::left));
+        tip = Some(advice);
+    }
     let (en, ja) = (what.en, what.ja);
+    let mut message = text!(
+        "Deadlock: {count_en} for ever and nothing is under way; {en}.",
+        "デッドロック：{count} 個のコアが永久に待ち続けています。転送中のデータもありません。{ja}。"
+    );
+    for Text { en, ja } in further {
+        message = Text::new(format!("{} {en}", message.en), message.ja + &ja);
+    }
     OutcomeView {
         ok: false,
-        message: text!(
-            "Deadlock: {count_en} for ever and nothing is under way; {en}.",
-            "デッドロック：{count} 個のコアが永久に待ち続けています。転送中のデータもありません。{ja}。"
-        ),
-        tip: Some(text!(
+        message,
+        tip: Some(tip.unwrap_or_else(|| text!(
             "Look for the put or the signal that should have written this word: was it sent, to this node, to this address?",
             "この語に書くはずだった put や signal を探してください。送りましたか。宛先のノードとアドレスは正しいですか。"
-        )),
+        ))),
         node: first.map(|w| w.node),
         source: place.own,
         inside: place.inside,
@@ -186,8 +201,12 @@ fn waiting_view(machine: &Machine, nodes: Vec<NodeId>, pc: u32, addr: Option<u32
         named.push_str(" …");
     }
     let Text { en: place, ja: place_ja } = whereabouts.text(pc);
+    let own = whereabouts.own.as_ref().map(|place| format!("{}:{}", place.file, place.line));
     let source = whereabouts.own.or(whereabouts.inside);
     let count = nodes.len();
+    if let Some(wait) = MpiWait::of(machine, &Waiting { node, pc, addr }) {
+        return WaitingView { text: line(&wait, &nodes, &named, own), nodes, source };
+    }
     let value = |addr: u32| {
         let rank = machine.spec().array.rank(*nodes.first()?)?;
         machine.peek(rank, addr & !3)

@@ -19,6 +19,7 @@ mod help;
 mod load_text;
 mod log;
 mod mesh;
+mod mpi;
 mod noc;
 mod node;
 mod profile;
