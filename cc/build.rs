@@ -16,16 +16,16 @@ fn main() -> io::Result<()> {
         let _ = writeln!(out, "    ({name:?}, {:?}),", without_comments(&text));
     }
     out.push_str(
-        "];\n/// Units by name, with the names that they define.\npub const UNITS: &[(&str, &str, &[&str])] = &[\n",
+        "];\n/// Units by name, with the names that they define.\npub const UNITS: &[(&str, &str, &str)] = &[\n",
     );
     for (name, text) in files(&root.join("c"))? {
         let is_assembly = name.ends_with(".s");
         let defined = if is_assembly { exported(&text) } else { defined(&text) };
         let text = if is_assembly { without_lines_of_comment(&text) } else { without_comments(&text) };
-        let _ = writeln!(out, "    ({:?}, {text:?}, &{defined:?}),", format!("lib/{name}"));
+        let _ = writeln!(out, "    ({:?}, {text:?}, {:?}),", format!("lib/{name}"), defined.join(" "));
     }
     let on_chip: Vec<String> = files(&root)?.iter().flat_map(|(_, text)| labels(text)).collect();
-    let _ = writeln!(out, "];\n/// Labels of MClib in assembly.\npub const ON_CHIP: &[&str] = &{on_chip:?};");
+    let _ = writeln!(out, "];\n/// Labels of MClib in assembly.\npub const ON_CHIP: &str = {:?};", on_chip.join(" "));
     fs::write(Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("library.rs"), out)
 }
 

@@ -240,7 +240,7 @@ impl C {
                 continue;
             }
             let Some(unit) = library::unit_of(&name) else {
-                on_chip |= is_on_chip(&name);
+                on_chip |= library::is_on_chip(&name);
                 continue;
             };
             if !taken.insert(unit.name) {
@@ -248,8 +248,8 @@ impl C {
             }
             let file = SourceFile { name: unit.name.into(), text: unit.text.into() };
             if !unit.is_c() {
-                wanted.extend(words(&[&file]).filter(|name| !unit.defines.contains(name)).map(String::from));
-                defined.extend(unit.defines.iter().map(|name| (*name).into()));
+                wanted.extend(words(&[&file]).filter(|name| unit.defines().all(|own| own != *name)).map(String::from));
+                defined.extend(unit.defines().map(String::from));
                 out.assembly.push(file);
                 continue;
             }
@@ -433,11 +433,6 @@ fn each_unit(sources: &toolchain::Sources<'_>, settings: &Options, mut act: impl
     for unit in &sources.units {
         act(Input { unit, project: &project, library: &headers, prelude: &prelude });
     }
-}
-
-/// Functions of the library that is written in assembly.
-fn is_on_chip(name: &str) -> bool {
-    library::ON_CHIP.contains(&name)
 }
 
 /// Labels of assembly texts.

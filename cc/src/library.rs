@@ -7,8 +7,6 @@ mod texts {
     include!(concat!(env!("OUT_DIR"), "/library.rs"));
 }
 
-pub use texts::ON_CHIP;
-
 /// A unit of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
@@ -16,11 +14,16 @@ pub struct Unit {
     pub name: &'static str,
     /// Its text: C, or assembly if the name ends so.
     pub text: &'static str,
-    /// The functions and objects that it defines for others.
-    pub defines: &'static [&'static str],
+    /// The names that it defines for others, with a blank between two of them: a table of texts would be larger.
+    names: &'static str,
 }
 
 impl Unit {
+    /// The functions and objects that it defines for others.
+    pub fn defines(&self) -> impl Iterator<Item = &'static str> {
+        self.names.split_whitespace()
+    }
+
     /// True for a unit in C.
     pub fn is_c(&self) -> bool {
         self.name.ends_with(".c")
@@ -29,12 +32,17 @@ impl Unit {
 
 /// All units, in the order of their names.
 pub fn units() -> impl Iterator<Item = Unit> {
-    texts::UNITS.iter().map(|(name, text, defines)| Unit { name, text, defines })
+    texts::UNITS.iter().map(|(name, text, names)| Unit { name, text, names })
 }
 
 /// The unit that defines a name.
 pub fn unit_of(name: &str) -> Option<Unit> {
-    units().find(|unit| unit.defines.contains(&name))
+    units().find(|unit| unit.defines().any(|defined| defined == name))
+}
+
+/// True for a label of MClib in assembly.
+pub fn is_on_chip(name: &str) -> bool {
+    texts::ON_CHIP.split_whitespace().any(|label| label == name)
 }
 
 /// The headers as files.

@@ -244,7 +244,7 @@ fn units_of_the_library_define_what_their_lists_say() {
         let symbols = here.map(|id| &module.symbols[id.index()]);
         let global = symbols.filter(|s| s.linkage != crate::ir::Linkage::Local);
         let mut defined: Vec<&str> = global.map(|s| s.name.as_str()).collect();
-        let mut listed = unit.defines.to_vec();
+        let mut listed: Vec<&str> = unit.defines().collect();
         defined.sort_unstable();
         listed.sort_unstable();
         assert_eq!(defined, listed, "{}", unit.name);

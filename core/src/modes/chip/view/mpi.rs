@@ -17,7 +17,7 @@ const MOST: u32 = 4096;
 /// The most ranks of a circle that a sentence names.
 const NAMED: usize = 8;
 
-/// What is missing.
+/// The thing that a rank waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Missing {
     /// A message; of any rank if there is no peer.
