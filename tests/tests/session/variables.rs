@@ -122,7 +122,7 @@ fn variables_of_the_nearest_function_with_types_and_values_on_any_node() {
     assert_eq!(value(&d, "same"), "{0 × 100}");
     assert_eq!(value(&d, "corner"), "{x = 3, y = -4}");
     assert_eq!(value(&d, "work"), "twice");
-    assert_eq!(row(&d, "grid").ty, "int[20][12]");
+    assert_eq!(row(&d, "grid").ty, "int [20][12]");
     assert_eq!(value(&d, "rank_of"), "0");
     // The same cycle at another node.
     watch(&mut d, LAST, VariablesQuery::default());
