@@ -234,7 +234,7 @@ pub fn mcpp(folder: &Path) -> bool {
         let file = SourceFile { name: name.clone(), text: text_of(&path) };
         let others = headers_beside(&path);
         let project: Vec<&SourceFile> = [&file].into_iter().chain(&others).collect();
-        let options = CompilerOptions { level: Level::O0, memory_size: 1 << 20 };
+        let options = CompilerOptions { level: Level::O0, memory_size: 1 << 20, debug: false };
         let (own, _) = C::new(Settings::default()).dump(&file, &project, &options, Stage::Preprocessed);
         // gcc prints a letter beyond ASCII as a universal character name, which is the same name.
         let gcc = String::from_utf8_lossy(&made.stdout).replace("\\U00005b57", "\u{5b57}");

@@ -441,7 +441,10 @@ const NAMING: [&str; 4] = ["cli/src/modes/mod.rs", "core/src/modes/mod.rs", "ui/
 fn names_mode(text: &str, mode: &str) -> bool {
     text.to_ascii_lowercase().match_indices(mode).any(|(at, _)| {
         let is_part = text[at..].starts_with(|c: char| c.is_ascii_uppercase());
-        text[..at].chars().next_back().is_none_or(|before| !before.is_alphanumeric() || (is_part && before.is_lowercase()))
+        text[..at]
+            .chars()
+            .next_back()
+            .is_none_or(|before| !before.is_alphanumeric() || (is_part && before.is_lowercase()))
     })
 }
 
