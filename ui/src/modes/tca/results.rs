@@ -534,11 +534,14 @@ fn name_of(first: &TcaPlan, plan: &TcaPlan, at: usize, i18n: &I18n) -> String {
     let (first, plan) = (own(first), own(plan));
     let label = plan.field(TCA_SCRIPT).map(|field| i18n.text(&field.label).to_owned()).unwrap_or_default();
     let edited = changed(&first.script, &plan.script);
-    let texts = differences(&first, &plan, i18n.lang).into_iter().map(|text| match &edited {
+    // A preset has written its script: its own settings say more.
+    let written = plan.preset != first.preset;
+    let texts = differences(&first, &plan, i18n.lang).into_iter().filter(|text| !written || *text != label);
+    let texts = texts.map(|text| match &edited {
         Some(edited) if text == label => edited.clone(),
         _ => text,
     });
-    let texts: Vec<String> = texts.take(3).collect();
+    let texts: Vec<String> = texts.take(4).collect();
     let text = if texts.is_empty() { i18n.t("tca-same").to_string() } else { texts.join(", ") };
     format!("{}: {text}", at + 1)
 }
