@@ -45,15 +45,18 @@ fn machine(has_alloca: bool) -> MachineEnv {
     }
 }
 
+/// A constant, so that the other algorithm is left out of the program: it is known never to be chosen.
+const OPTIONS: &RegallocOptions =
+    &RegallocOptions { verbose_log: false, validate_ssa: cfg!(test), algorithm: Algorithm::Ion };
+
 /// Gives every virtual register one of the machine, or a place in the frame.
 ///
 /// # Errors
 /// If a statement needs more registers than there are (an `asm` with very many operands).
 pub fn allocate(f: &mut Function) -> Result<(), String> {
     let adapter = Adapter::new(f);
-    let options = RegallocOptions { verbose_log: false, validate_ssa: cfg!(test), algorithm: Algorithm::Ion };
     let env = machine(f.has_alloca);
-    let output = regalloc2::run(&adapter, &env, &options).map_err(|e| alloc::format!("{e}"))?;
+    let output = regalloc2::run(&adapter, &env, OPTIONS).map_err(|e| alloc::format!("{e}"))?;
     #[cfg(test)]
     {
         let mut checker = regalloc2::checker::Checker::new(&adapter, &env);

@@ -90,7 +90,7 @@ fn every_step_is_the_same_forwards_and_back() {
             forwards.push(moment(&ask(&mut session, TcaAct::Step)));
         }
         assert_eq!(forwards.len() as u64, run.steps);
-        assert!(forwards.len() > 8 && forwards.windows(2).all(|pair| pair[0].now < pair[1].now), "lesson {number}");
+        assert!(forwards.len() >= 8 && forwards.windows(2).all(|pair| pair[0].now < pair[1].now), "lesson {number}");
         assert_eq!(forwards.last().map(|last| last.now), Some(run.end));
         for known in forwards.iter().rev().skip(1) {
             assert_eq!(&moment(&ask(&mut session, TcaAct::Back)), known);
@@ -377,7 +377,7 @@ fn the_benchmark_is_a_list_with_progress() {
     assert_eq!(TcaPlan::default().each().len(), 27);
     let mut session = TcaSession::default();
     ask(&mut session, Command::Batch(plan.each()));
-    let updates = finish(&mut session, 5_000);
+    let updates = finish(&mut session, 100);
     let rows: Vec<_> = updates
         .iter()
         .filter_map(|update| match update {
