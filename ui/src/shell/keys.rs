@@ -29,8 +29,10 @@ impl Pressed<'_> {
         let wants = |name: &str| modifiers.contains(&name);
         // While typing, a single character is text; whether it needs Shift depends on the keyboard.
         let letter = key.chars().count() == 1;
-        *key == self.key
-            && wants("Ctrl") == self.ctrl
+        // With Ctrl or Alt, lists of keys show a capital letter where the browser reports the small one.
+        let same =
+            *key == self.key || (modifiers.len() > usize::from(wants("Shift")) && key.eq_ignore_ascii_case(self.key));
+        same && wants("Ctrl") == self.ctrl
             && wants("Alt") == self.alt
             && (letter || wants("Shift") == self.shift)
             && !(letter && self.typing)
@@ -89,6 +91,8 @@ mod tests {
         assert!(at("?", false, true).is(&["?"]), "some keyboards need Shift for it");
         assert!(!Pressed { typing: true, ..at("?", false, true) }.is(&["?"]), "it can still be typed");
         assert!(Pressed { alt: true, ..at("Home", false, false) }.is(&["Alt", "Home"]));
+        assert!(Pressed { alt: true, ..at("z", false, false) }.is(&["Alt", "Z"]));
+        assert!(!at("z", false, false).is(&["Z"]) && !at("f8", true, false).is(&["F8"]));
         assert!(!at("", false, false).is(&[]));
     }
 }
