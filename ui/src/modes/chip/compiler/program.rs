@@ -29,13 +29,9 @@ pub fn start() {
     compile.forget();
 }
 
-/// The compiler under the rules of an exercise. It describes variables too, if the session asks for them.
+/// The compiler under the rules of an exercise.
 fn compiler(rules: Option<&Rules>) -> C {
-    let compiler = C::default().with_debug();
-    match rules {
-        Some(rules) => compiler.with_rules(rules),
-        None => compiler,
-    }
+    rules.map_or_else(C::default, |rules| C::default().with_rules(rules))
 }
 
 impl Job {
