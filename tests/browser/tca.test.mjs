@@ -1,4 +1,4 @@
-// The verbs mode: opens with the first lesson, already run, with the figures of the command; steps forth and back, lessons with their
+// The verbs mode: opens with the first lesson, already run, with the figures of the command; steps forwards and backwards, lessons with their
 // questions, a wrong script with its line, charts, rings, Himeno, comparison, files, links to the page, keys, axe's findings.
 
 import assert from "node:assert/strict";
@@ -33,7 +33,7 @@ async function saved(page, click) {
 
 const command = (...options) => spawnSync(mcoreCommand(), ["tca", ...options], { encoding: "utf8" }).stdout;
 
-test("opens with the first lesson, already run, at 2,300 ns; steps forth and back", { timeout: 180_000 }, () =>
+test("opens with the first lesson, already run, at 2,300 ns; steps forwards and backwards", { timeout: 180_000 }, () =>
   withTca({ lang: "en" }, async (page) => {
     const wanted = JSON.parse(command("run", "--lesson", "1", "--json"));
     await becomes(() => page.getByTestId("tca-result").locator("h2").innerText(), "3.50 us, as in the paper");

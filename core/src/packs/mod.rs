@@ -1,4 +1,4 @@
-//! Exercise packs, whatever kind of exercises they hold: `pack.toml`, the list of exercises, their texts and pictures, hand-in files,
+//! Exercise packs with any kind of exercises: `pack.toml`, the list of exercises, their texts and pictures, hand-in files,
 //! and strict reading of TOML for the kinds.
 //!
 //! Each kind of exercises is a part of a mode. `kind` in an `exercise.toml` names it; without that key it is [`STANDARD_KIND`].

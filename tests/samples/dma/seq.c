@@ -1,4 +1,4 @@
-/* What a message of 64 words becomes when every node has added its rank to each word, without sending anything. */
+/* The message of 64 words after every node has added its rank to each word, computed without sending anything. */
 #include <mclib.h>
 
 #define WORDS 64

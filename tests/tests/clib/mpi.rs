@@ -44,7 +44,7 @@ fn every_function_means_the_same_on_64_ranks() {
     meaning(8, 8);
 }
 
-/// Grids of ranks and requests that last; MPICH says the same of this program.
+/// Cartesian topologies and persistent requests; MPICH gives the same results for this program.
 #[test]
 fn grids_and_lasting_requests_mean_the_same_on_all_sizes() {
     for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 4), (8, 8)] {

@@ -175,7 +175,7 @@ fn forms_in_c_take_little_more_cycles_than_assembly() {
         let assembly = sample.cycles("assembly", &case, &sample.assembly(&case));
         let mclib = sample.cycles("mclib", &case, &sample.form("mclib", &case));
         let mpi = sample.cycles("mpi", &case, &sample.form("mpi", &case));
-        let ratio = |cycles: u64| format!("{}.{:02}", cycles / assembly, cycles % assembly * 100 / assembly);
+        let ratio = |cycles: u64| format!("{:.2}", cycles as f64 / assembly as f64);
         println!(
             "{:10} {:>10} {:>10} {:>10} ({}) {:>8} {:>10} ({})",
             sample.name,

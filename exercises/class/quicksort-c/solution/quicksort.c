@@ -9,7 +9,7 @@
 #include <mclib.h>
 
 #define N 4096 /* how many numbers */
-#define NODES 64 /* at most so many nodes */
+#define NODES 64 /* the most nodes */
 #define STEPS 21 /* n nodes need log n x (log n + 1) / 2 steps */
 
 int DATA[N];

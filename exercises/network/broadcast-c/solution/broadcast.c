@@ -9,7 +9,7 @@
 #include <mclib.h>
 
 #define MOST 2048 /* most words of a message */
-#define SHORT 128 /* messages of at most so many words go down the tree */
+#define SHORT 128 /* messages of at most this many words go down the tree */
 #define PIECE 35  /* words of a piece: five full packets */
 
 int COUNT; /* how many words the message has, on every node */

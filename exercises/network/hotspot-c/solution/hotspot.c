@@ -15,7 +15,7 @@
 int V[WORDS];
 int SUM[WORDS];
 
-static int parts[WORDS];            /* part r comes from rank r */
+static int parts[WORDS];            /* part r is that of rank r */
 static int sum[WORDS];              /* the sum of the parts */
 static volatile int arrived[MOST];  /* word r is 1 when the part of rank r has arrived */
 static volatile int done[MOST];     /* on rank 0: word r is 1 when the sum of rank r has arrived */

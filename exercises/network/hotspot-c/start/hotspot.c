@@ -9,7 +9,7 @@
 int V[WORDS];
 int SUM[WORDS];
 
-static int inbox[MOST][WORDS];      /* on rank 0: vector r comes from rank r */
+static int inbox[MOST][WORDS];      /* on rank 0: vector r is that of rank r */
 static volatile int arrived[MOST];  /* on rank 0: word r is 1 when the vector of rank r has arrived */
 
 int main(void)

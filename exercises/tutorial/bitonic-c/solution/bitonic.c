@@ -11,7 +11,7 @@
 
 #define N 512 /* how many numbers, a power of two */
 
-#define NODES 64 /* at most so many nodes */
+#define NODES 64 /* the most nodes */
 #define STEPS 21 /* n nodes have log n x (log n + 1) / 2 steps with a partner */
 
 int DATA[N];

@@ -26,7 +26,7 @@ int main(void)
 	/* Only rank 0 does something. */
 	if (rank == 0) {
 		add_rank(rank);
-		/* To the next node, to this address there, from this address here, so many bytes. */
+		/* To the next node, to this address there, from this address here, this many bytes. */
 		mc_put(mc_id(rank + 1), DATA, DATA, sizeof DATA);
 	}
 	return arrived;

@@ -8,7 +8,7 @@
 int SIZE = 8;  /* placed here on every node before the run */
 int COUNT;     /* on rank 0: the result */
 
-#define NODES 64 /* at most so many nodes */
+#define NODES 64 /* the most nodes */
 
 /* On rank 0: word r is the number that rank r has found, plus 1. Other nodes write these words, so they are volatile. */
 static volatile int found_by[NODES];

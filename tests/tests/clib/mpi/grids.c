@@ -1,4 +1,4 @@
-/* Grids of ranks and requests that last: every rank checks what it gets, and rank 0 says whether all was well. */
+/* Cartesian topologies and persistent requests: every rank checks its results, and rank 0 says whether all are right. */
 #include <mpi.h>
 #include <stdio.h>
 

@@ -153,7 +153,7 @@ pub fn parts(events: &[Event], of: u32, node: u8, completion: &Completion) -> Op
             ns: software(first),
         },
         Sum {
-            label: text!("Sequence numbers behind the data", "データに続くシーケンス番号"),
+            label: text!("Sequence numbers, sent after the data", "データの後に送るシーケンス番号"),
             part: Some(Part::Psn),
             ns: sum(&|piece: &Piece| piece.part == Part::Psn),
         },
