@@ -1,4 +1,5 @@
 #include <internal_mpi.h>
+#include <limits.h>
 
 /* The grid of a communicator; stops the chip if it has none. */
 static struct mpimc_cart *grid(const char *function, MPI_Comm comm)
@@ -9,12 +10,6 @@ static struct mpimc_cart *grid(const char *function, MPI_Comm comm)
     return mpimc_groups[comm - MPIMC_FIRST_MADE]->cart;
 }
 
-static void check_dims(const char *function, int dims)
-{
-    if (dims < 0 || dims > MPIMC_MAX_DIMS)
-        mpimc_fail(function, "a grid has at most 8 directions, not", dims);
-}
-
 /* Puts ranks into a grid: the last coordinate of neighbouring ranks differs. Ranks beyond it get MPI_COMM_NULL.
    Cost: that of MPI_Comm_split. The functions that ask for coordinates and neighbours take at most 150 + 60 d cycles for
    d directions. */
@@ -22,12 +17,12 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
 {
     (void)reorder;
     mpimc_check("MPI_Cart_create", made, 1, MPI_INT, comm);
-    check_dims("MPI_Cart_create", dims);
+    mpimc_check_dims("MPI_Cart_create", dims);
     int places = 1;
     for (int d = 0; d < dims; d++) {
         if (sizes[d] < 1)
             mpimc_fail("MPI_Cart_create", "the size of a direction must be positive:", sizes[d]);
-        places *= sizes[d];
+        places = sizes[d] > INT_MAX / places ? INT_MAX : places * sizes[d];
     }
     if (places > mpimc_ranks(comm))
         mpimc_fail("MPI_Cart_create", "the communicator has fewer ranks than the grid has places:", places);

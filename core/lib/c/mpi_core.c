@@ -543,11 +543,6 @@ void mpimc_send(const char *function, const void *buffer, unsigned bytes, int to
         send_other(function, buffer, bytes, to, label);
 }
 
-static inline int fits(unsigned label, unsigned found)
-{
-    return found == label || (label & MPIMC_ANY_LABEL && found >> 16 == label >> 16);
-}
-
 /* Only messages of the world are received here with a status. */
 static inline void set_status(MPI_Status *status, int from, unsigned found, unsigned length)
 {

@@ -24,7 +24,7 @@ int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int from, int tag,
 {
     struct mpimc_operation *r = mpimc_new_request("MPI_Recv_init", request);
     mpimc_begin_receive("MPI_Recv_init", r, buffer, count, type, MPI_PROC_NULL, tag, comm);
-    keep(r, from < 0 ? from : mpimc_world("MPI_Recv_init", from, comm), tag);
+    keep(r, from == MPI_PROC_NULL || from == MPI_ANY_SOURCE ? from : mpimc_world("MPI_Recv_init", from, comm), tag);
     return MPI_SUCCESS;
 }
 

@@ -42,6 +42,7 @@ int mpimc_clear(void *buffer, unsigned bytes, int from, unsigned label)
 void mpimc_await_cleared(void *buffer, unsigned bytes, int from)
 {
     struct mpimc_peer *peer = &mpimc_state.peers[from];
-    if (peer->cleared != peer->moved)
+    /* While other large receives are open, mpimc_clear has given no place. */
+    if (mpimc_state.moving == NULL && peer->cleared != peer->moved)
         await_data(buffer, bytes, from, peer->cleared);
 }

@@ -27,7 +27,7 @@ void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *
    the rank served last. Else MPI_ANY_SOURCE. */
 static int first_there(unsigned label)
 {
-    if (mpimc_state.receives != NULL || mpimc_state.early != NULL || mpimc_state.sends != NULL || mpimc_state.moving != NULL)
+    if (!quiet())
         return MPI_ANY_SOURCE;
     int nodes = mpimc_state.nodes, source = mpimc_state.next_source;
     for (int i = 0; i < nodes; i++) {
@@ -35,8 +35,7 @@ static int first_there(unsigned label)
         const volatile unsigned *end = next_end(peer);
         int next = source + 1 < nodes ? source + 1 : 0;
         if (end[-1] == peer->received + 1) {
-            unsigned found = end[-3];
-            if (found != label && !(label & MPIMC_ANY_LABEL && found >> 16 == label >> 16))
+            if (!fits(label, end[-3]))
                 return MPI_ANY_SOURCE;
             mpimc_state.next_source = next;
             return source;

@@ -134,6 +134,12 @@ struct mpimc_cart {
     int dims, size[MPIMC_MAX_DIMS], periodic[MPIMC_MAX_DIMS];
 };
 
+static inline void mpimc_check_dims(const char *function, int dims)
+{
+    if (dims < 0 || dims > MPIMC_MAX_DIMS)
+        mpimc_fail(function, "a grid has at most 8 directions, not", dims);
+}
+
 /* A communicator that the program made. */
 struct mpimc_group {
     int size, rank;

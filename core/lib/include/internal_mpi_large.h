@@ -51,6 +51,12 @@ static inline volatile unsigned *next_end(const struct mpimc_peer *peer)
     return peer->row + ((peer->received & (mpimc_state.slots - 1)) + 1) * mpimc_state.slot_words;
 }
 
+/* True if a receive with this label takes a message with that one. */
+static inline int fits(unsigned label, unsigned found)
+{
+    return found == label || (label & MPIMC_ANY_LABEL && found >> 16 == label >> 16);
+}
+
 /* True if nothing is open on this node, so a large message can be exchanged without looking at anything else. */
 static inline int quiet(void)
 {

@@ -77,6 +77,31 @@ fn program(body: &str) -> String {
     )
 }
 
+/// A collective call leaves the large receives that the program has begun alone.
+#[test]
+fn gathers_do_not_touch_open_large_receives() {
+    let body = r#"    char own = (char)(10 + rank), all[8] = {0};
+    int counts[2] = {1, 1}, places[2] = {0, 1}, turn;
+    for (turn = 0; turn < 2; turn++) {
+        for (int i = 0; i < 100; i++)
+            other[i] = 1000 * turn + i;
+        if (rank == 0)
+            MPI_Irecv(buffer, 100, MPI_INT, 1, 5, MPI_COMM_WORLD, &request);
+        else
+            MPI_Isend(other, 100, MPI_INT, 0, 5, MPI_COMM_WORLD, &request);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (turn == 0)
+            MPI_Gather(&own, 1, MPI_CHAR, all, 1, MPI_CHAR, 0, MPI_COMM_WORLD);
+        else
+            MPI_Gatherv(&own, 1, MPI_CHAR, all, counts, places, MPI_CHAR, 0, MPI_COMM_WORLD);
+        MPI_Wait(&request, &status);
+        if (rank == 0)
+            printf("%d %d %d, %d %d\n", all[0], all[1], all[2], buffer[0], buffer[99]);
+        all[0] = all[1] = 0;
+    }"#;
+    assert_eq!(consoles(2, 1, &program(body))[0], "10 11 0, 0 99\n10 11 0, 1000 1099\n");
+}
+
 /// Each blocking call only reads while it waits, so a wait without end is found in the cycle in which it begins.
 #[test]
 fn a_wait_without_end_is_found_at_once() {
@@ -131,6 +156,13 @@ fn deadlocks_are_reported_in_the_words_of_mpi() {
             "if (rank == 1) mc_exit(0); MPI_Recv(buffer, 1, MPI_INT, 1, 7, MPI_COMM_WORLD, &status);",
             "rank 0 waits in MPI_Recv for a message from rank 1, which has ended.",
             "rank 0, node (1,1), in MPI_Recv (test.c:15): waits for a message from rank 1, which has ended",
+            "Look at the other rank",
+        ),
+        (
+            2,
+            "if (rank == 1) mc_exit(0); MPI_Send(buffer, 100, MPI_INT, 1, 7, MPI_COMM_WORLD);",
+            "rank 0 waits in MPI_Send for rank 1, which has ended, to receive its long message.",
+            "rank 0, node (1,1), in MPI_Send (test.c:15): waits for rank 1, which has ended, to receive its long message",
             "Look at the other rank",
         ),
         (
@@ -195,6 +227,18 @@ fn wrong_calls_say_what_is_wrong() {
         (
             "int sizes[] = {2}; MPI_Cart_create(MPI_COMM_WORLD, 1, sizes, sizes, 0, buffer);",
             "MPI_Cart_create: the communicator has fewer ranks than the grid has places: 2\n",
+        ),
+        (
+            "int sizes[] = {65536, 65536}; MPI_Cart_create(MPI_COMM_WORLD, 2, sizes, sizes, 0, buffer);",
+            "MPI_Cart_create: the communicator has fewer ranks than the grid has places: 2147483647\n",
+        ),
+        (
+            "int sizes[9] = {0}; MPI_Dims_create(512, 9, sizes);",
+            "MPI_Dims_create: a grid has at most 8 directions, not 9\n",
+        ),
+        (
+            "MPI_Recv_init(buffer, 1, MPI_INT, -7, 6, MPI_COMM_WORLD, &request);",
+            "MPI_Recv_init: the communicator has no rank -7\n",
         ),
         (
             "int sizes[] = {0, 3}; MPI_Dims_create(4, 2, sizes);",
