@@ -125,7 +125,10 @@ fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> Outcome
 }
 
 fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
-    let first = waiting.first();
+    let in_mpi: Vec<(&Waiting, MpiWait)> = waiting.iter().filter_map(|w| Some((w, MpiWait::of(machine, w)?))).collect();
+    // The core that the sentence is about.
+    let first = in_mpi.first().map(|(waiting, _)| *waiting).or(waiting.first());
+    let mpi: Vec<MpiWait> = in_mpi.into_iter().map(|(_, wait)| wait).collect();
     let place = first.and_then(|w| place_of_node(machine, w.node)).unwrap_or_default().0;
     let count = waiting.len();
     let count_en = counted(count as u64, "core waits", "cores wait");
@@ -137,7 +140,6 @@ fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
             None => text!("node {id} loops without reading anything", "ノード {id} は何も読まずにループしています"),
         }
     });
-    let mpi: Vec<MpiWait> = waiting.iter().filter_map(|w| MpiWait::of(machine, w)).collect();
     let (mut what, mut tip) = (what.unwrap_or_default(), None);
     let mut further = Vec::new();
     if let Some(wait) = mpi.first() {

@@ -8,7 +8,7 @@ use super::call_views;
 use crate::base::{NodeId, Text};
 use crate::modes::chip::{Machine, Waiting};
 use crate::text;
-use alloc::{format, string::String, vec::Vec};
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
 /// Bytes of the record of a peer.
 const PEER: u32 = 36;
@@ -153,6 +153,7 @@ impl MpiWait {
     /// The thing that is missing, for "waits for …".
     pub fn missing(&self) -> Text {
         let peer = self.peer.unwrap_or(0);
+        let ended = if self.ended { ", which has ended," } else { "" };
         let what = match self.missing {
             Missing::Message { tag } => {
                 let from = match self.peer {
@@ -165,20 +166,28 @@ impl MpiWait {
                 }
             }
             Missing::Receive => {
-                text!("rank {peer} to receive its long message", "ランク {peer} が長いメッセージを受信するの")
+                text!("rank {peer}{ended} to receive its long message", "ランク {peer} が長いメッセージを受信するの")
             }
             Missing::Room => {
-                text!("rank {peer} to receive its earlier messages", "ランク {peer} が前に送ったメッセージを受信するの")
+                text!(
+                    "rank {peer}{ended} to receive its earlier messages",
+                    "ランク {peer} が前に送ったメッセージを受信するの"
+                )
             }
             Missing::Data => {
                 text!("the data of a long message from rank {peer}", "ランク {peer} からの長いメッセージのデータ")
             }
             Missing::Barrier => text!("every rank to call it", "すべてのランクが呼ぶの"),
         };
-        match self.ended {
-            true => Text::new(what.en + ", which has ended", format!("終了した{}", what.ja)),
-            false => what,
+        if !self.ended {
+            return what;
         }
+        // In English the words follow the rank, which is last in the others.
+        let en = match self.missing {
+            Missing::Receive | Missing::Room => what.en,
+            _ => what.en + ", which has ended",
+        };
+        Text::new(en, format!("終了した{}", what.ja))
     }
 
     /// The message that no receive takes, in words.
@@ -194,9 +203,9 @@ impl MpiWait {
 
 /// The ranks that wait for each other in a circle, from the lowest one on.
 fn circle(waits: &[MpiWait]) -> Option<Vec<&MpiWait>> {
-    let of = |rank: u32| waits.iter().find(|w| w.rank == rank);
+    let of: BTreeMap<u32, &MpiWait> = waits.iter().map(|wait| (wait.rank, wait)).collect();
     for first in waits {
-        let next = |w: &&MpiWait| of(w.peer?);
+        let next = |w: &&MpiWait| of.get(&w.peer?).copied();
         let way: Vec<_> = core::iter::successors(Some(first), |w| next(w)).take(waits.len() + 1).collect();
         if let Some(back) = way.iter().skip(1).position(|w| w.rank == first.rank) {
             return Some(way.into_iter().take(back + 1).collect());
