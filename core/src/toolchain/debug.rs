@@ -132,6 +132,8 @@ pub struct Debug {
     units: Vec<Unit>,
     /// Per unit: the addresses of its labels.
     addresses: Vec<BTreeMap<String, u32>>,
+    /// Unit and number of the function that begins at an address.
+    functions: BTreeMap<u32, (usize, usize)>,
 }
 
 impl Debug {
@@ -139,8 +141,16 @@ impl Debug {
     pub fn of(build: &Build) -> Self {
         let Some(program) = &build.program else { return Self::default() };
         let units: Vec<Unit> = build.debug.iter().flat_map(|(_, bytes)| from_bytes(bytes)).collect();
-        let addresses = units.iter().map(|unit| addresses(unit, build, program)).collect();
-        Self { units, addresses }
+        let addresses: Vec<_> = units.iter().map(|unit| addresses(unit, build, program)).collect();
+        let mut functions = BTreeMap::new();
+        for (index, (unit, addresses)) in units.iter().zip(&addresses).enumerate() {
+            for (number, function) in unit.functions.iter().enumerate() {
+                if let Some(addr) = addresses.get(&function.label) {
+                    functions.entry(*addr).or_insert((index, number));
+                }
+            }
+        }
+        Self { units, addresses, functions }
     }
 
     /// Its units, in the order in which they were compiled.
@@ -161,10 +171,8 @@ impl Debug {
 
     /// The function that begins at an address: its unit and the function.
     pub fn function(&self, addr: u32) -> Option<(usize, &Function)> {
-        self.units.iter().enumerate().find_map(|(index, unit)| {
-            let found = unit.functions.iter().find(|f| self.address(index, &f.label) == Some(addr))?;
-            Some((index, found))
-        })
+        let (unit, number) = *self.functions.get(&addr)?;
+        Some((unit, self.units.get(unit)?.functions.get(number)?))
     }
 }
 

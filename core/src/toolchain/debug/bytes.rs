@@ -10,7 +10,6 @@ use alloc::{string::String, vec::Vec};
 /// The first byte: the version of the format.
 const VERSION: u8 = 1;
 
-#[derive(Default)]
 struct Writer(Vec<u8>);
 
 impl Writer {

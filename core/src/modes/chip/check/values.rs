@@ -186,7 +186,6 @@ mod tests {
         })
     }
 
-    /// Soundness: for all values of the unset bits, the result bits that count as set are the same.
     #[test]
     fn a_copy_of_a_pair_keeps_its_halves_apart() {
         let mut values = Values::new(0);
@@ -198,6 +197,7 @@ mod tests {
         assert_eq!((values.bits(FLOAT + 14), values.bits(FLOAT + 15)), (0, u32::MAX));
     }
 
+    /// Soundness: for all values of the unset bits, the result bits that count as set are the same.
     #[test]
     fn set_bits_of_results_do_not_depend_on_unset_bits_of_operands() {
         let mut rng = Rng::new(5);

@@ -21,6 +21,8 @@ use alloc::{
 const MAX_DEPTH: usize = 32;
 /// Elements of an array, or members, that a line of text shows.
 const MAX_SHOWN: u32 = 16;
+/// The most scalars that a line of text shows.
+const MAX_SCALARS: u32 = 256;
 /// Characters of a string that a line of text shows.
 const MAX_CHARACTERS: u32 = 200;
 
@@ -520,7 +522,10 @@ impl<'a> Scope<'a> {
         let within = value.address().map_or(0, |begin| addr.wrapping_sub(begin));
         let is_it = within == 0 && self.name_of(&value.ty) == ty;
         if let (Ty::Of(known), true) = (&value.ty, depth < MAX_DEPTH && !is_it) {
-            let at = |ty: Ty, offset: u32| Value { ty, held: Held::At(addr.wrapping_sub(within - offset), None) };
+            let at = |ty: Ty, offset: u32| Value {
+                ty,
+                held: Held::At(addr.wrapping_sub(within.wrapping_sub(offset)), None),
+            };
             match self.kind(*known) {
                 Kind::Array(of, _) => {
                     let size = self.size_of(&known.with(*of), 0).unwrap_or(0);
@@ -582,10 +587,11 @@ impl<'a> Scope<'a> {
     /// # Errors
     /// If it cannot be read.
     pub fn text(&self, value: &Value) -> Result<String, Fault> {
-        self.shown(value, 0)
+        self.shown(value, 0, &mut { MAX_SCALARS })
     }
 
-    fn shown(&self, value: &Value, depth: usize) -> Result<String, Fault> {
+    /// The text of a value within others; `left` is the number of scalars for which the line has room.
+    fn shown(&self, value: &Value, depth: usize, left: &mut u32) -> Result<String, Fault> {
         if depth > 4 {
             return Ok("{…}".into());
         }
@@ -597,9 +603,12 @@ impl<'a> Scope<'a> {
                     }
                     let mut all = Vec::new();
                     for (_, part) in self.parts(value, 0, MAX_SHOWN) {
-                        all.push(self.shown(&part, depth + 1)?);
+                        if *left == 0 {
+                            break;
+                        }
+                        all.push(self.shown(&part, depth + 1, left)?);
                     }
-                    if count.unwrap_or(0) > MAX_SHOWN {
+                    if (all.len() as u32) < count.unwrap_or(0) {
                         all.push("…".into());
                     }
                     return Ok(format!("{{{}}}", all.join(", ")));
@@ -607,10 +616,13 @@ impl<'a> Scope<'a> {
                 Kind::Record(_, fields) => {
                     let mut all = Vec::new();
                     for (name, part) in self.parts(value, 0, MAX_SHOWN) {
-                        let shown = self.shown(&part, depth + 1)?;
+                        if *left == 0 {
+                            break;
+                        }
+                        let shown = self.shown(&part, depth + 1, left)?;
                         all.push(if name.is_empty() { shown } else { format!("{name} = {shown}") });
                     }
-                    if fields.len() > MAX_SHOWN as usize {
+                    if all.len() < fields.len() {
                         all.push("…".into());
                     }
                     return Ok(format!("{{{}}}", all.join(", ")));
@@ -619,6 +631,7 @@ impl<'a> Scope<'a> {
                 _ => {}
             }
         }
+        *left = left.saturating_sub(1);
         let Value { ty, held: Held::Bits(bits) } = self.loaded(value)? else { return Err(Fault::Types) };
         if let Ty::Of(index) = value.ty {
             match self.kind(index) {

@@ -68,7 +68,7 @@ pub struct Watch {
     /// Why the selected node waits, sent as [`Update::Wait`] while time is paused, and the chain of a deadlock.
     #[serde(default)]
     pub waits: bool,
-    /// Expressions over registers and labels whose values are reported for every rank in [`Frame::watched`].
+    /// Expressions of C, or over registers and labels, whose values are reported for every rank in [`Frame::watched`].
     #[serde(default)]
     pub expressions: Vec<String>,
     /// The variables of C to report in [`Frame::variables`]; `None` for none.

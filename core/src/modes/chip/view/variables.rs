@@ -352,8 +352,10 @@ fn grid(scope: &Scope<'_>, value: &Value, count: u32, open: &OpenValue) -> Optio
     if two {
         cells.iter_mut().for_each(|row| row.truncate(fit));
     }
-    let at = base.wrapping_add(row * row_bytes).wrapping_add(column * bytes);
-    let word = |r: u32, c: u32| scope.machine.peek(scope.rank, at.wrapping_add(r * row_bytes).wrapping_add(c * bytes));
+    let at = base.wrapping_add(row.wrapping_mul(row_bytes)).wrapping_add(column.wrapping_mul(bytes));
+    let word = |r: u32, c: u32| {
+        scope.machine.peek(scope.rank, at.wrapping_add(r.wrapping_mul(row_bytes)).wrapping_add(c.wrapping_mul(bytes)))
+    };
     let words = if bytes == 4 {
         let row = |(r, cells): (u32, &Vec<String>)| (0..cells.len() as u32).map(|c| word(r, c).unwrap_or(0)).collect();
         (0..).zip(&cells).map(row).collect()
@@ -424,9 +426,14 @@ fn alike(scope: &Scope<'_>, value: &Value) -> Option<String> {
     /// Longer arrays are not looked through.
     const MOST: u32 = 4096;
     let Shape::Array { count: count @ 5..=MOST, is_text: false } = scope.shape(value) else { return None };
-    let parts = scope.parts(value, 0, count);
-    let first = scope.number(&parts.first()?.1).ok()?;
-    let same = parts.iter().all(|(_, part)| scope.number(part).is_ok_and(|n| n == first));
-    let text = scope.text(&parts.first()?.1).ok()?;
-    same.then(|| format!("{{{text} × {count}}}"))
+    let element = |index| scope.parts(value, index, 1).pop().map(|(_, part)| part);
+    let first = element(0)?;
+    let number = scope.number(&first).ok()?;
+    // Most arrays differ early, so their elements are read one by one.
+    let is_same = |index| element(index).is_some_and(|part| scope.number(&part).is_ok_and(|n| n == number));
+    if !(1..count).all(is_same) {
+        return None;
+    }
+    let text = scope.text(&first).ok()?;
+    Some(format!("{{{text} × {count}}}"))
 }
