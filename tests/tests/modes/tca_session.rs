@@ -364,6 +364,12 @@ fn charts_have_all_lines_with_the_points_of_the_paper() {
             assert!((top / paper.bandwidth_gb_s - 1.0).abs() < 0.03, "{line:?}");
         }
     }
+    let mut wrong = TcaPlan::default();
+    wrong.machine.insert("nodes".into(), "0".into());
+    let updates = ask(&mut session, TcaAct::Curves(Box::new(wrong), true));
+    assert!(
+        updates.iter().any(|update| matches!(update, Update::Own(TcaNews::Curves(true, lines)) if lines.is_empty()))
+    );
     // A later request for the same memory replaces the one before, and a stop forgets it.
     ask(&mut session, TcaAct::Curves(Box::default(), false));
     ask(&mut session, Command::Pause);
@@ -375,6 +381,11 @@ fn the_benchmark_is_a_list_with_progress() {
     let mut plan = TcaPlan { size: "small".into(), iterations: "2".into(), ..TcaPlan::default() };
     assert_eq!(plan.each().len(), 9);
     assert_eq!(TcaPlan::default().each().len(), 27);
+    let mut small = TcaPlan::default();
+    small.machine.insert("nodes".into(), "8".into());
+    assert_eq!(small.each().len(), 18, "the grids of 16 nodes are left out, and all sizes run");
+    small.grid = "4x4".into();
+    assert_eq!(small.each().len(), 3, "a grid that is named is refused with its reason");
     let mut session = TcaSession::default();
     ask(&mut session, Command::Batch(plan.each()));
     let updates = finish(&mut session, 100);

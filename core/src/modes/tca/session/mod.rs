@@ -121,8 +121,12 @@ impl Mode for Tca {
 
     fn command(&mut self, command: TcaAct, out: &mut Out<TcaNews>) -> Result<(), Refusal> {
         if let TcaAct::Curves(plan, gpu) = command {
-            let params = plan.params()?;
             self.charts.retain(|chart| chart.gpu != gpu);
+            let Ok(params) = plan.params() else {
+                // A machine that cannot be has no curves; whoever asks waits for an answer.
+                out.emit(TcaNews::Curves(gpu, Vec::new()));
+                return Ok(());
+            };
             self.charts.push_back(Charts { params, gpu, done: Vec::new() });
             return Ok(());
         }

@@ -205,13 +205,14 @@ impl TcaPlan {
         self.program().map(|program| Machine::new(Arc::new(program)))
     }
 
-    /// A plan for each run of the benchmark.
+    /// A plan for each run of the benchmark. "All" leaves out grids that have more nodes than the machine.
     pub fn each(&self) -> Vec<Self> {
+        let nodes = self.params().map_or(u64::MAX, |params| params.nodes);
         let sizes = SIZES.iter().map(|(word, _)| *word).filter(|word| self.size == EVERY || self.size == *word);
         let grids = |size: &'static str| {
-            let words = GRIDS.iter().map(|(word, _)| *word);
-            let chosen = words.filter(|word| self.grid == EVERY || self.grid == *word);
-            chosen.map(move |grid| (size, grid))
+            let fits = |[a, b]: &[u64; 2]| self.grid == EVERY && a * b <= nodes;
+            let chosen = GRIDS.iter().filter(move |(word, grid)| self.grid == *word || fits(grid));
+            chosen.map(move |(word, _)| (size, *word))
         };
         sizes
             .flat_map(grids)
