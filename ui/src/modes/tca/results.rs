@@ -3,7 +3,7 @@
 use super::export::Saved;
 use super::picture;
 use super::stage::Props;
-use super::state::{Act, State, Tab};
+use super::state::{Act, State, Tab, run_part};
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
@@ -257,7 +257,7 @@ fn Curves(props: &Props) -> Html {
     let choices = ["tca-cpu", "tca-gpu"].map(|label| Choice { label: i18n.t(label), lang: None, testid: label.into() });
     let on_choose = act.reform(|index: usize| Act::Gpu(index == 1));
     let choice = html! { <Segmented label={i18n.t("tca-memory")} choices={choices.to_vec()} chosen={usize::from(state.gpu)} {on_choose} /> };
-    let own = state.curves.as_ref().filter(|own| own.gpu == state.gpu);
+    let own = state.curves.as_ref().filter(|own| own.gpu == state.gpu && own.machine == state.ran.machine);
     let Some(own) = own else {
         return html! { <Figure title={i18n.t("tca-curves")} testid="tca-curves">{ choice }<p class="empty" role="status">{ i18n.t("tca-measuring") }</p></Figure> };
     };
@@ -420,7 +420,7 @@ fn Himeno(props: &Props) -> Html {
         let act = act.clone();
         fields::use_change(plan, move |plan| act.emit(Act::Edit(plan)))
     };
-    let form = fields::Form { mode: "tca", i18n: &i18n, problems: &state.problems, on_change };
+    let form = fields::Form { mode: "tca", i18n: &i18n, problems: &state.himeno_problems, on_change };
     let all = plan.fields();
     let submit = {
         let (act, plan, busy) = (act.clone(), plan.clone(), state.busy());
@@ -524,14 +524,7 @@ fn name_of(first: &TcaPlan, plan: &TcaPlan, at: usize, i18n: &I18n) -> String {
     if at == 0 {
         return format!("1: {}", i18n.t("tca-first-run"));
     }
-    let own = |plan: &TcaPlan| TcaPlan {
-        size: String::new(),
-        grid: String::new(),
-        iterations: String::new(),
-        gflops: String::new(),
-        ..plan.clone()
-    };
-    let (first, plan) = (own(first), own(plan));
+    let (first, plan) = (run_part(first), run_part(plan));
     let label = plan.field(TCA_SCRIPT).map(|field| i18n.text(&field.label).to_owned()).unwrap_or_default();
     let edited = changed(&first.script, &plan.script);
     // A preset has written its script: its own settings say more.

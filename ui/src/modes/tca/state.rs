@@ -93,6 +93,8 @@ pub struct State {
     pub ran: Rc<TcaPlan>,
     /// The errors of the form.
     pub problems: Rc<Vec<Problem>>,
+    /// The errors of the benchmark, which does not concern the script.
+    pub himeno_problems: Rc<Vec<Problem>>,
     /// Checks of the form that are not answered yet.
     pub asked: u32,
     /// Runs that have been requested and are not recorded yet.
@@ -164,6 +166,7 @@ impl Default for State {
             ran: plan.clone(),
             plan,
             problems: Rc::default(),
+            himeno_problems: Rc::default(),
             asked: 0,
             opening: 0,
             recording: None,
@@ -260,7 +263,13 @@ pub fn lessons() -> usize {
     tca_lessons().len()
 }
 
-/// The plan of a lesson, on the machine and with the benchmark of another plan.
+/// A plan without the benchmark, which is no part of a run.
+pub fn run_part(plan: &TcaPlan) -> TcaPlan {
+    let none = String::new;
+    TcaPlan { size: none(), grid: none(), iterations: none(), gflops: none(), ..plan.clone() }
+}
+
+/// The plan of a lesson, on the usual machine.
 pub fn lesson_plan(number: usize) -> Option<TcaPlan> {
     lesson(number).map(|lesson| TcaPlan { script: lesson.script, ..TcaPlan::default() })
 }
@@ -272,7 +281,8 @@ impl page::State for State {
     fn restored() -> Self {
         let Some(plan) = persist::load_mode::<TcaPlan>(MODE) else { return Self::default() };
         // A script of one's own is shown without the lesson.
-        let own = (1..=lessons()).find(|number| lesson_plan(*number).is_some_and(|of| of == plan));
+        let own =
+            (1..=lessons()).find(|number| lesson_plan(*number).is_some_and(|of| run_part(&of) == run_part(&plan)));
         let plan = Rc::new(plan);
         let (side, number) = own.map_or((Side::Form, 1), |number| (Side::Lesson, number));
         let goal = own.and_then(lesson).and_then(|lesson| lesson.opens_at);
@@ -287,8 +297,10 @@ impl page::State for State {
     fn act(&mut self, act: Act) {
         match act {
             Act::Send(TcaCommand::Check(_)) | Act::Checking => self.asked += 1,
+            // A stop forgets the charts too; their tab requests them again.
+            Act::Send(TcaCommand::Pause) => self.measuring = None,
             Act::Send(_) => {}
-            Act::Edit(plan) => self.plan = plan,
+            Act::Edit(plan) => (self.plan, self.himeno_problems) = (plan, Rc::default()),
             Act::Run(plan, goal) => self.begin(plan, goal),
             Act::Lesson(number) => {
                 if let (Some(plan), Some(own)) = (lesson_plan(number), lesson(number)) {
@@ -318,7 +330,7 @@ impl page::State for State {
             Act::Unit(by_completion) => self.by_completion = by_completion,
             Act::Himeno(plan) => {
                 self.of = plan.each().len() as u32;
-                (self.himeno, self.share) = (Rc::default(), 0.0);
+                (self.himeno, self.himeno_problems, self.share) = (Rc::default(), Rc::default(), 0.0);
                 self.pending += 1;
                 self.plan = plan;
             }
@@ -334,10 +346,11 @@ impl page::State for State {
     fn update(&mut self, update: TcaUpdate) {
         match update {
             TcaUpdate::Own(news) => self.take(news),
-            TcaUpdate::Refused(_, Refusal::Problems(problems)) | TcaUpdate::Failed(_, problems) => {
+            TcaUpdate::Refused(_, Refusal::Problems(problems)) => {
                 self.problems = Rc::new(problems);
                 (self.opening, self.recording) = (0, None);
             }
+            TcaUpdate::Failed(_, problems) => self.himeno_problems = Rc::new(problems),
             // Nothing is open only while the form has errors, which are shown, or while a run is being recorded.
             TcaUpdate::Refused(_, Refusal::NotOpen) | TcaUpdate::Done(_) => {}
             TcaUpdate::Checked(found) => {
@@ -384,9 +397,10 @@ impl State {
                 self.whole = true;
                 self.fit();
                 let kept = Rc::make_mut(&mut self.kept);
-                // The same plan again is the same run.
-                if kept.last().is_none_or(|last| last.plan != self.ran) {
-                    kept.push(Kept { plan: self.ran.clone(), run });
+                // The same plan again is the same run, unless one of them was stopped.
+                match kept.last_mut().filter(|last| run_part(&last.plan) == run_part(&self.ran)) {
+                    Some(last) => last.run = run,
+                    None => kept.push(Kept { plan: self.ran.clone(), run }),
                 }
                 if kept.len() > MAX_KEPT {
                     kept.remove(0);
@@ -448,17 +462,10 @@ impl State {
 
     /// Whether the form differs from the plan of the last run.
     pub fn edited(&self) -> bool {
-        let benchmark = |plan: &TcaPlan| TcaPlan {
-            size: String::new(),
-            grid: String::new(),
-            iterations: String::new(),
-            gflops: String::new(),
-            ..plan.clone()
-        };
-        benchmark(&self.plan) != benchmark(&self.ran)
+        run_part(&self.plan) != run_part(&self.ran)
     }
 
-    /// Line and column of the first error of the script.
+    /// The lines of the script with errors.
     pub fn wrong_lines(&self) -> Vec<u32> {
         let of_script = self.problems.iter().filter(|problem| problem.field == TCA_SCRIPT);
         of_script.filter_map(|problem| problem.text.en.split(':').next()?.parse().ok()).collect()
@@ -570,5 +577,57 @@ impl Guided for State {
         let known = lesson(number).map(|_| Act::At(number));
         let rest = [Act::Run(Rc::new(plan), time), Act::Side(side), Act::View(view), Act::Show(tab)];
         known.into_iter().chain(rest).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::page::State as _;
+    use super::*;
+    use mcore::base::Text;
+    use mcore::mode::{Command, Request};
+    use mcore::modes::tca::TcaSession;
+
+    /// A recorded run of a lesson, stopped at once or not.
+    fn recorded(lesson: usize, stop: bool) -> TcaNews {
+        let mut session = TcaSession::default();
+        let plan = lesson_plan(lesson).expect("the lesson is there");
+        session.handle(Request { id: 1, command: Command::Open(Box::new(plan)) });
+        if stop {
+            session.handle(Request { id: 2, command: Command::Pause });
+        }
+        let run = |update| if let TcaUpdate::Own(news @ TcaNews::Recorded(_)) = update { Some(news) } else { None };
+        (0..1000).flat_map(|_| session.run_slice(1000)).find_map(run).expect("the run ends")
+    }
+
+    #[test]
+    fn an_error_of_the_benchmark_keeps_no_script_from_running() {
+        let mut state = State::default();
+        state.act(Act::Run(state.plan.clone(), None));
+        state.update(TcaUpdate::Failed(0, vec![Problem::new("iterations", Text::new("wrong", "wrong"))]));
+        assert!(state.problems.is_empty() && state.opening == 1);
+        assert_eq!(state.himeno_problems.len(), 1);
+        state.act(Act::Edit(state.plan.clone()));
+        assert!(state.himeno_problems.is_empty());
+    }
+
+    #[test]
+    fn charts_are_requested_again_after_a_stop() {
+        let mut state = State::default();
+        state.act(Act::Measuring(true, BTreeMap::new()));
+        state.act(Act::Send(TcaCommand::Pause));
+        assert_eq!(state.measuring, None);
+    }
+
+    #[test]
+    fn a_whole_run_replaces_the_stopped_one_of_the_same_plan() {
+        let mut state = State::default();
+        state.take(recorded(1, true));
+        assert!(state.kept[0].run.stopped);
+        let iterations = TcaPlan { iterations: "7".into(), ..(*state.plan).clone() };
+        state.act(Act::Run(Rc::new(iterations), None));
+        state.take(recorded(1, false));
+        assert_eq!(state.kept.len(), 1, "the benchmark is no part of a run");
+        assert!(!state.kept[0].run.stopped);
     }
 }
