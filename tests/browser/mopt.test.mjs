@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { bringAxe, faults } from "./axe.mjs";
+import { bringAxe, lookAt } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, mcoreCommand, until as untilLab } from "./lab.mjs";
 
@@ -284,9 +284,7 @@ for (const [lang, theme, width, height] of [
       await bringAxe(page);
       const look = async (where) => {
         await atRest(page);
-        found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (wide > 0) found.push(`${where}: ${wide} px wider than the page`);
+        await lookAt(page, where, found);
         await screenshot(page, `mopt-${where.replaceAll(" ", "-")}-${theme}-${width}`);
       };
       await look("at the begin");

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { bringAxe, faults } from "./axe.mjs";
+import { bringAxe, faults, fits } from "./axe.mjs";
 import { atRest, becomes, until as untilLab } from "./lab.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 
@@ -391,18 +391,17 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
       const look = async (where) => {
         await checked(page);
         found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
-        await fits(where);
+        await fitsAtRest(where);
         await screenshot(page, `nsim-${where.replaceAll(" ", "-")}-${theme}-${width}`);
       };
-      const fits = async (where) => {
+      const fitsAtRest = async (where) => {
         await atRest(page);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (wide > 0) found.push(`${where}: ${wide} px wider than the page`);
+        await fits(page, where, found);
       };
       await look("at the begin");
       for (const other of [800, 2560]) {
         await page.setViewportSize({ width: other, height });
-        await fits(`${other} px`);
+        await fitsAtRest(`${other} px`);
       }
       await page.setViewportSize({ width, height });
       await page.getByTestId("nsim-dims").fill("4x0");

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { bringAxe, faults } from "./axe.mjs";
+import { bringAxe, faults, fits } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, mcoreCommand, stays, until as untilLab } from "./lab.mjs";
 
@@ -557,22 +557,21 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
     withPmnet({ lang, theme, width, height }, async (page) => {
       const found = [];
       await bringAxe(page);
-      const fits = async (where) => {
+      const fitsAtRest = async (where) => {
         await atRest(page);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (wide > 0) found.push(`${where}: ${wide} px wider than the page`);
+        await fits(page, where, found);
       };
       const look = async (where) => {
         // Colours during a transition prove nothing.
         await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== "running"));
         found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
-        await fits(where);
+        await fitsAtRest(where);
         await screenshot(page, `pmnet-${where.replaceAll(" ", "-")}-${theme}-${width}`);
       };
       await look("at the begin");
       for (const other of [800, 2560]) {
         await page.setViewportSize({ width: other, height });
-        await fits(`${other} px`);
+        await fitsAtRest(`${other} px`);
       }
       await page.setViewportSize({ width, height });
       await turn(page, "form");

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { bringAxe, faults } from "./axe.mjs";
+import { bringAxe, lookAt } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, mcoreCommand, until as untilLab } from "./lab.mjs";
 
@@ -198,9 +198,7 @@ for (const [lang, theme, width, height] of [
       await bringAxe(page);
       const look = async (where) => {
         await atRest(page);
-        found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (wide > 0) found.push(`${where}: ${wide} px wider than the page`);
+        await lookAt(page, where, found);
         await screenshot(page, `tca-${where.replaceAll(" ", "-")}-${theme}-${width}`);
       };
       await look("at the begin");

@@ -2,7 +2,7 @@
 
 use mcore::base::{Array, Severity, SourceFile};
 use mcore::isa::{decode, disassemble, encode};
-use mcore::modes::chip::exercise::{Submission, read_exercise, read_pack};
+use mcore::modes::chip::exercise::{PackError, Submission, read_exercise, read_pack};
 use mcore::modes::chip::{Machine, Spec};
 use mcore::modes::mopt::exercise as maps;
 use mcore::modes::mopt::model::Network;
@@ -102,13 +102,16 @@ pub fn exercise_file(text: &str) {
                 assert!(case.inputs.iter().map(|i| i.fill.size()).sum::<u64>() <= 16 << 20);
             }
         }
-        Err(error) => {
-            let message = error.text();
-            assert!(!message.en.is_empty() && !message.ja.is_empty() && !error.file.is_empty());
-            let lines = text.split('\n').count() as u32;
-            assert!(error.line.is_none_or(|line| (1..=lines.max(1)).contains(&line)), "{error:?}");
-        }
+        Err(error) => says_where(&error, text),
     }
+}
+
+/// An error of a pack has words in both languages, and names a line of the text.
+fn says_where(error: &PackError, text: &str) {
+    let message = error.text();
+    assert!(!message.en.is_empty() && !message.ja.is_empty() && !error.file.is_empty());
+    let lines = text.split('\n').count() as u32;
+    assert!(error.line.is_none_or(|line| (1..=lines.max(1)).contains(&line)), "{error:?}");
 }
 
 /// Any bytes as a `.zip` file with a pack in it are answered, within the limits.
@@ -183,12 +186,7 @@ pub fn mapping_exercise(text: &str) {
                 assert!(case.traffic.is_some() && !case.expects.is_empty(), "a lecturer's pack is whole");
             }
         }
-        Err(error) => {
-            let message = error.text();
-            assert!(!message.en.is_empty() && !message.ja.is_empty() && !error.file.is_empty());
-            let lines = text.split('\n').count() as u32;
-            assert!(error.line.is_none_or(|line| (1..=lines.max(1)).contains(&line)), "{error:?}");
-        }
+        Err(error) => says_where(&error, text),
     }
 }
 

@@ -7,8 +7,8 @@ pub mod memory;
 pub mod pmnet_bench;
 mod random_program;
 
-use mcore::base::SourceFile;
-use mcore::modes::chip::exercise::PackFile;
+use mcore::base::{Array, SourceFile};
+use mcore::modes::chip::exercise::{Case, Expect, PackFile, Target};
 use mcore::modes::chip::session::{Command, Request, Session, Update};
 use mcore::modes::chip::view::Frame;
 use std::path::{Path, PathBuf};
@@ -53,6 +53,22 @@ pub fn pack_files(pack: &str) -> Vec<PackFile> {
     }
     files.sort_by(|a, b| a.name.cmp(&b.name));
     files
+}
+
+/// A case on a machine of another size: expectations about the result stay, those about time are removed.
+pub fn resized(case: &Case, (width, height): (u8, u8)) -> Case {
+    let mut case = case.clone();
+    (case.machine.width, case.machine.height) = (width, height);
+    let array = Array::new(width, height);
+    case.expects.retain(|expect| match expect {
+        Expect::Halted | Expect::Exit { .. } | Expect::NoTrap => true,
+        Expect::Memory(memory) => match memory.target {
+            Target::Node(id) => array.rank(id).is_some(),
+            Target::All | Target::Main => true,
+        },
+        _ => false,
+    });
+    case
 }
 
 /// The reference solution of an exercise; never part of what the site serves.

@@ -5,15 +5,14 @@
 use mcore::base::{Array, SourceFile, grouped};
 use mcore::modes::chip::check::{Check, Finding};
 use mcore::modes::chip::exercise::{
-    Case, CaseRun, CaseVerdict, Exercise, Expect, Grade, Named, Target, Visibility, judge, read_exercise, read_pack,
-    reference_run,
+    Case, CaseRun, CaseVerdict, Exercise, Grade, Named, Visibility, judge, read_exercise, read_pack, reference_run,
 };
 use mcore::modes::mopt::exercise::{self as maps, MOPT_KIND};
 use mcore::packs::{STANDARD_KIND, is_of_kind, kind_of};
 use mcore::program::Program;
 use mcore::toolchain::{Compilers, build, mclib::library};
 use mcore_cc::compile::C;
-use mcore_tests::{pack_files, root, solution};
+use mcore_tests::{pack_files, resized, root, solution};
 use std::sync::Arc;
 
 /// The packs, in the order of a course.
@@ -125,22 +124,6 @@ fn unreported(exercise: &Exercise, solution: &Grade, start: &Grade) -> Vec<Strin
         missing.extend(lacks.map(|w| format!("{}/{name} does not say: {w}", exercise.id)));
     }
     missing
-}
-
-/// A case on a machine of another size: expectations about the result stay, those about time are removed.
-fn resized(case: &Case, (width, height): (u8, u8)) -> Case {
-    let mut case = case.clone();
-    (case.machine.width, case.machine.height) = (width, height);
-    let array = Array::new(width, height);
-    case.expects.retain(|expect| match expect {
-        Expect::Halted | Expect::Exit { .. } | Expect::NoTrap => true,
-        Expect::Memory(memory) => match memory.target {
-            Target::Node(id) => array.rank(id).is_some(),
-            Target::All | Target::Main => true,
-        },
-        _ => false,
-    });
-    case
 }
 
 #[test]

@@ -6,9 +6,7 @@ mod npb;
 
 use mcore::base::{Array, SourceFile, grouped};
 use mcore::modes::chip::check::Check;
-use mcore::modes::chip::exercise::{
-    Case, CaseRun, Exercise, Expect, RunFacts, Target, judge, read_exercise, read_pack, reference_run,
-};
+use mcore::modes::chip::exercise::{Case, CaseRun, Exercise, RunFacts, judge, read_exercise, read_pack, reference_run};
 use mcore::program::Program;
 use mcore::toolchain::mclib::library;
 use mcore::toolchain::{Compilers, Level, Options, build};
@@ -110,20 +108,8 @@ fn says_hello(run: &CaseRun, case: &Case) {
 }
 
 /// The first case on a machine of some size, with the expectations about its result.
-fn resized(exercise: &Exercise, (width, height): (u8, u8)) -> Case {
-    let mut case = exercise.cases[0].clone();
-    (case.machine.width, case.machine.height) = (width, height);
-    case.cycle_limit = 100_000_000;
-    let array = Array::new(width, height);
-    case.expects.retain(|expect| match expect {
-        Expect::Halted | Expect::Exit { .. } | Expect::NoTrap => true,
-        Expect::Memory(memory) => match memory.target {
-            Target::Node(id) => array.rank(id).is_some(),
-            Target::All | Target::Main => true,
-        },
-        _ => false,
-    });
-    case
+fn resized(exercise: &Exercise, size: (u8, u8)) -> Case {
+    Case { cycle_limit: 100_000_000, ..mcore_tests::resized(&exercise.cases[0], size) }
 }
 
 /// The forms that run on all nodes.
