@@ -23,6 +23,16 @@ pub fn hundredths(n: u64) -> String {
     format!("{}.{:02}", grouped(n / 100), n % 100)
 }
 
+/// A time in ns with its unit, in the short form of an axis.
+pub fn time_text(ns: f64) -> String {
+    match ns {
+        ns if ns.abs() < 1e3 => format!("{ns:.0} ns"),
+        ns if ns.abs() < 1e6 => format!("{:.2} µs", ns / 1e3),
+        ns if ns.abs() < 1e9 => format!("{:.3} ms", ns / 1e6),
+        ns => format!("{:.3} s", ns / 1e9),
+    }
+}
+
 /// A part of a total in percent, with one decimal.
 pub fn share(part: u64, total: u64) -> String {
     percent(part as f64 / total.max(1) as f64, 1)

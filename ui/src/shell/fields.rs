@@ -1,11 +1,11 @@
 //! Fields of forms, each with its label and its error, and whole forms made of the fields of a plan.
 
 use crate::i18n::{I18n, use_i18n};
+use crate::shell::files::read_chosen_text;
 use mcore::base::Text;
 use mcore::mode::{Field, Kind, Plan, Problem, listed, toggled};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -143,20 +143,9 @@ pub fn Area(props: &AreaProps) -> Html {
     let onchange = {
         let on_input = props.on_input.clone();
         move |event: Event| {
-            let input = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok());
-            let Some(file) = input.as_ref().and_then(|input| input.files()?.get(0)) else { return };
             let on_input = on_input.clone();
-            spawn_local(async move {
-                // If the file cannot be read, the present text stays.
-                let text = JsFuture::from(file.text()).await;
-                if let Some(text) = text.ok().and_then(|text| text.as_string()) {
-                    on_input.emit(text);
-                }
-                // The same file, corrected, can be chosen again.
-                if let Some(input) = input {
-                    input.set_value("");
-                }
-            });
+            // If the file cannot be read, the present text stays.
+            read_chosen_text(&event, move |text| on_input.emit(text));
         }
     };
     let (id, note, file) = (&props.id, format!("{}-note", props.id), format!("{}-file", props.id));

@@ -6,6 +6,8 @@ pub mod compare;
 pub mod document;
 #[cfg(feature = "modes")]
 pub mod fields;
+#[cfg(any(feature = "page", feature = "modes"))]
+pub mod files;
 pub mod frame;
 #[cfg(feature = "modes")]
 pub mod guide;

@@ -10,6 +10,13 @@ use serde::Deserialize;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
+use web_sys::UrlSearchParams;
+
+/// The pack in the page's address (`?pack=course.zip`).
+pub fn named_pack() -> Option<String> {
+    let query = gloo_utils::window().location().search().ok()?;
+    UrlSearchParams::new_with_str(&query).ok()?.get("pack").filter(|pack| !pack.is_empty())
+}
 
 /// All packs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]

@@ -6,9 +6,6 @@ use mcore::modes::chip::exercise::PackFile;
 use mcore::modes::chip::session::MachineOptions;
 use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 
-/// Largest file that is opened, in bytes.
-pub const MAX_BYTES: f64 = 64.0 * 1024.0 * 1024.0;
-
 /// A request of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
@@ -32,7 +29,7 @@ pub enum Intent {
     OpenFiles(Vec<(String, Vec<u8>)>),
     /// Opens the exercise pack in a folder: its files by their paths.
     OpenPack(Vec<PackFile>),
-    /// A file is larger than [`MAX_BYTES`].
+    /// A file is larger than [`MAX_BYTES`](crate::shell::files::MAX_BYTES).
     RefuseFile(String),
     /// Restores the start files.
     ResetFiles,

@@ -1,8 +1,8 @@
 //! The form: target, parameters, program, mapping. The session reports errors; each is shown at its field.
 
-use super::space::time_text;
 use super::state::{Act, State};
 use crate::fmt::grouped;
+use crate::fmt::time_text;
 use crate::i18n::use_i18n;
 use crate::shell::fields;
 use crate::shell::page::Part;

@@ -1,8 +1,8 @@
 //! Lessons: a question, the runs that answer it, and their figures side by side.
 
-use super::space::time_text;
 use super::stage::Props;
 use super::state::Act;
+use crate::fmt::time_text;
 use crate::i18n::I18n;
 use crate::widgets::{Figure, Icon, IconName};
 use mcore::modes::nsim::{NsimLesson, NsimResult, nsim_lessons};

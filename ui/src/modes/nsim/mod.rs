@@ -116,7 +116,7 @@ fn Lab(props: &LabProps) -> Html {
     };
     let spoken = match frame.state {
         NsimState::Running => i18n.t("nsim-spoken-running"),
-        NsimState::Ended => i18n.tf("nsim-spoken-ended", &[("time", &space::time_text(frame.time as f64 / 1e3))]),
+        NsimState::Ended => i18n.tf("nsim-spoken-ended", &[("time", &crate::fmt::time_text(frame.time as f64 / 1e3))]),
         _ => AttrValue::default(),
     };
     let on_restart = {

@@ -2,10 +2,10 @@
 
 use super::form::{network_values, prediction_text};
 use super::lessons;
-use super::space::time_text;
 use super::stage::{Props, choose_link};
 use super::state::{Act, Batch, Ran, Tab};
 use crate::fmt::grouped;
+use crate::fmt::time_text;
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
 use crate::paint::plot::{self as chart, Line};

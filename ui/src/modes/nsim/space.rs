@@ -8,16 +8,6 @@ use mcore::modes::nsim::NsimDiagram;
 const LEFT: f64 = 46.0;
 const BOTTOM: f64 = 20.0;
 
-/// A time in ns in the short form of an axis.
-pub fn time_text(ns: f64) -> String {
-    match ns {
-        ns if ns.abs() < 1e3 => format!("{ns:.0} ns"),
-        ns if ns.abs() < 1e6 => format!("{:.2} µs", ns / 1e3),
-        ns if ns.abs() < 1e9 => format!("{:.3} ms", ns / 1e6),
-        ns => format!("{:.3} s", ns / 1e9),
-    }
-}
-
 /// A time on an axis that goes up to `most`, in steps of `step`, all in ns: the whole axis has one unit and one number
 /// of digits.
 fn axis_text(ns: f64, most: f64, step: f64) -> String {
@@ -191,7 +181,7 @@ mod tests {
 
     #[test]
     fn times_have_at_most_four_digits_before_their_unit() {
-        assert_eq!([7.0, 2687.0, 13_580.0].map(time_text), ["7 ns", "2.69 µs", "13.58 µs"]);
+        assert_eq!([7.0, 2687.0, 13_580.0].map(crate::fmt::time_text), ["7 ns", "2.69 µs", "13.58 µs"]);
     }
 
     #[test]

@@ -3,9 +3,9 @@
 mod diagram;
 
 use super::form;
-use super::space::time_text;
 use super::stage::Props;
 use super::state::{Act, STEPS, State};
+use crate::fmt::time_text;
 use crate::i18n::{I18n, use_i18n};
 use crate::widgets::{Icon, IconName};
 use diagram::Diagram;

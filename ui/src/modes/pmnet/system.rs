@@ -4,12 +4,12 @@ use super::Props;
 use super::state::{Act, State};
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::fields::List;
+use crate::shell::files::{read_chosen, text_of};
 use crate::widgets::{Icon, IconName, save_text};
 use mcore::base::Text;
 use mcore::modes::pmnet::{PMNET_PRESETS, pmnet_open, pmnet_preset, pmnet_synthetic, pmnet_title};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -97,11 +97,9 @@ fn files(state: &Rc<State>, act: &Callback<Act>, i18n: &I18n) -> Html {
 
 /// Loads the chosen file, or reports its errors.
 fn open_file(event: &Event, act: &Callback<Act>) {
-    let input = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok());
-    let Some(file) = input.as_ref().and_then(|input| input.files()?.get(0)) else { return };
-    let (act, name) = (act.clone(), file.name());
-    spawn_local(async move {
-        let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+    let act = act.clone();
+    read_chosen(event, |file| async move {
+        let (name, text) = (file.name(), text_of(&file).await);
         let opened = text.ok_or_else(|| vec![Text::new("the file cannot be read", "ファイルを読めません")]);
         match opened.and_then(|text| pmnet_open(&text)) {
             Ok(dat) => act.emit(Act::Load(Rc::new(dat))),
@@ -109,10 +107,6 @@ fn open_file(event: &Event, act: &Callback<Act>) {
                 let named = |e: Text| Text::new(format!("{name}: {}", e.en), format!("{name}: {}", e.ja));
                 act.emit(Act::Notices(errors.into_iter().take(8).map(named).collect()));
             }
-        }
-        // The same file can be chosen again after a correction.
-        if let Some(input) = input {
-            input.set_value("");
         }
     });
 }

@@ -3,11 +3,11 @@
 
 use super::state::State;
 use crate::i18n::use_i18n;
+use crate::shell::files::read_chosen_text;
 use mcore::modes::tca::TCA_SCRIPT;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{HtmlInputElement, HtmlTextAreaElement};
+use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 /// Properties of [`Script`].
@@ -138,19 +138,9 @@ pub fn Script(props: &Props) -> Html {
     let onchange = {
         let on_input = props.on_input.clone();
         move |event: Event| {
-            let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-            let Some(file) = input.as_ref().and_then(|input| input.files()?.get(0)) else { return };
             let on_input = on_input.clone();
-            spawn_local(async move {
-                // If the file cannot be read, the present text stays.
-                if let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
-                    on_input.emit(text);
-                }
-                // The same file, corrected, can be chosen again.
-                if let Some(input) = input {
-                    input.set_value("");
-                }
-            });
+            // If the file cannot be read, the present text stays.
+            read_chosen_text(&event, move |text| on_input.emit(text));
         }
     };
     let problems = state.problems.iter().filter(|problem| problem.field == TCA_SCRIPT);

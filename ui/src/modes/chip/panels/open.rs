@@ -1,9 +1,10 @@
 //! Opening files and folders of the user's: by a button, or by dropping them anywhere on the page.
 
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::{Intent, MAX_BYTES};
+use crate::modes::chip::intent::Intent;
+use crate::shell::files::{MAX_BYTES, bytes_of};
 use crate::widgets::{Icon, IconName};
-use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
+use js_sys::{Array, Function, Promise, Reflect};
 use mcore::modes::chip::exercise::{PackFile, is_private};
 use mcore_archive::Limits;
 use wasm_bindgen::{JsCast, JsValue};
@@ -165,12 +166,6 @@ pub fn dropped(act: &Callback<Intent>, data: &DataTransfer) {
         };
         act.emit(opened.intent());
     });
-}
-
-/// The bytes of a file; fails if the file no longer exists.
-async fn bytes_of(file: &File) -> Option<Vec<u8>> {
-    let buffer = JsFuture::from(file.array_buffer()).await.ok()?;
-    Some(Uint8Array::new(&buffer.unchecked_into::<js_sys::ArrayBuffer>()).to_vec())
 }
 
 /// Reads all files and emits them together: a program and its sources belong together.

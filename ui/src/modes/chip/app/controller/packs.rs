@@ -4,13 +4,12 @@ use super::Controller;
 use crate::modes::chip::catalog::{self, Catalog, Pack};
 use crate::modes::chip::store::{Action, Notice};
 use crate::rest;
-use crate::shell::packs::fetch_catalog;
+use crate::shell::packs::{fetch_catalog, named_pack};
 use mcore::base::Text;
 use mcore::packs::STANDARD_KIND;
 use mcore::text;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::UrlSearchParams;
 
 impl Controller {
     /// Adds a pack to the list, replacing one with the same name, and opens its first exercise.
@@ -68,10 +67,4 @@ impl Controller {
             this.open_first();
         });
     }
-}
-
-/// The value of `?pack=` in the address of the page.
-fn named_pack() -> Option<String> {
-    let query = gloo_utils::window().location().search().ok()?;
-    UrlSearchParams::new_with_str(&query).ok()?.get("pack").filter(|p| !p.is_empty())
 }
