@@ -4,8 +4,9 @@ use super::form::Props;
 use super::stage::name_of;
 use super::state::{Act, State};
 use crate::i18n::{I18n, use_i18n};
+use crate::shell::files::{MAX_BYTES, bytes_of, read_chosen};
 use crate::shell::markdown;
-use crate::shell::packs::{Catalog, Pack, fetch_bytes, fetch_catalog, fetch_exercise};
+use crate::shell::packs::{Catalog, Pack, fetch_bytes, fetch_catalog, fetch_exercise, named_pack};
 use crate::shell::persist;
 use crate::shell::pictures::Pictures;
 use crate::widgets::{Icon, IconName, save_text};
@@ -14,8 +15,8 @@ use mcore::modes::mopt::{MOPT_KIND, MOPT_OWN, MoptAct, MoptCaseVerdict, MoptExer
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{HtmlInputElement, HtmlSelectElement, UrlSearchParams};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// The work on an exercise: what is handed in, with names for people.
@@ -34,6 +35,13 @@ pub struct Work {
     pub hints: usize,
 }
 
+impl Work {
+    /// No work on an exercise of this version of a pack.
+    pub fn of(version: &str) -> Self {
+        Self { version: version.to_owned(), ..Self::default() }
+    }
+}
+
 /// The key under which the work on an exercise is stored.
 fn key(id: &str) -> String {
     format!("mopt-work/{id}")
@@ -42,7 +50,7 @@ fn key(id: &str) -> String {
 /// The stored work on an exercise. Another version of the pack may have other cases, so its work is not taken.
 pub fn stored(exercise: &MoptExerciseView) -> Work {
     let found = persist::load_mode::<Work>(&key(&exercise.id)).filter(|work| work.version == exercise.version);
-    found.unwrap_or_else(|| Work { version: exercise.version.clone(), ..Work::default() })
+    found.unwrap_or_else(|| Work::of(&exercise.version))
 }
 
 /// Stores the work on an exercise.
@@ -108,12 +116,6 @@ fn fetch(act: &Callback<Act>, wanted: Option<String>) {
     });
 }
 
-/// The pack in the page's address.
-fn named_pack() -> Option<String> {
-    let search = web_sys::window()?.location().search().ok()?;
-    UrlSearchParams::new_with_str(&search).ok()?.get("pack")
-}
-
 /// The panel.
 #[component]
 pub fn Exercises(props: &Props) -> Html {
@@ -122,8 +124,9 @@ pub fn Exercises(props: &Props) -> Html {
     {
         let (act, known) = (act.clone(), state.catalog.is_some());
         let wanted = state.wanted.as_deref().map(str::to_owned);
-        use_effect_with((), move |()| {
-            if !known {
+        // A restart of the worker forgets the packs too.
+        use_effect_with(known, move |known| {
+            if !*known {
                 fetch(&act, wanted);
             }
         });
@@ -166,17 +169,15 @@ fn chooser(props: &Props, i18n: &I18n) -> Html {
     let on_file = {
         let act = act.clone();
         move |event: Event| {
-            let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-            let Some(file) = input.as_ref().and_then(|input| input.files()?.get(0)) else { return };
             let act = act.clone();
-            spawn_local(async move {
-                let bytes = JsFuture::from(file.array_buffer()).await;
-                let bytes = bytes.map(|buffer| js_sys::Uint8Array::new(&buffer).to_vec());
-                let unreadable = |_| mcore::text!("the file cannot be read", "ファイルを読めません");
-                add(&act, bytes.map_err(unreadable).and_then(|bytes| Pack::from_archive(&bytes, MOPT_KIND)));
-                if let Some(input) = input {
-                    input.set_value("");
-                }
+            read_chosen(&event, |file| async move {
+                let large = file.size() > MAX_BYTES;
+                let bytes = if large { None } else { bytes_of(&file).await };
+                let bytes = bytes.ok_or_else(|| match large {
+                    true => mcore::text!("the file is larger than 64 MiB", "ファイルが 64 MiB を超えています"),
+                    false => mcore::text!("the file cannot be read", "ファイルを読めません"),
+                });
+                add(&act, bytes.and_then(|bytes| Pack::from_archive(&bytes, MOPT_KIND)));
             });
         }
     };
@@ -231,11 +232,9 @@ fn case(props: &Props, exercise: &Rc<MoptExerciseView>, at: usize, i18n: &I18n) 
     let verdict =
         state.graded.as_ref().filter(|graded| graded.id == exercise.id).and_then(|graded| graded.grade.cases.get(at));
     let is_open = is_of_case(state, exercise, at);
-    let onclick = {
-        let act = act.clone();
-        move |_: MouseEvent| act.emit(Act::Case(at))
-    };
-    let show = case.plan.is_some().then(|| {
+    let show = case.plan.as_ref().map(|plan| {
+        let (act, plan) = (act.clone(), Rc::new(plan.clone()));
+        let onclick = move |_: MouseEvent| act.emit(Act::Case(plan.clone()));
         html! { <button type="button" class="btn tiny outlined" {onclick} aria-pressed={is_open.to_string()} disabled={state.busy} data-testid={format!("mopt-case-{}", at + 1)}><Icon name={IconName::Run} />{ i18n.t("mopt-case-show") }</button> }
     });
     let asked = case.asked.iter().map(|line| html! { <li key={line.en.clone()}>{ i18n.text(line).to_owned() }</li> });
@@ -261,7 +260,7 @@ fn case(props: &Props, exercise: &Rc<MoptExerciseView>, at: usize, i18n: &I18n) 
 /// The buttons that hand in a map for a case that the page shows.
 pub fn hand_in_buttons(props: &Props, exercise: &MoptExerciseView, at: usize, i18n: &I18n) -> Html {
     let (state, act) = (&props.state, &props.act);
-    if !exercise.takes_maps || !is_of_case(state, exercise, at) {
+    if !exercise.takes_maps || state.judging || !is_of_case(state, exercise, at) {
         return Html::default();
     }
     let button = |id: u32, label: AttrValue, testid: &'static str| {
@@ -299,7 +298,7 @@ fn method(props: &Props, exercise: &Rc<MoptExerciseView>, i18n: &I18n) -> Html {
     if !exercise.takes_method {
         return Html::default();
     }
-    let shown = shown_method(state).filter(|_| !state.busy);
+    let shown = shown_method(state).filter(|_| !state.busy && !state.judging);
     let label = shown.as_ref().map_or_else(
         || i18n.t("mopt-hand-in-no-method"),
         |(_, name)| i18n.tf("mopt-hand-in-method", &[("name", i18n.text(name))]),
@@ -359,8 +358,8 @@ fn submit(props: &Props, exercise: &Rc<MoptExerciseView>, i18n: &I18n) -> Html {
         html! { <span data-testid="mopt-grade" data-passed={graded.grade.passed.to_string()} data-points={points}><b>{ word }</b>{ " " }{ text }</span> }
     });
     let check = {
-        let act = act.clone();
-        move |_: MouseEvent| act.emit(Act::Judge)
+        let (act, work) = (act.clone(), state.work.clone());
+        move |_: MouseEvent| act.emit(Act::Judge(Box::new(work.hand_in.clone())))
     };
     let save = graded.map(|graded| {
         let graded = graded.clone();

@@ -5,6 +5,7 @@ use super::lessons::LESSONS;
 use super::state::{Act, Side, State};
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::fields;
+use crate::shell::files::read_chosen_text;
 use crate::shell::frame::tabs;
 use crate::shell::page::Part;
 use crate::widgets::{Icon, IconName};
@@ -14,9 +15,6 @@ use mcore::modes::mopt::{
     MoptOwnAct, MoptSave,
 };
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// Properties of the panels of the mode.
@@ -189,19 +187,9 @@ fn Own(props: &Props) -> Html {
     let onchange = {
         let act = act.clone();
         move |event: Event| {
-            let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-            let Some(file) = input.as_ref().and_then(|input| input.files()?.get(0)) else { return };
             let act = act.clone();
-            spawn_local(async move {
-                // If the file cannot be read, the present map stays.
-                if let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
-                    act.emit(Act::Send(MoptOwnAct::Read(text).into()));
-                }
-                // The same file, corrected, can be chosen again.
-                if let Some(input) = input {
-                    input.set_value("");
-                }
-            });
+            // If the file cannot be read, the present map stays.
+            read_chosen_text(&event, move |text| act.emit(Act::Send(MoptOwnAct::Read(text).into())));
         }
     };
     let wrong = state.refused.as_ref().map(|text| html! { <p class="lab-wrong" role="alert" data-testid="mopt-refused">{ i18n.text(text).to_owned() }</p> });

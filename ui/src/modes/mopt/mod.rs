@@ -33,7 +33,6 @@ use crate::widgets::save_text;
 use mcore::mode::Plan as _;
 use mcore::modes::mopt::{MOPT_OWN, Mopt, MoptAct, MoptCommand, MoptPlan};
 use state::{Act, MODE, State, View, lesson_plan};
-use std::rc::Rc;
 use yew::prelude::*;
 
 /// The messages of the mode.
@@ -163,9 +162,6 @@ fn Lab(props: &LabProps) -> Html {
     let lab = use_lab::<State>();
     let (state, link) = (&lab.state, &lab.link);
     let opened = use_mut_ref(|| None::<MoptPlan>);
-    // The callback outlives a rendering, so it reads the exercise of the present one here.
-    let cases = use_mut_ref(|| None::<Rc<State>>);
-    *cases.borrow_mut() = Some(state.clone());
     let act = {
         let (dispatcher, link) = (lab.dispatcher.clone(), link.clone());
         use_callback((), move |act: Act, ()| {
@@ -185,7 +181,7 @@ fn Lab(props: &LabProps) -> Html {
             match &act {
                 Act::Send(command) => link.send(command.clone()),
                 Act::Edit(plan) => save(plan),
-                Act::Map(plan) => {
+                Act::Map(plan) | Act::Case(plan) => {
                     map(plan);
                     checks = true;
                 }
@@ -195,17 +191,7 @@ fn Lab(props: &LabProps) -> Html {
                         checks = true;
                     }
                 }
-                Act::Case(at) => {
-                    if let Some(plan) = cases.borrow().as_ref().and_then(|own: &Rc<State>| own.case_plan(*at)) {
-                        map(&plan);
-                        checks = true;
-                    }
-                }
-                Act::Judge => {
-                    if let Some(own) = cases.borrow().as_ref() {
-                        link.send(MoptAct::Judge(Box::new(own.work.hand_in.clone())).into());
-                    }
-                }
+                Act::Judge(own) => link.send(MoptAct::Judge(own.clone()).into()),
                 Act::Restart => {
                     *opened.borrow_mut() = None;
                     link.start();
@@ -226,7 +212,8 @@ fn Lab(props: &LabProps) -> Html {
     use_files(state, &act);
     times::use_times(state, &act);
     use_effect_with((state.exercise.clone(), state.work.clone()), |(exercise, work)| {
-        if let Some(exercise) = exercise.as_ref().filter(|_| **work != exercises::Work::default()) {
+        // Work that only names a version is none; it must not replace that of another version.
+        if let Some(exercise) = exercise.as_ref().filter(|own| **work != exercises::Work::of(&own.version)) {
             exercises::store(&exercise.id, work);
         }
     });

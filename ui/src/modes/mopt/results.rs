@@ -3,7 +3,8 @@
 use super::form::{Props, facts, measures};
 use super::stage::name_of;
 use super::state::{Act, State, Tab};
-use super::times::{time_text, times};
+use super::times::times;
+use crate::fmt::time_text;
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::compare::SideBySide;
 use crate::shell::frame::tabs;

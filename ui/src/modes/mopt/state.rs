@@ -11,9 +11,9 @@ use crate::shell::pictures::Pictures;
 use mcore::base::Text;
 use mcore::mode::{Plan as _, Problem, Refusal};
 use mcore::modes::mopt::{
-    MOPT_OWN, Mopt, MoptAct, MoptCommand, MoptDifference, MoptExerciseView, MoptGraded, MoptHandover, MoptHistogram,
-    MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView, MoptPlan, MoptResult, MoptShape,
-    MoptStep, MoptTasks, MoptUpdate, mopt_lesson,
+    MOPT_OWN, Mopt, MoptAct, MoptCommand, MoptDifference, MoptExerciseView, MoptGraded, MoptHandIn, MoptHandover,
+    MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView, MoptPlan, MoptResult,
+    MoptShape, MoptStep, MoptTasks, MoptUpdate, mopt_lesson,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -299,7 +299,7 @@ pub enum Act {
     /// The exercise that a link names.
     Wanted(Rc<str>),
     /// Shows the ranks of a case in order.
-    Case(usize),
+    Case(Rc<MoptPlan>),
     /// Opens the next hint.
     Hint,
     /// Hands in a map for a case.
@@ -307,7 +307,7 @@ pub enum Act {
     /// Hands in the method of the shown map.
     HandInMethod,
     /// Judges the hand-in.
-    Judge,
+    Judge(Box<MoptHandIn>),
     /// Restarts the worker.
     Restart,
 }
@@ -331,6 +331,8 @@ impl page::State for State {
         match act {
             Act::Send(MoptCommand::Check(_)) | Act::Checking => self.asked += 1,
             Act::Send(MoptCommand::Own(MoptAct::Exercise { .. })) => self.exercise_failed = None,
+            // A stop gives up the judgement too.
+            Act::Send(MoptCommand::Pause) => self.judging = false,
             Act::Send(_) => {}
             Act::Edit(plan) => self.plan = plan,
             Act::Map(plan) => self.begin(plan),
@@ -385,7 +387,11 @@ impl page::State for State {
             Act::Time(id, ns) => {
                 Rc::make_mut(&mut self.times).insert(id, ns);
             }
-            Act::TimesEnd(why) => (self.timing, self.times_failed) = (None, why),
+            Act::TimesEnd(why) => {
+                self.timing = None;
+                // The end of a list follows a failure and does not take its reason away; `Act::Times` does.
+                self.times_failed = why.or(self.times_failed.take());
+            }
             Act::Catalog(catalog) => self.catalog = Some(catalog),
             Act::AddPack(pack) => {
                 let mut packs = self.catalog.as_ref().map_or_else(Vec::new, |own| own.packs.clone());
@@ -396,11 +402,9 @@ impl page::State for State {
             Act::Pictures(pictures) => self.pictures = pictures,
             Act::ExerciseFailed(why) => self.exercise_failed = Some(why),
             Act::Wanted(id) => self.wanted = Some(id),
-            Act::Case(at) => {
-                if let Some(plan) = self.case_plan(at) {
-                    (self.view, self.tab) = (View::Loads, Tab::Result);
-                    self.begin(Rc::new(plan));
-                }
+            Act::Case(plan) => {
+                (self.view, self.tab) = (View::Loads, Tab::Result);
+                self.begin(plan);
             }
             Act::Hint => Rc::make_mut(&mut self.work).hints += 1,
             Act::HandIn(case, id) => {
@@ -424,7 +428,7 @@ impl page::State for State {
                     self.graded = None;
                 }
             }
-            Act::Judge => (self.judging, self.exercise_failed) = (true, None),
+            Act::Judge(_) => (self.judging, self.exercise_failed) = (true, None),
             Act::Saved => (self.saved, self.handover) = (None, None),
             Act::Restart => {
                 let (plan, lesson, side, tab, part) = (self.plan.clone(), self.lesson, self.side, self.tab, self.part);
@@ -548,6 +552,8 @@ impl State {
             MoptNews::Own(view) => {
                 self.own = Some(Rc::from(view));
                 Rc::make_mut(&mut self.times).remove(&MOPT_OWN);
+                // A run in progress would give it the time of the map before.
+                self.timing = self.timing.take().filter(|timing| !timing.ids.contains(&MOPT_OWN));
                 self.changes += 1;
                 self.refused = None;
                 self.drop_rank();
@@ -588,11 +594,6 @@ impl State {
             }
             MoptNews::Graded(graded) => (self.graded, self.judging) = (Some(Rc::from(graded)), false),
         }
-    }
-
-    /// The settings of a case of the open exercise.
-    pub fn case_plan(&self, at: usize) -> Option<MoptPlan> {
-        self.exercise.as_ref()?.cases.get(at)?.plan.clone()
     }
 
     /// A kept result by its number.

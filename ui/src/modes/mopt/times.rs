@@ -3,6 +3,7 @@
 use super::form::Props;
 use super::stage::name_of;
 use super::state::{Act, State};
+use crate::fmt::time_text;
 use crate::i18n::I18n;
 use crate::shell::other::{Other, Ran};
 use crate::widgets::Figure;
@@ -81,15 +82,6 @@ pub fn use_times(state: &State, act: &Callback<Act>) {
             })
         });
     });
-}
-
-/// A time with its unit.
-pub fn time_text(ns: f64) -> String {
-    match ns {
-        ns if ns >= 1e6 => format!("{:.3} ms", ns / 1e6),
-        ns if ns >= 1e3 => format!("{:.2} µs", ns / 1e3),
-        ns => format!("{ns:.0} ns"),
-    }
 }
 
 /// The times of the shown maps, side by side.

@@ -8,9 +8,9 @@ use mcore::base::{SourceFile, Text, counted};
 use mcore::modes::mopt::exercise::{
     Exercise, HandIn, MoptCaseVerdict, MoptGrade, MoptMethod, MoptSubmission, MoptWork, References,
 };
+use mcore::modes::mopt::model::read::write_map;
 use mcore::packs::{Edition, PackFile};
 use mcore::text;
-use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -87,10 +87,7 @@ fn in_order(exercise: &Exercise) -> Result<MoptWork, Text> {
         return MoptWork::new(Vec::new(), Some(method));
     }
     let map = |(number, case): (usize, &mcore::modes::mopt::exercise::Case)| {
-        let mut text = String::new();
-        (0..case.ranks).for_each(|rank| {
-            let _ = writeln!(text, "{rank} {rank}");
-        });
+        let text = write_map(&(0..case.ranks).collect::<Vec<_>>(), &exercise.network);
         SourceFile { name: format!("{}.map", number + 1), text }
     };
     MoptWork::new(exercise.cases.iter().enumerate().map(map).collect(), None)

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 /// Terms that a method may calculate in a case.
-pub const MAX_TERMS: u64 = 20_000_000_000;
+const MAX_TERMS: u64 = 20_000_000_000;
 /// Terms of a step. The number of steps counts too, so that methods that calculate no terms end as well.
 const STEP: u64 = 1 << 14;
 
@@ -172,11 +172,6 @@ impl Judging {
         Self { exercise, work, run: None, done: Vec::new() }
     }
 
-    /// The cases that have been judged.
-    pub fn done(&self) -> usize {
-        self.done.len()
-    }
-
     /// Works for some steps; the grade, once it is there. The references must be complete.
     pub fn advance(&mut self, references: &References, steps: u64) -> Option<MoptGrade> {
         for _ in 0..steps {
@@ -293,11 +288,10 @@ fn verdict(
         let steps = || case.table.iter().filter(|step| step.measure == measure);
         let Some(last) = steps().next_back() else { continue };
         let best = steps().rfind(|step| own <= step.at_most.into());
-        // The next step that is wanted, or the last one.
-        let shown = best.unwrap_or(steps().next().unwrap_or(last));
         let passed = best == Some(last);
         let points = best.map_or(0, |step| step.points);
-        let wanted = if passed { last } else { steps().find(|step| own > step.at_most.into()).unwrap_or(shown) };
+        // The next step that is wanted, or the last one.
+        let wanted = steps().find(|step| own > step.at_most.into()).unwrap_or(last);
         checks.push(MoptCheck { passed, points, of: last.points, text: text(measure, wanted.at_most.into()) });
     }
     let points = checks.iter().map(|check| check.points).sum();

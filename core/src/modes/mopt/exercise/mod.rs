@@ -16,7 +16,7 @@ mod submission;
 mod words;
 mod work;
 
-pub use judge::{Judging, MAX_TERMS, MoptCaseVerdict, MoptCheck, MoptGrade, References};
+pub use judge::{Judging, MoptCaseVerdict, MoptCheck, MoptGrade, References};
 pub use read::{Case, Communication, Exercise, Expect, HandIn, Limit, MOPT_KIND, Measure, Step, read_exercise};
 pub use submission::{MoptClaim, MoptSubmission};
 pub use words::asked;

@@ -254,7 +254,14 @@ fn read_case(
         None => Vec::new(),
     };
     let traffic = Some((communication, Arc::new(graph)));
-    Ok(Case { name, visible, ranks, traffic, hops, points, expects, table: steps })
+    let case = Case { name, visible, ranks, traffic, hops, points, expects, table: steps };
+    if i64::from(case.max_points()) > MAX_POINTS {
+        return Err(table.error(text!(
+            "a case gives at most {MAX_POINTS} points, its table included",
+            "case の点数は、`table` を含めて {MAX_POINTS} 点までです"
+        )));
+    }
+    Ok(case)
 }
 
 fn read_matrix(field: &Field<'_>, nodes: u32, data: &DataFile<'_, '_>) -> Result<(Communication, Graph), PackError> {
