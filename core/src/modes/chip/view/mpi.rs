@@ -153,7 +153,6 @@ impl MpiWait {
     /// The thing that is missing, for "waits for …".
     pub fn missing(&self) -> Text {
         let peer = self.peer.unwrap_or(0);
-        let ended = if self.ended { ", which has ended," } else { "" };
         let what = match self.missing {
             Missing::Message { tag } => {
                 let from = match self.peer {
@@ -165,29 +164,33 @@ impl MpiWait {
                     None => from,
                 }
             }
+            Missing::Receive if self.ended => {
+                return text!(
+                    "rank {peer}, which has ended, to receive its long message",
+                    "終了したランク {peer} が長いメッセージを受信するの"
+                );
+            }
             Missing::Receive => {
-                text!("rank {peer}{ended} to receive its long message", "ランク {peer} が長いメッセージを受信するの")
+                text!("rank {peer} to receive its long message", "ランク {peer} が長いメッセージを受信するの")
+            }
+            Missing::Room if self.ended => {
+                return text!(
+                    "rank {peer}, which has ended, to receive its earlier messages",
+                    "終了したランク {peer} が前に送ったメッセージを受信するの"
+                );
             }
             Missing::Room => {
-                text!(
-                    "rank {peer}{ended} to receive its earlier messages",
-                    "ランク {peer} が前に送ったメッセージを受信するの"
-                )
+                text!("rank {peer} to receive its earlier messages", "ランク {peer} が前に送ったメッセージを受信するの")
             }
             Missing::Data => {
                 text!("the data of a long message from rank {peer}", "ランク {peer} からの長いメッセージのデータ")
             }
             Missing::Barrier => text!("every rank to call it", "すべてのランクが呼ぶの"),
         };
-        if !self.ended {
-            return what;
+        match self.ended {
+            true => Text::new(what.en + ", which has ended", format!("終了した{}", what.ja)),
+            false => what,
         }
-        // In English the words follow the rank, which is last in the others.
-        let en = match self.missing {
-            Missing::Receive | Missing::Room => what.en,
-            _ => what.en + ", which has ended",
-        };
-        Text::new(en, format!("終了した{}", what.ja))
     }
 
     /// The message that no receive takes, in words.

@@ -123,7 +123,7 @@ impl Mode for Tca {
         if let TcaAct::Curves(plan, gpu) = command {
             self.charts.retain(|chart| chart.gpu != gpu);
             let Ok(params) = plan.params() else {
-                // A machine that cannot be has no curves; whoever asks waits for an answer.
+                // A machine that cannot be has no curves; the caller waits for an answer.
                 out.emit(TcaNews::Curves(gpu, Vec::new()));
                 return Ok(());
             };
