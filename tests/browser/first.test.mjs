@@ -10,11 +10,15 @@ import { becomes, until } from "./lab.mjs";
 
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
+/** Requests that follow when the page is usable: the other texts of the exercise and the rest of the program. */
+const OTHER_TEXTS = /(?:task\.ja\.md|hints\.\w+\.md|exercise\.toml)$/;
+const LATER = new RegExp(`(?:rest-[0-9a-f]+_bg|simulator-[0-9a-f]+_bg)\\.wasm$|${OTHER_TEXTS.source}`);
+
 /** Holds back the requests that are not needed for reading and writing; `release()` lets them continue. */
 async function slowNetwork(context) {
   let release;
   const released = new Promise((done) => (release = done));
-  await context.route(/(rest-[0-9a-f]+_bg|simulator-[0-9a-f]+_bg)\.wasm$/, async (route) => {
+  await context.route(LATER, async (route) => {
     await released;
     await route.continue();
   });
@@ -35,13 +39,19 @@ test("an exercise is read and written in, and a run is asked for, while the simu
     await page.getByTestId("lang-ja").click();
     await page.locator("html[lang=ja]").waitFor();
     await screenshot(page, "first-visit-early");
+    // Its statement has been requested in English only.
+    await page.getByTestId("tab-task").click();
+    await page.getByTestId("task").getByRole("heading", { name: "Parallel matrix multiplication" }).first().waitFor();
+    await page.getByTestId("tab-matmul.s").click();
 
     // Only the files counted in the figure of a first visit have been requested.
     const counted = new Set(firstVisit(DIST).filter(({ until }) => until === "usable").map(({ path }) => path));
+    // The sum has the longer statement, in either language.
+    for (const path of [...counted]) if (/task\.\w+\.md$/.test(path)) counted.add(path.replace(/\w+\.md$/, "en.md"));
     const base = new URL(".", url).href;
     const asked = requests.filter((address) => address.startsWith(base)).map((address) => address.slice(base.length) || "index.html");
     const later = /^(rest-|worker-|simulator-|sw\.js|app\.webmanifest|icon-)/;
-    assert.deepEqual(asked.filter((path) => !counted.has(path) && !later.test(path)), [], "asked for, but not counted");
+    assert.deepEqual(asked.filter((path) => !counted.has(path) && !later.test(path) && !OTHER_TEXTS.test(path)), [], "asked for, but not counted");
 
     const before = await page.locator(".panels").boundingBox();
     await page.getByTestId("run").click();
@@ -49,6 +59,10 @@ test("an exercise is read and written in, and a run is asked for, while the simu
     const run = await until(page, "running", (f) => f.state === "running" || f.state === "ended");
     assert.ok(Number(run.end) > 0 || run.state === "running");
     await becomes(() => text.innerText(), /# written early/);
+    // The other texts have arrived.
+    await page.getByTestId("tab-task").click();
+    await page.getByTestId("task").getByRole("heading", { name: "行列積の並列化" }).first().waitFor();
+    await page.getByTestId("hint").waitFor();
     assert.deepEqual(await page.locator(".panels").boundingBox(), before, "nothing moves when the rest comes");
     const early = await page.evaluate(() => performance.getEntriesByName("mcore-rest-early").length);
     assert.equal(early, 0, "the first part has come to a function of the rest: see www/dist/rest.mjs");

@@ -8,7 +8,7 @@
 const [CUSTOM, DATA, DATA_COUNT] = [0, 11, 12];
 
 /** An unsigned number as WebAssembly writes it. */
-function leb(value) {
+export function leb(value) {
   const bytes = [];
   do {
     const low = value & 0x7f;
@@ -30,7 +30,7 @@ function sleb(value) {
 }
 
 /** Reads numbers from `bytes`, beginning at `at`. */
-function reader(bytes, at) {
+export function reader(bytes, at) {
   const unsigned = () => {
     for (let value = 0, shift = 0; ; shift += 7) {
       const byte = bytes[at++];
@@ -51,7 +51,7 @@ function reader(bytes, at) {
 }
 
 /** The sections of a module: `{id, name, whole, content}`; custom ones have a name. */
-function sections(bytes) {
+export function sections(bytes) {
   const found = [];
   const input = reader(bytes, 8);
   while (input.at() < bytes.length) {
@@ -65,7 +65,8 @@ function sections(bytes) {
   return found;
 }
 
-const module = (bytes, parts) => Buffer.concat([bytes.subarray(0, 8), ...parts]);
+/** A module with these sections, as bytes. */
+export const module = (bytes, parts) => Buffer.concat([bytes.subarray(0, 8), ...parts]);
 
 /** A module without the linker's sections. */
 export const withoutRelocations = (bytes) =>

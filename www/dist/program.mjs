@@ -1,7 +1,7 @@
 // The page's program of a release: node dist/program.mjs <folder of the site>.
 //
-// Splits it in two (see split.mjs), optimises both parts for size, and names them by their hashes. frame.mjs runs
-// before.
+// Gives its imports short names (see imports.mjs), splits it in two (see split.mjs), optimises both parts for size, and names
+// them by their hashes. frame.mjs runs before.
 
 import binaryen from "binaryen";
 import { transformSync } from "esbuild";
@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { parts, replaced, short } from "./files.mjs";
+import { shortened } from "./imports.mjs";
 import { isRest } from "./rest.mjs";
 import { split } from "./split.mjs";
 
@@ -50,12 +51,13 @@ export async function splitProgram(folder) {
   const data = pageWasm.replace(/\.wasm$/, ".json");
   const links = existsSync(join(folder, data)) ? JSON.parse(read(data)) : null;
   rmSync(join(folder, data), { force: true });
-  const { page, rest, report } = split(read(pageWasm), isRest, links);
+  const { js, wasm } = shortened(read(pageJs).toString(), read(pageWasm));
+  const { page, rest, report } = split(wasm, isRest, links);
 
   // In parallel: each takes one core for half a minute.
   const [first, later] = await Promise.all([optimised(page), optimised(rest)]);
   writeFileSync(join(folder, pageWasm), first);
-  writeFileSync(join(folder, pageJs), transformSync(connected(read(pageJs).toString()), { minify: true, format: "esm" }).code);
+  writeFileSync(join(folder, pageJs), transformSync(connected(js), { minify: true, format: "esm" }).code);
   const name = (from, to) => {
     const hashed = `${to}-${short(read(from))}${/(_bg)?\.\w+$/.exec(from)[0]}`;
     renameSync(join(folder, from), join(folder, hashed));

@@ -3,14 +3,14 @@
 // Compressed by gzip, as the commonest static hosts do. `--check` fails beyond the budget; `--json` prints one line per
 // file.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { list, parts } from "./files.mjs";
 
 /**
- * The maximum number of compressed bytes before the page is usable: the first exercise can be read, its program can be
+ * The maximum number of compressed bytes before the page is usable: the first exercise can be read in one language, its program can be
  * read and edited, and requests are executed as soon as possible. tests/browser/first.test.mjs compares this set of
  * files with a browser's requests up to that point. The rest of the page's program and the simulator are loaded later.
  */
@@ -28,6 +28,9 @@ export const BUDGET_OF_COMPILER = 450_000;
 /** The exercise that a first visit opens; see `Catalog::first` in ui/src/modes/chip/catalog.rs. */
 const FIRST_EXERCISE = "exercises/class/matmul/";
 
+/** The compressed size of a file. */
+const gzipped = (folder, path) => gzipSync(readFileSync(join(folder, path)), { level: 9 }).length;
+
 /**
  * Files of a first visit: `{ path, raw, gzip, until }`; `until` is the state for which they are needed, "usable",
  * "running", or "compiled" for the C compiler, which a first visit does not fetch.
@@ -36,13 +39,15 @@ export function firstVisit(folder) {
   const { style, editor, ahead, boot, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, icon } = parts(folder);
   const exercise = ["exercises/index.json", "exercises/class/pack.toml"];
   const opened = list(folder).filter((path) => exercise.includes(path) || path.startsWith(FIRST_EXERCISE));
+  // The statement is read in one language; the other one, hints and rules follow (`is_read_first` in the same folder).
+  const statements = opened.filter((path) => /task\.\w+\.md$/.test(path)).sort((a, b) => gzipped(folder, b) - gzipped(folder, a));
+  const first = opened.filter((path) => path === statements[0] || /^exercises\/[^/]+$|pack\.toml$|\/(?:start|images)\//.test(path));
   const fonts = list(folder).filter((path) => path.startsWith("fonts/"));
-  const usable = ["index.html", icon, style, ahead, boot, editor, pageJs, pageWasm, ...fonts, ...opened];
+  const usable = ["index.html", icon, style, ahead, boot, editor, pageJs, pageWasm, ...fonts, ...first];
   const measure = (until) => (path) => {
-    const bytes = readFileSync(join(folder, path));
-    return { path, raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, until };
+    return { path, raw: statSync(join(folder, path)).size, gzip: gzipped(folder, path), until };
   };
-  const running = [restWasm, worker, simulatorJs, simulatorWasm].filter(Boolean);
+  const running = [...opened.filter((path) => !first.includes(path)), restWasm, worker, simulatorJs, simulatorWasm].filter(Boolean);
   const compiler = [compilerJs, compilerWasm];
   return [...usable.map(measure("usable")), ...running.map(measure("running")), ...compiler.map(measure("compiled"))];
 }

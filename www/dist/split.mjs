@@ -7,13 +7,13 @@
 // when it is loaded. A stub that is called before that first requests the rest (`need`, see ../boot/rest.js). So the
 // choice of the part for a function affects time, but never behaviour.
 //
-// Functions are chosen by their names (./rest.mjs); functions that only the rest calls are moved with it, and so are constants that only
 // Functions are chosen by their names (./rest.mjs). Functions that only the rest calls are moved with it, and so are
 // constants that only the rest uses (./data.mjs), if the linker has reported which these are.
 import binaryen from "binaryen";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parted, segments, withSegments, withoutRelocations } from "./data.mjs";
+import { short } from "./imports.mjs";
 import { isRest } from "./rest.mjs";
 
 /** The name under which both parts import. */
@@ -158,12 +158,6 @@ function chosenOf(module, names, late) {
 function constants(module, name) {
   const text = binaryen.emitText(binaryen.getFunctionInfo(module.getFunction(name)).body);
   return Array.from(text.matchAll(/(?:i32\.const |offset=)(-?\d+)/g), ([, value]) => Number(value));
-}
-
-/** Short names for exports: a, b, ... aa, ab, ... */
-function short(index) {
-  const letters = "abcdefghijklmnopqrstuvwxyz";
-  return index < 26 ? letters[index] : short(Math.floor(index / 26) - 1) + letters[index % 26];
 }
 
 /**

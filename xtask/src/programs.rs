@@ -1,6 +1,7 @@
 //! The WebAssembly programs of the page: compiled by Cargo, joined to JavaScript by `wasm-bindgen`, optimised by
 //! `wasm-opt`.
 
+use crate::site::dist_step;
 use crate::{place, run};
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -241,7 +242,10 @@ impl Group {
             let wasm = made.join(TARGET).join(self.profile.folder()).join(format!("{name}.wasm"));
             run::quiet(&format!("wasm-bindgen {name}"), run::command(bindgen).arg(&wasm).arg(site))?;
             if level != "0" {
-                optimise(name, level, &site.join(format!("{name}_bg.wasm")))?;
+                let (script, wasm) = (site.join(format!("{name}.js")), site.join(format!("{name}_bg.wasm")));
+                // The page gets them when it is split.
+                run::quiet(&format!("short names {name}"), dist_step("imports.mjs").arg(script).arg(&wasm))?;
+                optimise(name, level, &wasm)?;
             }
         }
         Ok(())

@@ -160,8 +160,13 @@ pub async fn fetch_catalog(kind: &str) -> Result<Catalog, String> {
 
 /// The files that a session needs to open an exercise: `pack.toml` and all files of the exercise.
 pub async fn fetch_exercise(pack: &Pack, folder: &str) -> Result<Vec<PackFile>, String> {
+    fetch_part(pack, folder, |_| true).await
+}
+
+/// Those of the files in [`fetch_exercise`] that `chosen` selects by their names.
+pub async fn fetch_part(pack: &Pack, folder: &str, chosen: impl Fn(&str) -> bool) -> Result<Vec<PackFile>, String> {
     let inside = format!("{folder}/");
-    let wanted = |name: &str| name == "pack.toml" || name.starts_with(&inside);
+    let wanted = |name: &str| (name == "pack.toml" || name.starts_with(&inside)) && chosen(name);
     if let Some(contents) = &pack.contents {
         return Ok(contents.iter().filter(|f| wanted(&f.name)).cloned().collect());
     }

@@ -8,6 +8,7 @@ import { test } from "node:test";
 import binaryen from "binaryen";
 import { parted, segments, withSegments } from "../data.mjs";
 import { list, MODES, parts } from "../files.mjs";
+import { short, shortened } from "../imports.mjs";
 import { connected, splitProgram } from "../program.mjs";
 import { isRest, plain } from "../rest.mjs";
 import { split } from "../split.mjs";
@@ -170,6 +171,26 @@ test("the generated module is connected, or the build stops", () => {
   assert.match(connected(js), /"\.\/page_bg\.js": import0,\s+rest: globalThis\.mcoreBoot\.rest\.imports,/);
   assert.match(connected(js), /mcoreBoot\.rest\.begin\(wasm\);\s+wasm\.__wbindgen_start\(\);/);
   assert.throws(() => connected("something else"), /nothing to replace/);
+});
+
+test("script and module agree on short names of imports, or the build stops", () => {
+  const [add, tell] = ["__wbg_add_0123456789abcdef", "__wbg_tell_fedcba9876543210"];
+  const text = `(module
+    (import "./p_bg.js" "${add}" (func $add (param i32 i32) (result i32)))
+    (import "js" "log" (func $log (param i32)))
+    (import "./p_bg.js" "${tell}" (func $tell (result i32)))
+    (func (export "run") (param i32) (result i32) (call $log (local.get 0)) (call $add (local.get 0) (call $tell))))`;
+  const js = `({\n        ${tell}: function() { return 40; },\n        ${add}: function(a, b) { return a + b; },\n})`;
+  const made = shortened(js, program(text));
+  assert.ok(!made.js.includes("__wbg") && !made.wasm.includes("__wbg"));
+  const logged = [];
+  const imports = { "./p_bg.js": (0, eval)(made.js), js: { log: (n) => logged.push(n) } };
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(made.wasm), imports);
+  assert.deepEqual([exports.run(2), logged], [42, [2]]);
+  assert.throws(() => shortened(js.replace(tell, "other"), program(text)), /no function __wbg_tell/);
+  assert.throws(() => shortened(js.replace(tell, add), program(text)), /two functions __wbg_add/);
+  assert.throws(() => shortened(js, program('(module (import "./p_bg.js" "m" (memory 1)))')), /no function/);
+  assert.equal(short(25) + short(26) + short(27), "zaaab");
 });
 
 test("a release gets both parts under names with hashes, small and without names of functions", async (t) => {

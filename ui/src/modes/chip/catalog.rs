@@ -1,14 +1,22 @@
 //! The exercise packs of the chip's page.
 
-pub use crate::shell::packs::{Catalog, Pack, fetch_bytes, fetch_exercise};
+pub use crate::shell::packs::{Catalog, Pack, fetch_bytes, fetch_exercise, fetch_part};
 
-use mcore::base::{SourceFile, Text};
+use mcore::base::{Lang, SourceFile, Text};
 use mcore::modes::chip::session::{ExerciseView, MachineOptions, Rules};
 use mcore::packs::{PackFile, split_hints};
 
+/// Whether a file of an exercise is needed to read it and to write in it. Its statement in the other language, its hints and
+/// its rules can follow while the simulator is loading.
+pub fn is_read_first(name: &str, lang: Lang) -> bool {
+    let file = name.split_once('/').map_or(name, |(_, file)| file);
+    let statement = if lang == Lang::Ja { "task.ja.md" } else { "task.en.md" };
+    file == statement || name == "pack.toml" || file.starts_with("start/") || file.starts_with("images/")
+}
+
 /// A preview of an exercise from its files, before the session has read them: statement, hints and programs, so
-/// that a student can read and write while the simulator is still loading. `None` if the site's list does not have
-/// enough of it.
+/// that a student can read and write while the simulator is still loading. A statement that is there in one language only is
+/// shown for both. `None` if the site's list does not have enough of it.
 pub fn preview(pack: &Pack, folder: &str, files: &[PackFile]) -> Option<ExerciseView> {
     let listed = pack.exercises.iter().find(|e| e.folder == folder)?;
     let text = |name: &str| {
@@ -33,7 +41,10 @@ pub fn preview(pack: &Pack, folder: &str, files: &[PackFile]) -> Option<Exercise
         pack_title: pack.title.clone()?,
         pack_version: String::new(),
         title: listed.title.clone()?,
-        statement: Text { en: text("task.en.md")?, ja: text("task.ja.md")? },
+        statement: match (text("task.en.md"), text("task.ja.md")) {
+            (Some(en), Some(ja)) => Text { en, ja },
+            (one, other) => Text::same(one.or(other)?),
+        },
         hints,
         start: (!start.is_empty()).then_some(start)?,
         read_only: listed.read_only.clone(),
@@ -78,6 +89,13 @@ mod tests {
         assert_eq!((&shown.start, &shown.read_only), (&read.start, &read.read_only));
         assert_eq!((shown.machine.width, shown.machine.height), (read.machine.width, read.machine.height));
         assert_eq!(preview(&pack, "y", &files), None);
+        for (lang, statement) in [(Lang::En, "Do\nit."), (Lang::Ja, "やって。")] {
+            let first: Vec<_> = files.iter().filter(|f| is_read_first(&f.name, lang)).cloned().collect();
+            assert_eq!(first.len(), 5, "pack.toml, a statement, three programs");
+            let early = preview(&pack, "z", &first).expect("enough to read and write");
+            assert_eq!((early.statement, early.hints.len()), (Text::same(statement), 0));
+            assert_eq!(early.start, shown.start);
+        }
         assert_eq!(preview(&pack, "z", &files[..8]), None, "a program is missing");
     }
 }

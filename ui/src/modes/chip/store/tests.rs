@@ -292,6 +292,20 @@ fn a_notice_from_before_the_first_work_stays_until_it_is_read() {
 }
 
 #[test]
+fn the_other_texts_of_an_exercise_arrive_while_it_is_worked_on() {
+    let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned()));
+    let shown = state.work.as_ref().and_then(|work| work.exercise.clone()).expect("an exercise");
+    let hints = vec![Text::same("look")];
+    let told =
+        |id: &str| Action::Told(Rc::new(ExerciseView { id: id.to_owned(), hints: hints.clone(), ..(*shown).clone() }));
+    let other = state.clone().reduce(told("class/quicksort"));
+    assert_eq!(other.work, state.work, "they are those of an exercise that is no longer shown");
+    let work = state.reduce(told(&shown.id)).work.expect("open");
+    assert_eq!(work.exercise.as_ref().map(|e| e.hints.clone()), Some(hints));
+    assert_eq!(work.files, [file("matmul.s", "mine")], "and what was written stays");
+}
+
+#[test]
 fn what_is_stored_is_what_can_be_edited_on_top_of_what_is_there() {
     let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned()));
     let work = state.work.as_ref().expect("open");

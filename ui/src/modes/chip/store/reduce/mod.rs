@@ -9,7 +9,7 @@ use super::{
 };
 use crate::modes::chip::catalog::Catalog;
 use mcore::base::{Cycle, Lang, NodeId, SourceFile};
-use mcore::modes::chip::session::{MachineOptions, StopSpec, Update};
+use mcore::modes::chip::session::{ExerciseView, MachineOptions, StopSpec, Update};
 use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 use std::rc::Rc;
 
@@ -33,6 +33,8 @@ pub enum Action {
     FetchFailed(String),
     /// An exercise is being opened; the views of the old one are discarded.
     Opened(Workspace),
+    /// All texts are here of the exercise that is shown while the session is still starting.
+    Told(Rc<ExerciseView>),
     /// The work has been stored, or not.
     Stored(bool),
     /// An assembly has been requested.
@@ -151,6 +153,12 @@ impl State {
             Action::CatalogKnown(catalog) => self.catalog = Some(catalog),
             Action::FetchFailed(message) => self.notice = Some(Notice::Fetch(message)),
             Action::Opened(work) => self.open_work(work),
+            Action::Told(view) => {
+                let shown = self.work.as_mut().and_then(|work| work.exercise.as_mut());
+                if let Some(exercise) = shown.filter(|shown| shown.id == view.id) {
+                    *exercise = view;
+                }
+            }
             Action::Stored(ok) => self.saved = if ok { Saved::Yes } else { Saved::Failed },
             Action::Assembling => {
                 self.assembling = true;

@@ -2,12 +2,13 @@
 
 use super::super::Controller;
 use super::{After, Versions, now};
-use crate::modes::chip::catalog;
+use crate::modes::chip::catalog::{self, Pack, is_read_first};
 use crate::modes::chip::gallery;
 use crate::modes::chip::persist::{self, What};
 use crate::modes::chip::store::project::Project;
 use crate::modes::chip::store::{Action, Histories, SCRATCH, StoredNews, Tab, WorkerState, Workspace};
 use mcore::modes::chip::session::ExerciseView;
+use mcore::packs::PackFile;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -17,6 +18,7 @@ impl Controller {
         self.save_now();
         let Some(this) = self.this.upgrade() else { return };
         let id = id.to_owned();
+        let first = self.state().work.is_none();
         spawn_local(async move {
             let db = this.keeper.db();
             let mut versions = Versions { project: id.clone(), ..Versions::default() };
@@ -44,8 +46,8 @@ impl Controller {
             });
             if this.open_found(project, after).await {
                 *this.keeper.versions.borrow_mut() = versions;
-            } else if this.state().work.is_none() && id != SCRATCH {
-                // A page always has open work.
+            } else if first && this.state().work.as_ref().is_none_or(|work| work.id == id) && id != SCRATCH {
+                // A page always has open work, and it is work that the session can open.
                 this.open_project(SCRATCH, After::default());
             }
         });
@@ -57,9 +59,8 @@ impl Controller {
             let state = self.state();
             let found = state.catalog.as_ref().and_then(|c| c.find(exercise));
             if let Some((pack, folder)) = found {
-                return match catalog::fetch_exercise(pack, folder).await {
+                return match self.fetch_exercise(pack, folder, &project, &after).await {
                     Ok(files) => {
-                        self.preview(catalog::preview(pack, folder, &files), &project, &after);
                         *self.keeper.opening.borrow_mut() = Some((project.clone(), after));
                         self.set_pack(folder.to_owned(), files);
                         true
@@ -97,6 +98,28 @@ impl Controller {
         self.opened_scratch(Workspace::project(&project, start));
         self.opened_with(&project.id, after);
         true
+    }
+
+    /// All files of an exercise. If the session is still starting, it is shown as soon as it can be read in the page's language
+    /// and written in; the other files are requested after that.
+    async fn fetch_exercise(
+        &self,
+        pack: &Pack,
+        folder: &str,
+        project: &Project,
+        after: &After,
+    ) -> Result<Vec<PackFile>, String> {
+        let state = self.state();
+        if state.work.is_some() || state.worker != WorkerState::Starting {
+            return catalog::fetch_exercise(pack, folder).await;
+        }
+        let mut files = catalog::fetch_part(pack, folder, |name| is_read_first(name, state.lang)).await?;
+        self.preview(catalog::preview(pack, folder, &files), project, after);
+        files.extend(catalog::fetch_part(pack, folder, |name| !is_read_first(name, state.lang)).await?);
+        if let Some(view) = catalog::preview(pack, folder, &files) {
+            self.dispatch(Action::Told(Rc::new(view)));
+        }
+        Ok(files)
     }
 
     /// Shows an exercise, with the work on it, while the session that will open it is still starting.
