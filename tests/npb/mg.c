@@ -1,8 +1,8 @@
 /* MG, multigrid: four V-cycles for Poisson's equation on a cube whose opposite sides are neighbours.
 
    Each rank has a block of the cube, with a halo of one point on all sides. A grid with half as many points in each
-   direction is divided in the same way, until blocks would be smaller than two points: smaller grids are on every rank as
-   a whole, and all ranks compute the same there. */
+   direction is divided in the same way. A grid with at most WHOLE points in a direction, of which a rank would have fewer
+   than two, is on every rank as a whole, and all ranks compute the same there; so is one that has fewer points than ranks. */
 #include "npb.h"
 
 #include <string.h>
@@ -16,6 +16,7 @@
 #endif
 #define SIDE (1 << LEVELS)
 #define CYCLES 4
+#define WHOLE 8
 #define SEED 314159265ULL
 #define CHARGES 10
 
@@ -122,44 +123,69 @@ static void smooth(const struct level *l, const double *r, double *u)
     fill_halo(l, u);
 }
 
+/* The points of the coarser grid at places 2, 4, 6, ... of n points, the first of which is at `first` + 1: their number, and
+   how many there are before them. */
+static int halved(int first, int n, int *from)
+{
+    *from = first / 2;
+    return (first + n) / 2 - first / 2;
+}
+
+/* The block of a small grid that rank `of` has computed, since it has the points there of the next finer one. */
+static void computed(const struct level *l, int of, int from[3], int end[3])
+{
+    int where[3] = {of % grid[0], of / grid[0] % grid[1], of / grid[0] / grid[1]};
+    for (int d = 0; d < 3; d++) {
+        int n = 2 * l->side / grid[d];
+        end[d] = halved(where[d] * n, n, &from[d]);
+        end[d] += from[d];
+    }
+}
+
+/* Numbers of the largest such block. */
+static int most_computed(const struct level *l)
+{
+    int length = 1;
+    for (int d = 0; d < 3; d++)
+        length *= l->side > grid[d] ? l->side / grid[d] : 1;
+    return length;
+}
+
 /* Every rank gets the blocks of all ranks of a small grid. */
 static void collect(const struct level *l, double *data)
 {
-    int size[3], length = 1;
-    for (int d = 0; d < 3; d++) {
-        size[d] = l->side / grid[d];
-        length *= size[d];
-    }
-    int next = 0;
-    for (int z = 0; z < size[2]; z++)
-        for (int y = 0; y < size[1]; y++)
-            for (int x = 0; x < size[0]; x++)
-                out[next++] = data[at(l, place[0] * size[0] + x + 1, place[1] * size[1] + y + 1, place[2] * size[2] + z + 1)];
+    int from[3], end[3], length = most_computed(l), next = 0;
+    computed(l, rank, from, end);
+    for (int z = from[2]; z < end[2]; z++)
+        for (int y = from[1]; y < end[1]; y++)
+            for (int x = from[0]; x < end[0]; x++)
+                out[next++] = data[at(l, x + 1, y + 1, z + 1)];
     MPI_Allgather(out, length, MPI_DOUBLE, in, length, MPI_DOUBLE, MPI_COMM_WORLD);
-    next = 0;
     for (int of = 0; of < ranks; of++) {
-        int px = of % grid[0], py = of / grid[0] % grid[1], pz = of / grid[0] / grid[1];
-        for (int z = 0; z < size[2]; z++)
-            for (int y = 0; y < size[1]; y++)
-                for (int x = 0; x < size[0]; x++)
-                    data[at(l, px * size[0] + x + 1, py * size[1] + y + 1, pz * size[2] + z + 1)] = in[next++];
+        next = of * length;
+        computed(l, of, from, end);
+        for (int z = from[2]; z < end[2]; z++)
+            for (int y = from[1]; y < end[1]; y++)
+                for (int x = from[0]; x < end[0]; x++)
+                    data[at(l, x + 1, y + 1, z + 1)] = in[next++];
     }
 }
 
 /* The residual of a grid on the next coarser one: point i there is point 2 i here, with its neighbours. */
 static void restrict_to(const struct level *fine, const struct level *coarse)
 {
-    int from[3], count[3]; /* the block of the coarse grid that this rank computes */
+    int from[3], count[3], shift[3]; /* the block of the coarse grid that this rank computes; point 2 i is at 2 i - shift */
     for (int d = 0; d < 3; d++) {
-        count[d] = fine->n[d] / 2;
-        from[d] = fine->first[d] / 2 - coarse->first[d];
+        count[d] = halved(fine->first[d], fine->n[d], &from[d]);
+        shift[d] = fine->first[d] - 2 * from[d];
+        from[d] -= coarse->first[d];
     }
     for (int z = 1; z <= count[2]; z++)
         for (int y = 1; y <= count[1]; y++) {
-            const double *r = fine->r + at(fine, 0, 2 * y, 2 * z);
-            sums(fine, fine->r, 2 * y, 2 * z);
+            const double *r = fine->r + at(fine, 0, 2 * y - shift[1], 2 * z - shift[2]);
+            sums(fine, fine->r, 2 * y - shift[1], 2 * z - shift[2]);
             for (int x = 1; x <= count[0]; x++) {
-                int f = 2 * x;
+                int f = 2 * x - shift[0];
                 coarse->r[at(coarse, from[0] + x, from[1] + y, from[2] + z)] =
                     0.5 * r[f] + 0.25 * (r[f - 1] + r[f + 1] + beside[f]) +
                     0.125 * (diagonal[f] + beside[f - 1] + beside[f + 1]) + 0.0625 * (diagonal[f - 1] + diagonal[f + 1]);
@@ -173,14 +199,13 @@ static void restrict_to(const struct level *fine, const struct level *coarse)
 /* Adds the values of the coarser grid: at points with even numbers its own, between them the means. */
 static void prolong(const struct level *coarse, const struct level *fine)
 {
-    int from[3];
-    for (int d = 0; d < 3; d++)
-        from[d] = fine->first[d] / 2 - coarse->first[d];
+    const int *first = fine->first, *base = coarse->first;
     for (int z = 1; z <= fine->n[2]; z++)
         for (int y = 1; y <= fine->n[1]; y++)
             for (int x = 1; x <= fine->n[0]; x++) {
-                int cx = from[0] + x / 2, cy = from[1] + y / 2, cz = from[2] + z / 2;
-                int dx = x & 1, dy = y & 1, dz = z & 1;
+                int gx = first[0] + x, gy = first[1] + y, gz = first[2] + z;
+                int cx = gx / 2 - base[0], cy = gy / 2 - base[1], cz = gz / 2 - base[2];
+                int dx = gx & 1, dy = gy & 1, dz = gz & 1;
                 double sum = 0;
                 for (int k = 0; k <= dz; k++)
                     for (int j = 0; j <= dy; j++)
@@ -207,10 +232,10 @@ static void cycle(void)
     }
 }
 
-/* One of the largest values so far, and where it is in the whole grid. */
+/* A value and its place in the whole grid: an element of MPI_DOUBLE_INT. */
 struct extreme {
     double value;
-    int where, unused;
+    int where;
 };
 
 static void insert(struct extreme *list, double value, int where)
@@ -220,38 +245,41 @@ static void insert(struct extreme *list, double value, int where)
         return;
     for (; i > 0 && list[i - 1].value < value; i--)
         list[i] = list[i - 1];
-    list[i] = (struct extreme){value, where, 0};
+    list[i] = (struct extreme){value, where};
 }
 
-/* The charges are 1 at the ten points with the largest random numbers, and -1 at those with the smallest. */
+/* The charges are 1 at the ten points with the largest random numbers, and -1 at those with the smallest. Each rank keeps
+   its own ten of both kinds; ten times the best of all ranks is found, and its rank goes on to its next one. */
 static void make_charges(void)
 {
-    static struct extreme own[2 * CHARGES], best[2 * CHARGES];
-    struct extreme *all = malloc((unsigned)ranks * sizeof own);
+    static struct extreme own[2][CHARGES + 1];
     struct level *l = &levels[LEVELS];
-    for (int i = 0; i < 2 * CHARGES; i++)
-        own[i].value = best[i].value = -2;
+    for (int kind = 0; kind < 2; kind++)
+        for (int i = 0; i <= CHARGES; i++)
+            own[kind][i].value = -2;
     for (int z = 0; z < l->n[2]; z++)
         for (int y = 0; y < l->n[1]; y++) {
             int where = ((l->first[2] + z) * SIDE + l->first[1] + y) * SIDE + l->first[0];
             npb_seed seed = SEED * npb_power(NPB_A, where) & ((1ULL << 46) - 1);
             for (int x = 0; x < l->n[0]; x++, where++) {
                 double value = npb_random(&seed, NPB_A);
-                insert(own, value, where);
-                insert(own + CHARGES, -value, where);
+                insert(own[0], value, where);
+                insert(own[1], -value, where);
             }
         }
-    MPI_Allgather(own, sizeof own, MPI_BYTE, all, sizeof own, MPI_BYTE, MPI_COMM_WORLD);
-    for (int r = 0; r < ranks; r++)
-        for (int i = 0; i < 2 * CHARGES; i++)
-            insert(i < CHARGES ? best : best + CHARGES, all[2 * CHARGES * r + i].value, all[2 * CHARGES * r + i].where);
-    for (int i = 0; i < 2 * CHARGES; i++) {
-        int x = best[i].where % SIDE - l->first[0], y = best[i].where / SIDE % SIDE - l->first[1];
-        int z = best[i].where / SIDE / SIDE - l->first[2];
-        if (x >= 0 && x < l->n[0] && y >= 0 && y < l->n[1] && z >= 0 && z < l->n[2])
-            charge[at(l, x + 1, y + 1, z + 1)] = i < CHARGES ? 1 : -1;
+    int next[2] = {0, 0};
+    for (int i = 0; i < CHARGES; i++) {
+        struct extreme candidates[2] = {own[0][next[0]], own[1][next[1]]}, best[2];
+        MPI_Allreduce(candidates, best, 2, MPI_DOUBLE_INT, MPI_MAXLOC, MPI_COMM_WORLD);
+        for (int kind = 0; kind < 2; kind++) {
+            int x = best[kind].where % SIDE - l->first[0], y = best[kind].where / SIDE % SIDE - l->first[1];
+            int z = best[kind].where / SIDE / SIDE - l->first[2];
+            if (x < 0 || x >= l->n[0] || y < 0 || y >= l->n[1] || z < 0 || z >= l->n[2])
+                continue;
+            charge[at(l, x + 1, y + 1, z + 1)] = kind == 0 ? 1 : -1;
+            next[kind]++;
+        }
     }
-    free(all);
     fill_halo(l, charge);
 }
 
@@ -302,7 +330,7 @@ int main(int argc, char **argv)
     for (int k = 1; k <= LEVELS; k++) {
         struct level *l = &levels[k];
         l->side = 1 << k;
-        l->whole = l->side < 2 * grid[2];
+        l->whole = l->side < grid[2] || (l->side < 2 * grid[2] && l->side <= WHOLE);
         for (int d = 0; d < 3; d++) {
             l->n[d] = l->whole ? l->side : l->side / grid[d];
             l->first[d] = l->whole ? 0 : place[d] * l->n[d];
@@ -313,8 +341,8 @@ int main(int argc, char **argv)
             int face = points(l) / (l->n[d] + 2);
             most = face > most ? face : most;
         }
-        if (l->whole && l->side * l->side * l->side > most)
-            most = l->side * l->side * l->side;
+        if (l->whole && ranks * most_computed(l) > most)
+            most = ranks * most_computed(l);
     }
     charge = zeroes(points(&levels[LEVELS]));
     out = zeroes(most);
