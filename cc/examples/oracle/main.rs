@@ -119,7 +119,8 @@ fn fuzz(count: u64, first: u64) -> bool {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let (next, failed, good) = (AtomicU64::new(first), AtomicU64::new(0), AtomicU64::new(0));
     let end = first + count;
-    let now: Vec<Mutex<(u64, Instant)>> = (0..threads).map(|_| Mutex::new((u64::MAX, Instant::now()))).collect();
+    // A thread that has not begun yet counts as one at the first text, so that the watch below waits for it.
+    let now: Vec<Mutex<(u64, Instant)>> = (0..threads).map(|_| Mutex::new((first, Instant::now()))).collect();
     let started = Instant::now();
     std::thread::scope(|scope| {
         for mine in &now {
@@ -144,6 +145,7 @@ fn fuzz(count: u64, first: u64) -> bool {
             };
             if let Err(error) = std::thread::Builder::new().stack_size(8 << 20).spawn_scoped(scope, work) {
                 eprintln!("cannot start a thread: {error}");
+                mine.lock().unwrap_or_else(|e| e.into_inner()).0 = end;
             }
         }
         let mut shown = Instant::now();
