@@ -4,7 +4,7 @@ use crate::args::c::C;
 use crate::failure::Failure;
 use crate::report::Report;
 use crate::text::Decoded;
-use mcore::base::{Encoding, Severity, SourceFile, Text, counted};
+use mcore::base::{Array, Encoding, Severity, SourceFile, Text, counted};
 use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::asm;
@@ -143,6 +143,26 @@ pub struct Sources {
     arguments: Vec<String>,
     /// C is compiled with debug information.
     described: bool,
+    /// The chip of the run, for a rank map.
+    array: Option<Array>,
+}
+
+/// The chip that a program is built for.
+#[derive(Clone, Debug)]
+pub struct Target<'a> {
+    /// Addresses, and the size of node memory.
+    pub layout: &'a asm::Options,
+    /// Its nodes, if the program is to be run.
+    pub array: Option<Array>,
+    /// The file with the node of each rank of MPI.
+    pub map: Option<&'a Path>,
+}
+
+impl<'a> Target<'a> {
+    /// A target without a rank map.
+    pub fn new(layout: &'a asm::Options) -> Self {
+        Self { layout, array: None, map: None }
+    }
 }
 
 impl Sources {
@@ -150,7 +170,7 @@ impl Sources {
     pub fn of(given: Vec<(&Path, Vec<u8>)>, options: &C, arguments: &[String]) -> Result<Self, Failure> {
         let (options, arguments) = (options.clone(), arguments.to_vec());
         let mut sources =
-            Self { files: Vec::new(), library: library(), remarks: Vec::new(), options, arguments, described: false };
+            Self { files: Vec::new(), library: library(), remarks: Vec::new(), options, arguments, described: false, array: None };
         let mut folders = Vec::new();
         for (path, bytes) in given {
             let name = name(path).into_owned();
@@ -241,7 +261,8 @@ impl Sources {
         }
         let compiler = mcore_cc::compile::C::new(self.options.settings(&self.arguments)).with_debug();
         let compilers = Compilers::new(vec![Arc::new(compiler)]);
-        let options = Options { layout: layout.clone(), compilers, level: self.options.level(), debug: self.described };
+        let (level, debug, array) = (self.options.level(), self.described, self.array);
+        let options = Options { layout: layout.clone(), compilers, level, debug, array };
         let built = build(&self.files, &self.library, &options);
         let mut texts: Vec<SourceFile> = self.all().chain(&built.made).cloned().collect();
         texts.extend(mcore_cc::library::texts());
@@ -280,32 +301,53 @@ fn included_in_c(text: &str) -> Vec<String> {
 /// compiler, `arguments` those of `main`.
 pub fn program(
     paths: &[PathBuf],
-    layout: &asm::Options,
+    target: &Target<'_>,
     report: &Report,
     options: &C,
     arguments: &[String],
 ) -> Result<Program, Failure> {
-    of_files(paths, layout, report, (options, arguments), false).map(|(program, _)| program)
+    of_files(paths, target, report, (options, arguments), false).map(|(program, _)| program)
 }
 
 /// As [`program`], with the functions and variables of its C units.
 pub fn program_with_debug(
     paths: &[PathBuf],
-    layout: &asm::Options,
+    target: &Target<'_>,
     report: &Report,
     options: &C,
     arguments: &[String],
 ) -> Result<(Program, Debug), Failure> {
-    of_files(paths, layout, report, (options, arguments), true)
+    of_files(paths, target, report, (options, arguments), true)
+}
+
+/// The rank map in a file of any name, as a file of a program. The JSON of `mcore mopt run` is a map too.
+fn rank_map(path: &Path) -> Result<SourceFile, Failure> {
+    /// The part of that JSON that is a map.
+    #[derive(serde::Deserialize)]
+    struct Mapped {
+        map: Vec<u32>,
+    }
+    let mut text = text_of(path, read(path)?)?.text;
+    let mut name = name(path).into_owned();
+    if text.trim_start().starts_with('{') {
+        let mapped: Mapped =
+            serde_json::from_str(&text).map_err(|error| named(path, &Text::same(error.to_string())))?;
+        text = mapped.map.iter().zip(0u32..).map(|(node, rank)| format!("{rank} {node}\n")).collect();
+    }
+    if FileKind::of(&name) != Some(FileKind::RankMap) {
+        name.push_str(".map");
+    }
+    Ok(SourceFile { name, text })
 }
 
 fn of_files(
     paths: &[PathBuf],
-    layout: &asm::Options,
+    target: &Target<'_>,
     report: &Report,
     (options, arguments): (&C, &[String]),
     described: bool,
 ) -> Result<(Program, Debug), Failure> {
+    let layout = target.layout;
     let mut given = Vec::new();
     for path in paths {
         let bytes = read(path)?;
@@ -318,13 +360,25 @@ fn of_files(
                 )
                 .into());
             }
+            if let Some(map) = target.map {
+                let wrong = text!(
+                    "an ELF program has its own MPI library, which reads no rank map; give the C files",
+                    "ELF プログラムは自分の MPI ライブラリを持っていて、ランク配置を読みません。C のファイルを指定してください"
+                );
+                return Err(named(map, &wrong).into());
+            }
             return Ok((elf(path, &bytes, layout.memory_size)?, Debug::default()));
         }
         given.push((path.as_path(), bytes));
     }
     let name = paths.first().map(|path| name(path).into_owned());
     let arguments: Vec<String> = name.into_iter().chain(arguments.iter().cloned()).collect();
-    let built = Sources { described, ..Sources::of(given, options, &arguments)? }.build(layout, report);
+    let array = target.array;
+    let mut sources = Sources { described, array, ..Sources::of(given, options, &arguments)? };
+    if let Some(map) = target.map {
+        sources.files.push(rank_map(map)?);
+    }
+    let built = sources.build(layout, report);
     let errors = built.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let debug = Debug::of(&built);
     built.program.map(|program| (program, debug)).ok_or_else(|| {

@@ -24,12 +24,6 @@ pub trait Kind: Sync {
     /// Whether a file in a folder that is handed in matters, by its name.
     fn is_wanted(&self, name: &str) -> bool;
 
-    /// Reads the exercise in a folder of a pack, to find its errors.
-    fn read(&self, folder: &str, files: &[PackFile]) -> Result<(), PackError>;
-
-    /// Reads a submission, to find its errors.
-    fn read_submission(&self, found: &Found) -> Result<(), Text>;
-
     /// The judge of the exercise in a folder of a pack. It stops soon once `stopped` is true.
     fn judge(&self, folder: &str, source: &PackSource, stopped: &dyn Fn() -> bool) -> Result<Box<dyn Judge>, Text>;
 

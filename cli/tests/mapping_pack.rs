@@ -158,6 +158,17 @@ fn a_new_pack_is_clean_and_its_maps_are_graded() {
     );
 }
 
+/// A loose map does not say for which exercise it is.
+#[test]
+fn a_loose_map_needs_the_name_of_its_exercise() {
+    let pack = format!("{}/../exercises/mapping", env!("CARGO_MANIFEST_DIR"));
+    let map = format!("{pack}/halo-shape/solution/1.map");
+    let folder = new_pack("loose");
+    let (status, rows) = graded(&folder, &pack, &[&map]);
+    let error = rows["rows"][0]["error"]["en"].as_str().expect("an error").to_owned();
+    assert!(status == 1 && error.contains("choose one by --exercise"), "{rows}");
+}
+
 #[test]
 fn faults_of_a_pack_are_named_with_their_places() {
     let folder = new_pack("faults");

@@ -124,3 +124,72 @@ fn wrong_input_is_named() {
     let ran = mcore(&format!("mopt check --pattern ring --topology mesh:2x2 --map {map}"));
     assert!(ran.status == 2 && ran.err.contains("2 ranks have no node"), "{ran:?}");
 }
+
+/// The result of a map goes to the chip: the program of the communication runs there on the nodes of the map, and its flits fall as
+/// the mapping says.
+#[test]
+fn a_map_lowers_the_traffic_on_the_chip_as_it_promises() {
+    let pattern = "--pattern bruck-allgather --ranks 16 --bytes 2048 --topology mesh:4x4";
+    let flits = |options: &str| {
+        let ran = mcore(&format!("run -q -O2 --nodes 4x4 --stats json {options}"));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        let stats = json(ran.err.lines().last().expect("a line"));
+        let links = stats["links"].as_array().expect("links").clone();
+        links.iter().filter_map(|link| link["flits"].as_f64()).sum::<f64>()
+    };
+    let [mut costs, mut all] = [Vec::new(), Vec::new()];
+    for method in ["xyz", "mincost"] {
+        let [map, program] =
+            ["map", "c"].map(|end| file(&format!("mopt/chip-{method}.{end}"), ""));
+        let ran = mcore(&format!("mopt run {pattern} --method {method} --json --write-map {map} --write-program {program}"));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        costs.push(json(&ran.out)["cost"]["mesh_hop_bytes"].as_f64().expect("a cost"));
+        all.push(flits(&format!("{program} --map {map}")));
+        if method == "xyz" {
+            assert_eq!(flits(&program), all[0], "ranks in order are where they are without a map");
+        } else {
+            // The JSON of the run is a map too, and so is a file of the program.
+            let whole = file("mopt/chip-run.json", &ran.out);
+            assert_eq!([flits(&format!("{program} --map {whole}")), flits(&format!("{program} {map}"))], [all[1]; 2]);
+        }
+    }
+    let (promised, found) = (costs[1] / costs[0], all[1] / all[0]);
+    assert!(promised < 0.8 && (found / promised - 1.0).abs() < 0.1, "cost {promised}, flits {found}");
+}
+
+#[test]
+fn wrong_maps_of_a_run_on_the_chip_are_named() {
+    let program = file("mopt/wrong.c", "#include <mpi.h>\nint main(void) { MPI_Init(0, 0); MPI_Finalize(); return 0; }\n");
+    for (text, words) in [
+        ("0 0\n1 4\n", "wrong.map:2:3: error: there is no node 4"),
+        ("0 0\n1 0\n", "wrong.map:2:3: error: that node has a rank already, in line 1"),
+        ("0 0\n1 1\n2 2\n3 3\n4 0\n", "wrong.map:5:3: error: rank 4 is out of range; there are 4 ranks"),
+    ] {
+        let map = file("mopt/wrong.map", text);
+        let ran = mcore(&format!("run --nodes 2x2 --map {map} {program}"));
+        assert!(ran.status == 2 && ran.err.contains(words), "{text}: {ran:?}");
+    }
+    let map = file("mopt/short.map", "0 3\n1 2\n");
+    let ran = mcore(&format!("run --nodes 2x2 --map {map} {program}"));
+    assert!(ran.status == 0 && ran.err.contains("ranks 2 to 3 run on the nodes that are left"), "{ran:?}");
+    let ran = mcore(&format!("run --nodes 2x2 --map {map}-none {program}"));
+    assert!(ran.status == 2 && ran.err.contains("short.map-none"), "{ran:?}");
+    let elf = format!("{}/../tests/golden/elf/calc.elf", env!("CARGO_MANIFEST_DIR"));
+    let ran = mcore(&format!("run --nodes 2x2 --map {map} {elf}"));
+    assert!(ran.status == 2 && ran.err.contains("reads no rank map"), "{ran:?}");
+}
+
+/// A trace of the interconnect mode is a communication, and keeps its steps for a run there.
+#[test]
+fn traces_of_the_interconnect_are_read() {
+    let trace = file("mopt/steps.trace", "");
+    let wrote = mcore(&format!("mopt run {BRUCK} --method xyz --json --write-trace {trace}"));
+    let again = file("mopt/again.trace", "");
+    let read = mcore(&format!(
+        "mopt run --matrix {trace} --topology mesh:8x8 --method xyz --json --write-trace {again}"
+    ));
+    for key in ["cost", "max_link", "mean_hops"] {
+        assert_eq!(json(&read.out)[key], json(&wrote.out)[key], "{key}");
+    }
+    assert_eq!(fs::read_to_string(again).expect("written"), fs::read_to_string(trace).expect("written"));
+}

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { bringAxe, lookAt } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
-import { atRest, becomes, mcoreCommand, until as untilLab } from "./lab.mjs";
+import { atRest, becomes, mcoreCommand, paste, runs, until as untilLab, wholeText } from "./lab.mjs";
 
 const PACK = new URL("../../exercises/mapping/", import.meta.url).pathname;
 
@@ -272,6 +272,87 @@ test("the time of both maps on the interconnect, and the joins played", { timeou
     await page.getByTestId("mopt-play").click();
     await until(page, "the last join", (f) => f.join === "62");
     await becomes(() => page.getByTestId("mopt-play").getAttribute("aria-pressed"), "false");
+  }));
+
+test("a map runs on the chip as a file of the program, until it is removed", { timeout: 300_000 }, () =>
+  withMopt({ lang: "en" }, async (page) => {
+    const ended = async () => (await runs(page)).end;
+    const sizes = () => page.getByTestId("machine").innerText();
+    // A visitor without a program in C gets the communication as one.
+    await page.getByTestId("mopt-use-on-chip").click();
+    await page.getByTestId("tab-ranks.map").waitFor();
+    await page.getByTestId("tab-messages.c").waitFor();
+    await becomes(sizes, /8\s*[×x]\s*8/);
+    await untilLab(page, "it is compiled", (f) => f.state === "paused");
+    await becomes(() => page.getByTestId("finding").count(), 0);
+    const mapped = await ended();
+    await screenshot(page, "mopt-on-the-chip");
+    // The same as by the command.
+    const folder = mkdtempSync(join(tmpdir(), "mopt-"));
+    const [map, program] = [join(folder, "best.map"), join(folder, "messages.c")];
+    command("run", "--pattern", "bruck-allgather", "--ranks", "64", "--topology", "mesh:8x8", "--write-map", map, "--write-program", program);
+    const run = spawnSync(mcoreCommand(), ["run", "-q", "--nodes", "8x8", "--map", map, "--stats", "json", program], { encoding: "utf8" });
+    assert.equal(String(JSON.parse(run.stderr.trim().split("\n").at(-1)).cycles), mapped);
+    // A wrong line of the map is an error at its place.
+    await page.getByTestId("tab-ranks.map").click();
+    const text = await wholeText(page);
+    assert.match(text, /^0 \d,\d$/m);
+    await paste(page, text.replace(/^5 .*$/m, "5 8,0"), "ranks.map");
+    await becomes(() => page.getByTestId("finding").first().innerText(), /ranks\.map.*there is no node 8,0/s);
+    await paste(page, text, "ranks.map");
+    await page.locator("[data-testid=assemble]:enabled:not(.edited)").waitFor();
+    await becomes(() => page.getByTestId("finding").count(), 0);
+    // It is stored, and a link carries it.
+    await page.reload();
+    await page.getByTestId("tab-ranks.map").waitFor();
+    await untilLab(page, "the page again", (f) => f.state === "paused");
+    assert.equal(await ended(), mapped);
+    // Without the map the ranks are in order, and the messages take longer.
+    await page.getByTestId("files-menu").click();
+    await page.getByTestId("files-manage").click();
+    await page.locator('[data-file="ranks.map"]').getByTestId("file-remove").click();
+    await page.keyboard.press("Escape");
+    await page.getByTestId("tab-ranks.map").waitFor({ state: "detached" });
+    await page.getByTestId("assemble").click();
+    await untilLab(page, "compiled without the map", (f) => f.state === "paused" && f.cycle === "0");
+    const inOrder = await ended();
+    assert.ok(Number(inOrder) > Number(mapped) * 1.2, `${inOrder} in order, ${mapped} with the map`);
+    // A program in C that is open gets the map as a further file.
+    await page.goto(page.url().replace(/#.*$/, "") + "#/mopt");
+    await page.reload();
+    await until(page, "maps again", (f) => f.state === "idle" && f.loads === "2", 60);
+    await page.getByTestId("mopt-use-on-chip").click();
+    await page.getByTestId("tab-ranks.map").waitFor();
+    await page.getByTestId("tab-messages.c").waitFor();
+    await untilLab(page, "it is compiled", (f) => f.state === "paused");
+    assert.equal(await ended(), mapped);
+    rmSync(folder, { recursive: true });
+    // The chip is a flat mesh.
+    await page.goto(page.url().replace(/#.*$/, "") + "#/mopt");
+    await page.reload();
+    await until(page, "maps again", (f) => f.state === "idle" && f.loads === "2", 60);
+    await page.getByTestId("mopt-side-form").click();
+    await page.getByTestId("mopt-kind").selectOption("torus");
+    await until(page, "a good form", (f) => f.asked === "0" && f.problems === "0");
+    await page.locator("[data-testid=mopt-map]:enabled").click();
+    await until(page, "maps on a torus", (f) => f.state === "idle" && f.loads === "2" && f.runs === "4");
+    assert.equal(await page.getByTestId("mopt-use-on-chip").isDisabled(), true);
+  }));
+
+test("the program of the interconnect is mapped", { timeout: 240_000 }, () =>
+  withMopt({ lang: "en" }, async (page) => {
+    await page.getByTestId("mopt-side-form").click();
+    await page.getByTestId("mopt-take-interconnect").click();
+    await becomes(() => page.getByTestId("mopt-not-taken").innerText(), /Nothing has been set up/);
+    const form = { topology: "mesh", dims: "4x4", program: "trace", trace: "0 send 5 1000\n5 recv\n5 send 0 1000\n0 recv\n15 compute 1\n" };
+    await page.evaluate((form) => localStorage.setItem("mcore-lab/nsim", JSON.stringify(form)), form);
+    await page.getByTestId("mopt-take-interconnect").click();
+    await becomes(() => page.getByTestId("mopt-sizes").inputValue(), "4x4");
+    assert.equal(await page.getByTestId("mopt-not-taken").count(), 0);
+    await until(page, "a good form", (f) => f.asked === "0" && f.problems === "0");
+    await page.locator("[data-testid=mopt-map]:enabled").click();
+    // Neighbours: 2,000 bytes over one link each.
+    await until(page, "its maps", (f) => f.state === "idle" && f.runs === "4" && Number(f.cost) === 2000);
   }));
 
 for (const [lang, theme, width, height] of [

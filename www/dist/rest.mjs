@@ -43,6 +43,7 @@ const MODULES = [
   "mcore_ui::modes::chip::app::controller::grading",
   "mcore_ui::modes::chip::app::controller::text_file",
   "mcore_ui::modes::chip::app::controller::travel",
+  "mcore_ui::modes::chip::app::controller::keep::ranks",
   "mcore_ui::modes::chip::app::controller::keep::transfer",
   "mcore_ui::modes::chip::gallery",
   "mcore_ui::shell::share",

@@ -1,6 +1,9 @@
 //! `cargo xtask oracle cc`: the C compiler against other compilers' suites and against gcc. The suites are fetched from
 //! the packages of the system, are read where they were unpacked, and are never copied into the checkout.
 //! `cargo xtask oracle mpi`: the chip's MPI against the system's (MPICH), by programs that print the same on both.
+//! `cargo xtask oracle mopt`: maps against Scotch and the optima of QAPLIB.
+
+mod mapping;
 
 use crate::place;
 use crate::run::{self, cargo, command};
@@ -10,9 +13,9 @@ use std::path::{Path, PathBuf};
 /// Options of `oracle`.
 #[derive(clap::Args)]
 pub struct Options {
-    /// The part to check: `cc`, the C compiler, or `mpi`, the chip's MPI
+    /// The part to check: `cc`, the C compiler, `mpi`, the chip's MPI, or `mopt`, the mapping mode
     part: String,
-    /// Suites to run: torture, csmith, abi, fuzz, tests2, sdcc, mcpp; all without a name
+    /// Suites to run: torture, csmith, abi, fuzz, tests2, sdcc, mcpp; of `mopt`, scotch, qaplib; all without a name
     suites: Vec<String>,
     /// Number of random programs; of `fuzz`, a thousand times as many texts
     #[arg(long, default_value_t = 50)]
@@ -30,7 +33,8 @@ pub fn run(options: &Options) -> Result<()> {
     match options.part.as_str() {
         "cc" => {}
         "mpi" => return mpi(options),
-        _ => bail!("there are only `cc`, the C compiler, and `mpi`, the chip's MPI"),
+        "mopt" => return mapping::run(&options.suites),
+        _ => bail!("there are only `cc`, the C compiler, `mpi`, the chip's MPI, and `mopt`, the mapping mode"),
     }
     run::quiet(
         "build the oracle",

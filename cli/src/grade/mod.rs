@@ -281,13 +281,15 @@ impl Class {
         let found = find(files)?;
         let claim = &found.header;
         let info = self.pack.info().map_err(text_of)?;
-        // The kind of the exercise reads the files, even if they turn out to be for another pack.
-        let of_claim = claim.as_ref().filter(|claim| claim.pack == info.id).map(|claim| claim.exercise.as_str());
-        let kind = of_claim.or(self.chosen.as_deref()).and_then(|folder| self.kinds.get(folder));
-        kind.copied().unwrap_or_else(|| kind::named("")).read_submission(&found)?;
         let folder = match (claim, &self.chosen) {
             (Some(claim), _) => exercise_of(&info, claim)?.to_owned(),
             (None, Some(chosen)) => chosen.clone(),
+            (None, None) if found.files.is_empty() => {
+                return Err(text!(
+                    "there is nothing to grade in it; a .mcsub file, or the files of an exercise, are wanted",
+                    "採点するものがありません。.mcsub か、課題のファイルが必要です"
+                ));
+            }
             (None, None) => {
                 return Err(text!(
                     "files do not say for which exercise they are: choose one by --exercise",

@@ -17,10 +17,6 @@ use toml::Table;
 pub fn run(pack: &Path, target: Option<&Path>, folder: bool, report: &Report) -> Result<u8, Failure> {
     let source = PackSource::read(pack)?;
     let info = source.info()?;
-    for folder in &info.exercises {
-        let read = kind::of(folder, &source.files).and_then(|kind| kind.read(folder, &source.files));
-        read.map_err(|e| Failure::from(e.text()))?;
-    }
     let files = student_edition(&source)?;
     let end = if folder { "" } else { ".zip" };
     let path = target.map_or_else(|| PathBuf::from(format!("{}-{}{end}", info.id, info.version)), Path::to_path_buf);

@@ -38,8 +38,7 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
     }
     findings.unknown_files(&info.exercises);
     for folder in &info.exercises {
-        let read = kind::of(folder, &source.files).and_then(|kind| kind.read(folder, &source.files).map(|()| kind));
-        match read {
+        match kind::of(folder, &source.files) {
             Ok(kind) => kind.check(folder, &mut findings, info.edition, options.sizes)?,
             Err(error) => findings.error("", &error.text()),
         }

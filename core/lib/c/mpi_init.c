@@ -2,6 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of a rank map: columns and rows of the chip, then the node ID of each rank. */
+extern const unsigned short mpimc_rank_map[] __attribute__((weak));
+
 /* Starts MPIMC. The arrays that other nodes write come from the heap, so every node must have used its heap alike.
    Cost: at most 600 + 200 log2(nodes) + 60 nodes cycles. */
 int MPI_Init(int *argc, char ***argv)
@@ -37,6 +40,17 @@ int MPI_Init(int *argc, char ***argv)
             row += row_words;
             (peer++)->id = x << 8 | y;
         }
+    if (mpimc_rank_map != NULL) {
+        unsigned own = mpimc_state.peers[mpimc_state.rank].id;
+        if (mpimc_rank_map[0] != width || mpimc_rank_map[1] * width != nodes)
+            mpimc_fail("MPI_Init", "the rank map is for a chip of another size; its columns:", mpimc_rank_map[0]);
+        for (unsigned rank = 0; rank < nodes; rank++) {
+            unsigned id = mpimc_rank_map[rank + 2];
+            mpimc_state.peers[rank].id = id;
+            if (id == own)
+                mpimc_state.rank = (int)rank;
+        }
+    }
     mpimc_state.own_row = mpimc_state.peers[mpimc_state.rank].row;
     mpimc_state.most = 4 * (mpimc_state.slot_words - MPIMC_ENVELOPE);
     mpimc_state.ranks = (int)nodes;

@@ -1,11 +1,13 @@
-//! Building blocks of interconnects: flits, ports, routes and arbiters. Each mode has its own router.
+//! Building blocks of interconnects: flits, ports, routes, arbiters, and the places of ranks. Each mode has its own router.
 
 mod arbiter;
 mod flit;
 mod mesh;
+mod ranks;
 mod traffic;
 
 pub use arbiter::RoundRobin;
 pub use flit::{Flit, FlitKind, PackedFlit, PacketTag};
 pub use mesh::{PORTS, Port, neighbour, route_xy};
+pub use ranks::{MapFault, RankMap, RankMapError};
 pub use traffic::{Chance, Pattern, PatternError, Wait};

@@ -1,8 +1,9 @@
 //! From source files to a program: compilers first, then the assembler.
 
 use super::asm::{self, Assembly, Listed, ListingLine, assemble};
+use super::ranks;
 use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Sources};
-use crate::base::{Diagnostic, FileId, Severity, SourceFile, Span};
+use crate::base::{Array, Diagnostic, FileId, Severity, SourceFile, Span};
 use crate::program::Program;
 use crate::text;
 use alloc::{format, string::String, vec::Vec};
@@ -18,6 +19,8 @@ pub struct Options {
     pub level: Level,
     /// They also describe functions, types and variables, see [`Compiled::debug`].
     pub debug: bool,
+    /// The compute nodes on which the program will run; a rank map needs them.
+    pub array: Option<Array>,
 }
 
 impl Options {
@@ -124,8 +127,34 @@ impl From<Assembly> for Build {
 /// Builds one program from `files`; `library` has further texts that they can include.
 ///
 /// Units of a language with a compiler are compiled first. The result is assembled together with all other files, see
-/// [`assemble`]. A file whose language has no compiler is passed to the assembler unchanged.
+/// [`assemble`]. A file whose language has no compiler is passed to the assembler unchanged. A rank map becomes the table that
+/// MPIMC reads when it starts.
 pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) -> Build {
+    let is_map = |file: &SourceFile| FileKind::of(&file.name) == Some(FileKind::RankMap);
+    if !files.iter().any(is_map) {
+        return build_units(files, library, options);
+    }
+    let (maps, mut units): (Vec<SourceFile>, Vec<SourceFile>) = files.iter().cloned().partition(is_map);
+    let (table, mut found) = ranks::table(&maps, options.array);
+    units.extend(table);
+    let mut build = build_units(&units, library, options);
+    let uses = build.program.as_ref().is_none_or(|program| program.symbol(ranks::STARTS).is_some());
+    if !uses && let (true, Some(map)) = (found.is_empty(), maps.first()) {
+        found.push(ranks::without_mpi(map));
+    }
+    for (name, mut diagnostic) in found {
+        diagnostic.span.file = build.file(&name);
+        match diagnostic.severity {
+            Severity::Error => (build.counts.0, build.program) = (build.counts.0 + 1, None),
+            Severity::Warning => build.counts.1 += 1,
+        }
+        build.diagnostics.push(diagnostic);
+    }
+    build
+}
+
+/// The same for files without rank maps.
+fn build_units(files: &[SourceFile], library: &[SourceFile], options: &Options) -> Build {
     let compiled_by = |file: &SourceFile| {
         FileKind::of(&file.name).and_then(FileKind::unit).filter(|language| options.compilers.of(*language).is_some())
     };

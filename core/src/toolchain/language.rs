@@ -18,10 +18,12 @@ pub enum FileKind {
     Header,
     /// A compiled and linked program.
     Executable,
+    /// The node of each rank of MPI.
+    RankMap,
 }
 
 /// Every extension of a program's files. Other files, such as reports and pictures, are no part of a program.
-const ENDINGS: [(&str, FileKind); 7] = [
+const ENDINGS: [(&str, FileKind); 8] = [
     (".s", FileKind::Unit(Language::Assembly)),
     (".S", FileKind::Unit(Language::Assembly)),
     (".asm", FileKind::Unit(Language::Assembly)),
@@ -30,6 +32,7 @@ const ENDINGS: [(&str, FileKind); 7] = [
     (".c", FileKind::Unit(Language::C)),
     (".h", FileKind::Header),
     (".elf", FileKind::Executable),
+    (".map", FileKind::RankMap),
 ];
 
 impl FileKind {
@@ -44,7 +47,7 @@ impl FileKind {
         ENDINGS.iter().find(|(ending, _)| name.ends_with(ending)).map(|(_, kind)| *kind)
     }
 
-    /// True for a text.
+    /// True for a text of a program in some language.
     pub fn is_source(self) -> bool {
         matches!(self, Self::Unit(_) | Self::Header)
     }
@@ -53,7 +56,7 @@ impl FileKind {
     pub fn unit(self) -> Option<Language> {
         match self {
             Self::Unit(language) => Some(language),
-            Self::Header | Self::Executable => None,
+            Self::Header | Self::Executable | Self::RankMap => None,
         }
     }
 }

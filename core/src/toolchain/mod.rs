@@ -10,6 +10,7 @@ pub mod debug;
 pub mod elf;
 mod language;
 pub mod mclib;
+mod ranks;
 
 pub use build::{Build, Options, build};
 pub use compiler::{Compiled, Compiler, CompilerOptions, Compilers, Level, Rules, Sources};

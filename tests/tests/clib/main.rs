@@ -5,6 +5,7 @@ mod costs;
 mod functions;
 mod math;
 mod mpi;
+mod ranks;
 
 use mcore::base::{Array, Severity, SourceFile};
 use mcore::modes::chip::{Machine, Outcome, Spec};

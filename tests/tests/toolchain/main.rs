@@ -8,4 +8,5 @@ mod c_programs;
 mod elf;
 mod isa_golden;
 mod mclib;
+mod ranks;
 mod toolchain;

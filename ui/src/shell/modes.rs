@@ -42,7 +42,7 @@ impl Mode {
 }
 
 /// Goes to a mode, through the location object: with the document's base address a link could lead to another document.
-fn go(mode: Mode) {
+pub fn go(mode: Mode) {
     // Fails only for documents that are not shown.
     let _ = gloo_utils::window().location().set_hash(mode.fragment);
 }

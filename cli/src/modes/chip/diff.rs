@@ -1,7 +1,7 @@
 //! `mcore diff`: the first difference between two programs.
 
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, Target};
 use crate::modes::chip::args::Diff;
 use crate::output;
 use crate::report::Report;
@@ -64,7 +64,7 @@ fn run_of(options: &Diff, file: &Path, report: &Report) -> Result<Run, Failure> 
     let cannot = |error| Failure::Text(spec_error_text(&error, &chosen));
     spec.validate().map_err(cannot)?;
     let assembler = Options { memory_size: spec.node_memory, ..Options::default() };
-    let program = input::program(&[file.to_owned()], &assembler, report, &options.c, &[])?;
+    let program = input::program(&[file.to_owned()], &Target::new(&assembler), report, &options.c, &[])?;
     let start = Machine::new(spec, Arc::new(program)).map_err(cannot)?;
     let mut machine = start.clone();
     machine.run_until(u64::MAX);

@@ -1,7 +1,7 @@
 //! `mcore run`.
 
 use crate::failure::Failure;
-use crate::input;
+use crate::input::{self, Target};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::accesses::AccessFile;
 use crate::modes::chip::args::{Addressing, ConsoleChoice, ProfileBy, Run, StatsFormat, TraceLevel};
@@ -193,6 +193,7 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
     input::one_standard(options.files.iter().chain(options.place.iter().map(|(_, file)| file)))?;
     // Nodes that are given the same files share one image.
     let assembler = Options { memory_size: spec.node_memory, ..Options::default() };
+    let target = Target { layout: &assembler, array: Some(array), map: options.map.as_deref() };
     let mut programs: Vec<Arc<Program>> = Vec::new();
     let mut described: Vec<Debug> = Vec::new();
     let mut numbers: BTreeMap<&[PathBuf], usize> = BTreeMap::new();
@@ -201,9 +202,9 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
         if !numbers.contains_key(list) {
             let (c, arguments) = (&options.c, &options.arguments);
             let (program, debug) = if inspect::reads_variables(options) {
-                input::program_with_debug(list, &assembler, report, c, arguments)?
+                input::program_with_debug(list, &target, report, c, arguments)?
             } else {
-                (input::program(list, &assembler, report, c, arguments)?, Debug::default())
+                (input::program(list, &target, report, c, arguments)?, Debug::default())
             };
             programs.push(Arc::new(program));
             described.push(debug);

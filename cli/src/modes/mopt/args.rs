@@ -135,6 +135,9 @@ pub struct Run {
     /// Write the communication as a trace of the interconnect mode to a file
     #[arg(long, value_name = "FILE")]
     pub write_trace: Option<PathBuf>,
+    /// Write the communication as a program in C with MPI to a file, for `mcore run --map`
+    #[arg(long, value_name = "FILE")]
+    pub write_program: Option<PathBuf>,
     /// Write the joins of the paper's method as JSON lines to a file
     #[arg(long, value_name = "FILE")]
     pub steps: Option<PathBuf>,
@@ -253,6 +256,7 @@ const RUN_JA: &[(&str, &str)] = &[
     ("write_map", "配置をファイルに書きます (1 行に 1 ランク)"),
     ("links", "リンクごとのバイト数を CSV でファイルに書きます"),
     ("write_trace", "通信をインターコネクトのモード用のトレースとしてファイルに書きます"),
+    ("write_program", "通信を MPI を使う C のプログラムとしてファイルに書きます。`mcore run --map` 用です"),
     ("steps", "論文の方法の結合を JSON の行としてファイルに書きます"),
 ];
 

@@ -7,6 +7,7 @@ use crate::report::Report;
 use crate::{interrupt, output};
 use mcore::modes::mopt::model::measure::loads;
 use mcore::modes::mopt::model::merge::Settings;
+use mcore::modes::mopt::model::program::c_program;
 use mcore::modes::mopt::model::read::write_map;
 use mcore::modes::mopt::model::{Merge, Objective, Outcome};
 use mcore::modes::mopt::{MoptBuilt, MoptJson, MoptLinks};
@@ -36,6 +37,15 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
             Failure::from(text!("the communication is too long for a trace", "通信が長すぎるためトレースにできません"))
         })?;
         output::file(path, trace)?;
+    }
+    if let Some(path) = &options.write_program {
+        let program = c_program(&input.graph).ok_or_else(|| {
+            Failure::from(text!(
+                "the communication is too large for a program on the chip: at most 4,096 pairs, and 256 KiB a rank",
+                "通信が大きすぎて、チップのプログラムにできません。4,096 組まで、1 ランクあたり 256 KiB までです"
+            ))
+        })?;
+        output::file(path, program)?;
     }
     if let Some(path) = &options.steps {
         output::file(path, steps(&built, &outcome))?;

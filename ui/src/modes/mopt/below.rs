@@ -71,8 +71,10 @@ fn bar(props: &Props, playing: &UseStateHandle<bool>, i18n: &I18n) -> Html {
         }
     };
     let last = step.joins.saturating_sub(1);
-    let (play_label, play_icon) =
-        if **playing { ("mopt-join-pause", IconName::Pause) } else { ("mopt-join-play", IconName::Run) };
+    let (play_label, play_text, play_icon) = match **playing {
+        true => ("mopt-join-pause", "mopt-pause", IconName::Pause),
+        false => ("mopt-join-play", "mopt-play", IconName::Run),
+    };
     let play = {
         let (act, playing, at_end) = (props.act.clone(), playing.clone(), step.join == last);
         move |_: MouseEvent| {
@@ -98,7 +100,7 @@ fn bar(props: &Props, playing: &UseStateHandle<bool>, i18n: &I18n) -> Html {
             { go(IconName::ToStart, "mopt-first-join", back.map(|_| 0)) }
             { go(IconName::Back, "mopt-join-back", back) }
             { go(IconName::Forward, "mopt-join-next", Some(step.join + 1).filter(|to| *to <= last)) }
-            <button type="button" class="btn icon-btn" onclick={play} aria-pressed={(**playing).to_string()} aria-label={i18n.t(play_label)} title={i18n.t(play_label)} data-testid="mopt-play"><Icon name={play_icon} /></button>
+            <button type="button" class="btn outlined mo-play" onclick={play} aria-pressed={(**playing).to_string()} title={i18n.t(play_label)} data-testid="mopt-play"><Icon name={play_icon} />{ i18n.t(play_text) }</button>
             <b data-testid="mopt-join-title">{ i18n.text(&step.title).to_owned() }</b>
             <span class="quiet small">{ i18n.text(&step.form).to_owned() }</span>
             <span class="grow"></span>

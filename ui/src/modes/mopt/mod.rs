@@ -12,6 +12,7 @@
 //! ```
 
 mod below;
+mod exchange;
 mod exercises;
 mod form;
 mod lessons;
@@ -210,6 +211,7 @@ fn Lab(props: &LabProps) -> Html {
     }
     use_views(state, &act);
     use_files(state, &act);
+    exchange::use_chip(state, &act);
     times::use_times(state, &act);
     use_effect_with((state.exercise.clone(), state.work.clone()), |(exercise, work)| {
         // Work that only names a version is none; it must not replace that of another version.

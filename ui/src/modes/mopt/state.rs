@@ -11,7 +11,7 @@ use crate::shell::pictures::Pictures;
 use mcore::base::Text;
 use mcore::mode::{Plan as _, Problem, Refusal};
 use mcore::modes::mopt::{
-    MOPT_OWN, Mopt, MoptAct, MoptCommand, MoptDifference, MoptExerciseView, MoptGraded, MoptHandIn, MoptHandover,
+    MOPT_OWN, Mopt, MoptAct, MoptChip, MoptCommand, MoptDifference, MoptExerciseView, MoptGraded, MoptHandIn, MoptHandover,
     MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView, MoptPlan, MoptResult,
     MoptShape, MoptStep, MoptTasks, MoptUpdate, mopt_lesson,
 };
@@ -141,6 +141,10 @@ pub struct State {
     pub saved: Option<Rc<(String, String)>>,
     /// A program and its maps, to be given to the user as files.
     pub handover: Option<Rc<MoptHandover>>,
+    /// A map for the page of the chip.
+    pub chip: Option<Rc<MoptChip>>,
+    /// The reason why it cannot be used there, or why nothing could be taken from another page.
+    pub not_taken: Option<Text>,
     /// The lesson, from 1, and the plan of it that is open.
     pub lesson: (usize, usize),
     /// The answer that the user has chosen.
@@ -215,6 +219,8 @@ impl Default for State {
             cursor: None,
             saved: None,
             handover: None,
+            chip: None,
+            not_taken: None,
             lesson: (FIRST_LESSON, 0),
             answer: None,
             side: Side::default(),
@@ -280,6 +286,8 @@ pub enum Act {
     Checking,
     /// The files have been given to the user.
     Saved,
+    /// Nothing could be given to another page, or taken from it, for this reason.
+    NotTaken(Text),
     /// Finds the communication times of these maps.
     Times(Vec<u32>),
     /// The run and the share of it that is done.
@@ -334,7 +342,7 @@ impl page::State for State {
             // A stop gives up the judgement too.
             Act::Send(MoptCommand::Pause) => self.judging = false,
             Act::Send(_) => {}
-            Act::Edit(plan) => self.plan = plan,
+            Act::Edit(plan) => (self.plan, self.not_taken) = (plan, None),
             Act::Map(plan) => self.begin(plan),
             Act::Lesson(lesson, at) => {
                 if let Some(plan) = lesson_plan(lesson, at) {
@@ -429,7 +437,8 @@ impl page::State for State {
                 }
             }
             Act::Judge(_) => (self.judging, self.exercise_failed) = (true, None),
-            Act::Saved => (self.saved, self.handover) = (None, None),
+            Act::Saved => (self.saved, self.handover, self.chip) = (None, None, None),
+            Act::NotTaken(why) => (self.not_taken, self.chip) = (Some(why), None),
             Act::Restart => {
                 let (plan, lesson, side, tab, part) = (self.plan.clone(), self.lesson, self.side, self.tab, self.part);
                 let wanted = self.exercise.as_ref().map(|exercise| Rc::from(exercise.id.as_str()));
@@ -452,6 +461,9 @@ impl page::State for State {
                     other.into_iter().partition(|problem| problem.field == "exercise");
                 if let Some(problem) = of_exercise.into_iter().next() {
                     (self.exercise_failed, self.judging) = (Some(problem.text), false);
+                }
+                if let Some(problem) = other.iter().find(|problem| problem.field == "chip") {
+                    self.not_taken = Some(problem.text.clone());
                 }
                 if let Some(problem) = other.iter().find(|problem| problem.field == "trace") {
                     (self.timing, self.times_failed) = (None, Some(problem.text.clone()));
@@ -586,6 +598,7 @@ impl State {
                     _ => self.handover = Some(Rc::from(given)),
                 }
             }
+            MoptNews::Chip(given) => self.chip = Some(Rc::from(given)),
             MoptNews::Pair(_) => {}
             MoptNews::Exercise(exercise) => {
                 self.work = Rc::new(stored(&exercise));

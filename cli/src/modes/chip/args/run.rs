@@ -19,6 +19,7 @@ const EXAMPLES: &str = "Examples:
   mcore run --profile lines matmul.s                       where the cores spend their cycles
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    where it stops, and who wrote this
   mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C and assembly; arguments of main follow after --
+  mcore run --nodes 8x8 --map best.map solver.c            ranks of MPI on the nodes that `mcore mopt` has chosen
   cpp -P a.S | mcore run -                                 the program from standard input
 
 Exit status:
@@ -37,6 +38,7 @@ const EXAMPLES_JA: &str = "例:
   mcore run --profile lines matmul.s                       コアがどこでサイクルを使うか
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    止まるところと、それを書いた命令
   mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C とアセンブリ。main の引数は -- の後
+  mcore run --nodes 8x8 --map best.map solver.c            MPI のランクを `mcore mopt` が選んだノードに置く
   cpp -P a.S | mcore run -                                 標準入力のプログラム
 
 終了ステータス:
@@ -69,6 +71,11 @@ pub struct Run {
     /// Give a node its own program; repeat it for more nodes, or for more files of the same node
     #[arg(long, value_name = "X,Y=FILE", value_parser = OsStringValueParser::new().try_map(|text| place(&text)))]
     pub place: Vec<(NodeId, PathBuf)>,
+    /// Put the ranks of MPI on the nodes of this file, a line for each rank: `5 1,0` or `5 33`; columns and rows count from 0
+    ///
+    /// `mcore mopt run --write-map` writes such a file. Without it rank 0 is on node (1,1), and x counts first.
+    #[arg(long, value_name = "FILE")]
+    pub map: Option<PathBuf>,
     /// Size of each node's memory: a power of two from 64K to 16M
     #[arg(long, value_name = "SIZE", default_value = "512K", value_parser = size)]
     pub node_memory: u32,
@@ -246,6 +253,10 @@ pub const JAPANESE: &[Help] = &[Help {
             (
                 "place",
                 "ノードに専用のプログラムを与えます。ほかのノードや、同じノードのほかのファイルのために繰り返せます",
+            ),
+            (
+                "map",
+                "MPI のランクをこのファイルのノードに置きます。1 行に 1 ランク: `5 1,0` または `5 33` (列と行は 0 から)。`mcore mopt run --write-map` が書くファイルです",
             ),
             ("node_memory", "ノードメモリの大きさ: 64K から 16M までの 2 のべき"),
             ("max_cycles", "このサイクル数で実行を打ち切ります"),

@@ -7,12 +7,11 @@ mod hide;
 mod work;
 
 use crate::failure::Failure;
-use crate::grade::Found;
 use crate::kind::{Judge, Kind};
 use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
 use mcore::modes::chip::exercise::read_exercise;
-use mcore::packs::{Edition, PackError, PackFile, STANDARD_KIND};
+use mcore::packs::{Edition, PackError, STANDARD_KIND};
 use mcore::toolchain::FileKind;
 use toml::Table;
 
@@ -40,15 +39,7 @@ impl Kind for Programs {
     }
 
     fn is_wanted(&self, name: &str) -> bool {
-        FileKind::of(name).is_some()
-    }
-
-    fn read(&self, folder: &str, files: &[PackFile]) -> Result<(), PackError> {
-        read_exercise(folder, files).map(drop)
-    }
-
-    fn read_submission(&self, found: &Found) -> Result<(), Text> {
-        work::read(found).map(drop)
+        FileKind::of(name).is_some_and(|kind| kind != FileKind::RankMap)
     }
 
     fn judge(&self, folder: &str, source: &PackSource, stopped: &dyn Fn() -> bool) -> Result<Box<dyn Judge>, Text> {

@@ -9,7 +9,7 @@ use crate::kind::{Judge, Kind};
 use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
 use mcore::modes::mopt::exercise::{MOPT_KIND, MoptSubmission, MoptWork, read_exercise};
-use mcore::packs::{Edition, PackError, PackFile};
+use mcore::packs::{Edition, PackError};
 use toml::{Table, Value};
 
 /// Exercises with maps.
@@ -61,14 +61,6 @@ impl Kind for Maps {
 
     fn is_wanted(&self, name: &str) -> bool {
         is_wanted(name)
-    }
-
-    fn read(&self, folder: &str, files: &[PackFile]) -> Result<(), PackError> {
-        read_exercise(folder, files).map(drop)
-    }
-
-    fn read_submission(&self, found: &Found) -> Result<(), Text> {
-        work_of(found).map(drop)
     }
 
     fn judge(&self, folder: &str, source: &PackSource, stopped: &dyn Fn() -> bool) -> Result<Box<dyn Judge>, Text> {

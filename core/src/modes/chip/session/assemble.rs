@@ -64,7 +64,11 @@ impl Session {
         let memory_size = spec_of(machine).node_memory;
         let options = match &self.exercise {
             Some(exercise) => exercise.build_options(files, memory_size, &self.compilers),
-            None => Options { level: machine.level, ..Options::new(memory_size, &self.compilers) },
+            None => Options {
+                level: machine.level,
+                array: Some(Array::new(machine.width, machine.height)),
+                ..Options::new(memory_size, &self.compilers)
+            },
         };
         build(files, &library(), &Options { debug, ..options })
     }

@@ -135,9 +135,15 @@ impl MpiWait {
         let inside = program.nearest_label(waiting.pc).is_some_and(|(label, _)| label.name == "MPI_Barrier");
         let (peer, missing) = state.wait(waiting.addr, inside)?;
         let left = matches!(missing, Missing::Message { .. }).then(|| state.left()).flatten();
-        let halted = |peer: u32| machine.state.nodes.get(peer as usize).is_some_and(|n| n.processor.halted.is_some());
+        // A rank map gives ranks other nodes than those in order; the record of a peer begins with its node ID.
+        let place = |peer: u32| {
+            let id = state.word(state.field(48).wrapping_add(peer.wrapping_mul(PEER)));
+            machine.spec().array.rank(NodeId::from_word(id))
+        };
+        let node = |peer: u32| place(peer).and_then(|at| machine.state.nodes.get(at));
+        let halted = |peer: u32| node(peer).is_some_and(|n| n.processor.halted.is_some());
         let ended = peer.is_some_and(halted);
-        Some(Self { rank: rank as u32, peer, missing, function, left, ended })
+        Some(Self { rank: state.field(4), peer, missing, function, left, ended })
     }
 
     /// The function of MPI.

@@ -1,11 +1,14 @@
 //! Communication as a program of the interconnect mode, in its form of a trace: a line for each operation of a rank.
 //!
 //! Bruck's allgather and CG keep their steps, so that their times are those of the programs; other communication starts all at once.
+//!
+//! For the chip the messages become a program in C with MPI.
 
 use super::graph::{Edge, Graph};
 use super::pattern::{CG_PRODUCTS, Pattern, PatternError, cg_partners};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 
 /// Maximum number of lines of a trace.
 pub const MAX_LINES: u64 = 4 << 20;
@@ -83,3 +86,67 @@ fn cg(pattern: &Pattern) -> Option<String> {
     }
     Some(text)
 }
+
+/// Maximum number of messages of a program in C: each is a line of it.
+const MAX_C_MESSAGES: usize = 4096;
+/// Maximum number of bytes that a rank of a program in C sends and receives: they must fit its node's memory.
+const MAX_C_BYTES: u64 = 256 << 10;
+
+/// A program in C with MPI in which each rank sends and receives everything at once, for the chip; none if it would be too long or
+/// too large for its nodes.
+pub fn c_program(graph: &Graph) -> Option<String> {
+    if graph.pairs() > MAX_C_MESSAGES {
+        return None;
+    }
+    let mut of_rank = vec![0u64; graph.ranks() as usize];
+    let mut messages = String::new();
+    for Edge { from, to, bytes, .. } in graph.edges() {
+        for rank in [from, to] {
+            if let Some(sum) = of_rank.get_mut(rank as usize) {
+                *sum = sum.saturating_add(bytes);
+            }
+        }
+        messages += &format!("\t{{{from}, {to}, {bytes}}},\n");
+    }
+    if of_rank.iter().any(|sum| *sum > MAX_C_BYTES) {
+        return None;
+    }
+    Some(format!("{C_HEAD}{messages}{C_REST}"))
+}
+
+/// The program before its messages.
+const C_HEAD: &str = "/* The communication of the mapping page: every rank sends all its messages at once. */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct { int from, to, bytes; } messages[] = {
+";
+
+/// The program after them.
+const C_REST: &str = "};
+#define COUNT (sizeof messages / sizeof *messages)
+
+static MPI_Request requests[2 * COUNT];
+
+int main(int argc, char **argv)
+{
+\tint rank, open = 0;
+\tMPI_Init(&argc, &argv);
+\tMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+\tdouble begin = MPI_Wtime();
+\tfor (unsigned i = 0; i < COUNT; i++) {
+\t\tint bytes = messages[i].bytes;
+\t\tif (messages[i].to == rank)
+\t\t\tMPI_Irecv(malloc(bytes), bytes, MPI_BYTE, messages[i].from, 0, MPI_COMM_WORLD, &requests[open++]);
+\t\tif (messages[i].from == rank)
+\t\t\tMPI_Isend(calloc(bytes, 1), bytes, MPI_BYTE, messages[i].to, 0, MPI_COMM_WORLD, &requests[open++]);
+\t}
+\tMPI_Waitall(open, requests, MPI_STATUSES_IGNORE);
+\tMPI_Barrier(MPI_COMM_WORLD);
+\tif (rank == 0)
+\t\tprintf(\"%.0f ns\\n\", (MPI_Wtime() - begin) * 1e9);
+\tMPI_Finalize();
+\treturn 0;
+}
+";

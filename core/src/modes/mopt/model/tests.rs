@@ -258,6 +258,45 @@ fn renaming_ranks_keeps_the_measures_of_a_map() {
     assert_eq!(Measures::new(&renamed, &network, &other), measures);
 }
 
+/// A halo exchange of the network's own shape whose ranks are shuffled: the optimum is known, every byte over one link.
+#[test]
+fn a_planted_halo_has_the_cost_of_its_bytes() {
+    for (text, grid) in [("mesh:8x8", [8, 8].to_vec()), ("mesh:4x16", [4, 16].to_vec()), ("mesh:4x4x4", [4, 4, 4].to_vec())] {
+        let network = network(text);
+        let name = if grid.len() == 2 { "halo-2d" } else { "halo-3d" };
+        let halo = Pattern { name: name.into(), grid, periodic: false, ..Pattern::default() }.graph().expect("a pattern");
+        let names: Vec<u32> =
+            super::pattern::shuffled(64, |bound| (Rng::new(bound.into()).next_u64() % u64::from(bound)) as u32);
+        let edges =
+            halo.edges().map(|edge| Edge { from: names[edge.from as usize], to: names[edge.to as usize], ..edge });
+        let planted = Arc::new(Graph::new(64, edges.collect()).expect("a graph"));
+        // The map that undoes the shuffle is the optimum.
+        let mut undone = alloc::vec![0; 64];
+        names.iter().zip(0u32..).for_each(|(rank, node)| undone[*rank as usize] = node);
+        let total = u128::from(planted.total());
+        assert_eq!(cost(&planted, &network, &undone, Hops::Mesh), total, "{text}");
+        for method in [Method::Xyz, Method::Bisect, Method::None, Method::Mincost, Method::Minlink] {
+            let found = measured(&planted, &network, method, Hops::Mesh).mesh_cost;
+            assert!(found >= total, "{text} {method:?}: {found} is below {total}");
+        }
+        let order = measured(&planted, &network, Method::Xyz, Hops::Mesh).mesh_cost;
+        let mapped = measured(&planted, &network, Method::Mincost, Hops::Mesh).mesh_cost;
+        assert!(mapped * 2 < order && mapped < total * 2, "{text}: {mapped}, in order {order}, optimum {total}");
+    }
+}
+
+/// All-to-all costs the same wherever the ranks are.
+#[test]
+fn all_to_all_is_the_same_for_every_permutation() {
+    let (graph, network) = (pattern("pairwise-alltoall", 64), network("torus:4x4x4"));
+    let measures = |seed| run(&graph, &network, Method::Random, Options { seed, ..Options::default() }).1;
+    let first = measures(1);
+    for seed in 2..20 {
+        let other = measures(seed);
+        assert_eq!((other.mesh_cost, other.torus_cost, other.busiest.bytes), (first.mesh_cost, first.torus_cost, first.busiest.bytes));
+    }
+}
+
 #[test]
 fn a_map_made_by_hand_counts_the_same_as_from_scratch() {
     for text in ["torus:4x4x4", "mesh:8x8", "torus:5x7"] {

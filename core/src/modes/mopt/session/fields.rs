@@ -83,7 +83,7 @@ impl MoptPlan {
         };
         let sources = vec![
             Choice::page_only("pattern", text!("A pattern", "パターン")),
-            Choice::page_only(FILE, text!("A file: matrix or record", "ファイル（行列または記録）")),
+            Choice::page_only(FILE, text!("A file: matrix, record or trace", "ファイル（行列・記録・トレース）")),
         ];
         let patterns = NAMES.into_iter().map(|name| Choice::new(name, pattern(name))).collect();
         let borders =

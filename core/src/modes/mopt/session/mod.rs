@@ -19,10 +19,11 @@ pub use protocol::{MoptAct, MoptCommand, MoptNews, MoptOwnAct, MoptSave, MoptUpd
 use crate::mode::{Mode, Never, Out, Problem, Refusal, Session, Turn};
 use crate::modes::mopt::model::measure::loads;
 use crate::modes::mopt::model::merge::Settings;
+use crate::modes::mopt::model::program::c_program;
 use crate::modes::mopt::model::read::{read_map, write_map};
 use crate::modes::mopt::model::{Measures, Method, Network, Objective, Options, Outcome, OwnMap, Run};
 use crate::modes::mopt::view::{
-    MOPT_OWN, MoptDifference, MoptHandover, MoptHistogram, MoptInput, MoptJson, MoptLink, MoptLinks, MoptLoads,
+    MOPT_OWN, MoptChip, MoptDifference, MoptHandover, MoptHistogram, MoptInput, MoptJson, MoptLink, MoptLinks, MoptLoads,
     MoptMatrix, MoptOwnView, MoptPair, MoptResult, MoptShape, MoptStep, MoptTasks, merge_up_to,
 };
 use crate::text;
@@ -278,6 +279,7 @@ impl Mopt {
             }
             MoptAct::Save(id, form) => self.save(id, form)?,
             MoptAct::Handover(ids) => self.handover(&ids)?,
+            MoptAct::Chip(id) => MoptNews::Chip(Box::new(self.chip(id)?)),
         })
     }
 
@@ -295,6 +297,26 @@ impl Mopt {
             sizes: network.sizes_text(),
             maps: ids.iter().zip(maps).map(|(id, map)| (*id, write_map(map, network))).collect(),
         })))
+    }
+
+    fn chip(&self, id: u32) -> Result<MoptChip, Refusal> {
+        let shown = self.shown(id)?;
+        let network = &shown.input.network;
+        let size = |at: usize| network.sizes().get(at).and_then(|size| u8::try_from(*size).ok());
+        let sizes = size(0).zip(size(1)).filter(|_| network.dims() == 2 && !network.is_torus());
+        let (width, height) = sizes.ok_or_else(|| {
+            let wrong = text!(
+                "The chip is a mesh of two dimensions with at most 255 columns and rows.",
+                "チップは 2 次元のメッシュで、列も行も 255 までです。"
+            );
+            Refusal::Problems(vec![Problem::new("chip", wrong)])
+        })?;
+        let mut map = shown.map.to_vec();
+        let mut free = vec![true; network.nodes() as usize];
+        map.iter().filter_map(|node| free.get_mut(*node as usize).map(|free| *free = false)).for_each(drop);
+        map.extend((0u32..).zip(&free).filter(|(_, free)| **free).map(|(node, _)| node));
+        let program = c_program(&shown.input.graph);
+        Ok(MoptChip { width, height, map: write_map(&map, network), program })
     }
 
     fn save(&self, id: u32, form: MoptSave) -> Result<MoptNews, Refusal> {

@@ -210,7 +210,8 @@ impl MoptPlan {
                     let wrong = MethodError::TooMany(graph.ranks(), network.nodes());
                     return Err(vec![problem("sizes", wrong.text())]);
                 }
-                Ok(MoptInput { pattern, ..MoptInput::new(Arc::new(graph), network, name, notices) })
+                let program = (self.source == FILE && read::is_trace(&self.file)).then(|| self.file.clone());
+                Ok(MoptInput { pattern, program, ..MoptInput::new(Arc::new(graph), network, name, notices) })
             }
             _ => Err(problems),
         }

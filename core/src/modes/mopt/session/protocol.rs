@@ -5,7 +5,7 @@ use super::exercise::{MoptExerciseView, MoptGraded, MoptHandIn};
 use super::plan::MoptPlan;
 use crate::mode::{Command, Never, Update};
 use crate::modes::mopt::view::{
-    MoptDifference, MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptOwnView, MoptPair,
+    MoptChip, MoptDifference, MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptOwnView, MoptPair,
     MoptResult, MoptShape, MoptStep, MoptTasks,
 };
 use crate::packs::PackFile;
@@ -119,6 +119,8 @@ pub enum MoptAct {
     Save(u32, MoptSave),
     /// The communication as a trace and these maps, for the interconnect mode.
     Handover(Vec<u32>),
+    /// A map as the chip's, with the communication as a program; the network must be a mesh of two dimensions.
+    Chip(u32),
     /// Opens the exercise in a folder of a pack.
     Exercise {
         /// The folder.
@@ -162,6 +164,8 @@ pub enum MoptNews {
     Saved(String, String),
     /// For the interconnect mode.
     Handover(Box<MoptHandover>),
+    /// For the chip.
+    Chip(Box<MoptChip>),
     /// An exercise has been opened.
     Exercise(Box<MoptExerciseView>),
     /// A hand-in has been judged.

@@ -26,6 +26,8 @@ pub struct MoptInput {
     pub notices: Vec<Text>,
     /// The pattern, if it is one.
     pub pattern: Option<Pattern>,
+    /// The text of a trace of the interconnect mode, if it is one: its steps are kept for runs there.
+    pub program: Option<String>,
     /// Lower bounds of CommCost and of MaxLink.
     pub bounds: (u128, u64),
     /// The measures of the map in order, if the ranks fit.
@@ -38,18 +40,32 @@ impl MoptInput {
         let bounds = (cost_bound(&graph, network.dims()), link_bound(&graph));
         let order: Vec<u32> = (0..graph.ranks()).collect();
         let in_order = (graph.ranks() <= network.nodes()).then(|| Measures::new(&graph, &network, &order));
-        Self { graph, network, name, notices, pattern: None, bounds, in_order }
+        Self { graph, network, name, notices, pattern: None, program: None, bounds, in_order }
     }
 }
 
 impl MoptInput {
     /// The communication as a trace that the interconnect mode runs; none if it would be too long.
     pub fn trace(&self) -> Option<String> {
-        match &self.pattern {
-            Some(pattern) => program::trace(pattern).ok().flatten(),
-            None => program::all_at_once(&self.graph),
+        match (&self.pattern, &self.program) {
+            (Some(pattern), _) => program::trace(pattern).ok().flatten(),
+            (None, Some(program)) => Some(program.clone()),
+            (None, None) => program::all_at_once(&self.graph),
         }
     }
+}
+
+/// Everything that the page of the chip needs to run a program with a map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoptChip {
+    /// Columns of the chip.
+    pub width: u8,
+    /// Rows of the chip.
+    pub height: u8,
+    /// The rank-to-node file. Ranks beyond those of the communication are on the nodes that are left.
+    pub map: String,
+    /// The communication as a program in C with MPI, unless it is too large.
+    pub program: Option<String>,
 }
 
 /// Everything that the interconnect mode needs to run a program with some maps. Its parameters are the set `mopt` with the tie rule

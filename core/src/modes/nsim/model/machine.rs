@@ -6,8 +6,9 @@ use super::recorder::Recorder;
 use super::report::{Report, Waiting};
 use super::shard::{AHEAD, Setup, Shard};
 use super::topology::Routes;
-use super::{Mapping, MappingError, Params, Program, Time, Topology, TopologyError};
+use super::{Mapping, Params, Program, Time, Topology, TopologyError};
 use crate::base::Text;
+use crate::net::{MapFault, RankMapError};
 use crate::text;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -23,7 +24,7 @@ pub enum SpecError {
     /// The parameters.
     Params(ParamsError),
     /// The mapping.
-    Mapping(MappingError),
+    Mapping(RankMapError),
     /// The program needs another number of ranks: needed, given.
     Ranks(u32, u32),
     /// The switches have too many inputs: NICs times nodes and links, at most 64.
@@ -109,7 +110,7 @@ impl Machine {
         params.validate().map_err(SpecError::Params)?;
         let nodes = topology.nodes();
         if mapping.ranks() > nodes {
-            return Err(SpecError::Mapping(MappingError::TooMany(mapping.ranks(), nodes)));
+            return Err(SpecError::Mapping(MapFault::TooMany(mapping.ranks(), nodes).of_map()));
         }
         if let Program::Trace(trace) = &program
             && trace.ranks() > mapping.ranks()

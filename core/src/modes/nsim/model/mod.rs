@@ -46,7 +46,7 @@ pub mod trace;
 
 pub use distances::Distances;
 pub use machine::{Machine, Progress, SpecError};
-pub use mapping::{Mapping, MappingError};
+pub use mapping::Mapping;
 pub use params::{Arbitration, Copies, Params, ParamsError, Tie};
 pub use past::PackedMachine;
 pub use patterns::Pattern;

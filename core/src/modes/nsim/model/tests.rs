@@ -1,5 +1,6 @@
 //! Tests of the machine against closed formulas and published results.
 
+use crate::net::MapFault;
 use super::machine::Recording;
 use super::params::transfer;
 use super::topology::{Beyond, Routes};
@@ -539,14 +540,16 @@ fn maps_read_back_and_bad_ones_are_refused_with_their_line() {
     assert_eq!(Mapping::read(&mapping.write(&topology), &topology, 20), Ok(mapping));
     let read = |text: &str| Mapping::read(text, &topology, 2);
     assert!(read("0 0,0,0\n1: (3,2,1) # far\n").is_ok());
-    assert!(matches!(read("0 0,0,0"), Err(MappingError::Missing(1, 1))));
-    assert!(matches!(read("0 0\n0 1"), Err(MappingError::Twice(2, 0, 1))));
-    assert!(matches!(read("0 5\n1 1,1,0"), Err(MappingError::Taken(2, 1))));
-    assert!(matches!(read("0 24"), Err(MappingError::Node(1, _))));
-    assert!(matches!(read("0 4,0,0"), Err(MappingError::Node(1, _))));
-    assert!(matches!(read("7 0"), Err(MappingError::Rank(1, 7, 2))));
-    assert!(matches!(read("\nzero 0"), Err(MappingError::Line(2, _))));
-    assert!(matches!(Mapping::read("", &topology, 25), Err(MappingError::TooMany(25, 24))));
+    let wrong = |text: &str| read(text).map_err(|error| (error.line, error.fault)).expect_err(text);
+    assert_eq!(wrong("0 0,0,0"), (0, MapFault::Missing(1, 1)));
+    assert_eq!(wrong("0 0\n0 1"), (2, MapFault::Twice(0, 1)));
+    assert_eq!(wrong("0 5\n1 1,1,0"), (2, MapFault::Taken(1)));
+    assert_eq!(wrong("0 24"), (1, MapFault::Node("24".into())));
+    assert_eq!(wrong("0 4,0,0"), (1, MapFault::Node("4,0,0".into())));
+    assert_eq!(wrong("7 0"), (1, MapFault::Rank(7, 2)));
+    assert_eq!(wrong("\nzero 0"), (2, MapFault::Line("zero 0".into())));
+    let many = Mapping::read("", &topology, 25).expect_err("too many").fault;
+    assert_eq!(many, MapFault::TooMany(25, 24));
 }
 
 #[test]

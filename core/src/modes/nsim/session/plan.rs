@@ -7,9 +7,10 @@ use crate::mode::{Field, Kind, Plan as _, Problem};
 use crate::modes::nsim::model::machine::{Recording, memory};
 use crate::modes::nsim::model::params::ParamsError;
 use crate::modes::nsim::model::{
-    Machine, Mapping, MappingError, NS, Params, Pattern, Prediction, Program, SpecError, Topology, Trace,
+    Machine, Mapping, NS, Params, Pattern, Prediction, Program, SpecError, Topology, Trace,
 };
 use crate::modes::nsim::view::{NsimNetwork, NsimPrediction, NsimRecipe};
+use crate::net::MapFault;
 use crate::text;
 use alloc::{format, string::String, string::ToString, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -225,7 +226,7 @@ impl NsimPlan {
         match self.map.as_str() {
             "file" if self.map_text.len() > limits.text => Err(problem("map_text", too_long(limits))),
             "file" => Mapping::read(&self.map_text, topology, ranks).map_err(|error| {
-                let field = if matches!(error, MappingError::TooMany(..)) { "ranks" } else { "map_text" };
+                let field = if matches!(error.fault, MapFault::TooMany(..)) { "ranks" } else { "map_text" };
                 problem(field, error.text())
             }),
             "xyz" if ranks <= nodes => Ok(Mapping::in_order(ranks)),

@@ -17,6 +17,7 @@ use crate::modes::chip::store::project::Project;
 use crate::modes::chip::store::travel::{MEMORY_AT_FIRST, Notes};
 use crate::modes::chip::store::{Drawer, Looks, Work};
 use mcore::modes::chip::session::MachineOptions;
+use serde::Deserialize;
 
 const LAST: &str = "mcore-lab/last";
 const MACHINE: &str = "mcore-lab/scratch-machine";
@@ -25,6 +26,8 @@ const DRAWER: &str = "mcore-lab/drawer";
 const LOOKS: &str = "mcore-lab/looks";
 /// Work stored by editions without a database.
 const OLD_WORK: &str = "mcore-lab/work/1/";
+/// A map from the page of the mapping mode.
+const MAP: &str = "mcore-lab/for-chip";
 /// Work stored while the user left the page.
 const LEFT: &str = "mcore-lab/left/";
 
@@ -116,4 +119,24 @@ pub fn left() -> Vec<Project> {
 /// Removes a project that was stored this way.
 pub fn remove_left(id: &str) {
     remove(&format!("{LEFT}{id}"));
+}
+
+/// A map of ranks from the page of the mapping mode.
+#[derive(Debug, Deserialize)]
+pub struct Mapped {
+    /// Columns of the chip.
+    pub width: u8,
+    /// Rows of the chip.
+    pub height: u8,
+    /// The rank-to-node file.
+    pub map: String,
+    /// The communication as a program in C, if it is not too large.
+    pub program: Option<String>,
+}
+
+/// Takes the map that the page of the mapping mode has left, if there is one.
+pub fn take_map() -> Option<Mapped> {
+    let map = get(MAP);
+    remove(MAP);
+    map
 }

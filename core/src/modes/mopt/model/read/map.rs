@@ -1,9 +1,11 @@
 //! Maps: a line for each rank with its node, as the interconnect mode reads and writes them, or the JSON of a run.
 
 use super::{MAX_FILE, ReadError, too_long};
+use crate::base::Text;
 use crate::modes::mopt::model::network::Network;
+use crate::net::{RankMap, RankMapError};
 use crate::text;
-use alloc::{format, string::String, vec, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use serde::Deserialize;
 
 /// The part of a run's JSON that is a map.
@@ -23,105 +25,26 @@ pub fn read_map(text: &str, network: &Network, ranks: u32) -> Result<Vec<u32>, R
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let total = network.nodes();
-    if ranks > total {
-        let wrong = text!("{ranks} ranks do not fit on {total} nodes", "{ranks} ランクは {total} ノードに載りません");
-        return Err(ReadError::whole(wrong));
+    if !text.trim_start().starts_with('{') {
+        let map = RankMap::read(text, ranks, total, &|parts| network.node_at(parts));
+        return map.and_then(RankMap::finish).map_err(wrong);
     }
-    let mut map = Filled { network, nodes: vec![None; ranks as usize], by_node: vec![0; total as usize] };
-    if text.trim_start().starts_with('{') {
-        let run: Run = serde_json::from_str(text).map_err(|error| {
-            let message: String = format!("{error}").chars().take(200).collect();
-            ReadError::new(error.line() as u32, error.column() as u32, crate::base::Text::same(message))
+    let mut map = RankMap::new(ranks, total).map_err(wrong)?;
+    let run: Run = serde_json::from_str(text).map_err(|error| {
+        let message: String = format!("{error}").chars().take(200).collect();
+        ReadError::new(error.line() as u32, error.column() as u32, Text::same(message))
+    })?;
+    for (node, rank) in run.map.into_iter().zip(0u32..) {
+        map.put(rank + 1, rank, Some(node), &format!("{node}")).map_err(|fault| {
+            let Text { en, ja } = fault.message();
+            ReadError::whole(text!("`map[{rank}]`: {en}", "`map[{rank}]`: {ja}"))
         })?;
-        for (node, rank) in run.map.into_iter().zip(0u32..) {
-            map.put(rank + 1, 0, rank, Some(node), &format!("{node}")).map_err(|error| {
-                let (en, ja) = (error.message.en, error.message.ja);
-                ReadError::whole(text!("`map[{rank}]`: {en}", "`map[{rank}]`: {ja}"))
-            })?;
-        }
-        return map.finish();
     }
-    for (content, line) in text.lines().zip(1u32..) {
-        let content = content.split('#').next().unwrap_or("");
-        if content.trim().is_empty() {
-            continue;
-        }
-        let indent = content.chars().take_while(|c| c.is_whitespace()).count() as u32;
-        let content = content.trim();
-        let bad = |column: u32| {
-            let shown: String = content.chars().take(40).collect();
-            let wrong = text!(
-                "`{shown}` is not a rank and a node; write for example `5 1,0` or `5 33`",
-                "`{shown}` はランクとノードではありません。例: `5 1,0` または `5 33`"
-            );
-            ReadError::new(line, column, wrong)
-        };
-        let (rank, node) =
-            content.split_once(|c: char| c.is_whitespace() || c == ':').ok_or_else(|| bad(indent + 1))?;
-        let column = indent + rank.chars().count() as u32 + 2;
-        let rank: u32 = rank.trim().parse().map_err(|_| bad(indent + 1))?;
-        let node = node.trim().trim_matches(['(', ')']);
-        let parts = node.split([',', ' ']).map(str::trim).filter(|part| !part.is_empty());
-        let parts = parts.map(|part| part.parse::<u32>().map_err(|_| bad(column))).collect::<Result<Vec<_>, _>>()?;
-        let found = match parts[..] {
-            [number] => Some(number).filter(|number| *number < total),
-            _ => network.node_at(&parts),
-        };
-        map.put(line, column, rank, found, node)?;
-    }
-    map.finish()
+    map.finish().map_err(wrong)
 }
 
-/// A map that is being read.
-struct Filled<'a> {
-    network: &'a Network,
-    nodes: Vec<Option<(u32, u32)>>,
-    by_node: Vec<u32>,
-}
-
-impl Filled<'_> {
-    fn put(&mut self, line: u32, column: u32, rank: u32, node: Option<u32>, shown: &str) -> Result<(), ReadError> {
-        let wrong = |message| Err(ReadError::new(line, column, message));
-        let ranks = self.nodes.len();
-        let Some(place) = self.nodes.get_mut(rank as usize) else {
-            return wrong(text!(
-                "rank {rank} is out of range; there are {ranks} ranks, from 0",
-                "ランク {rank} は範囲外です。0 から数えて {ranks} 個です"
-            ));
-        };
-        if let Some((_, first)) = *place {
-            return wrong(text!(
-                "rank {rank} has its node already, in line {first}",
-                "ランク {rank} のノードは {first} 行目で決まっています"
-            ));
-        }
-        let Some(node) = node.filter(|node| *node < self.network.nodes()) else {
-            let (shown, name): (String, _) = (shown.chars().take(40).collect(), self.network.name());
-            return wrong(text!("there is no node {shown} in {name}", "{name} にノード {shown} はありません"));
-        };
-        let taken = &mut self.by_node[node as usize];
-        if *taken > 0 {
-            return wrong(text!(
-                "that node has a rank already, in line {taken}",
-                "そのノードには {taken} 行目でランクが割り当てられています"
-            ));
-        }
-        *taken = line;
-        *place = Some((node, line));
-        Ok(())
-    }
-
-    fn finish(self) -> Result<Vec<u32>, ReadError> {
-        if let Some(first) = self.nodes.iter().position(Option::is_none) {
-            let count = self.nodes.iter().filter(|node| node.is_none()).count();
-            let wrong = text!(
-                "{count} ranks have no node, the first of them is rank {first}; give each rank a line",
-                "{count} 個のランクにノードがありません (最初はランク {first})。ランクごとに 1 行必要です"
-            );
-            return Err(ReadError::whole(wrong));
-        }
-        Ok(self.nodes.into_iter().flatten().map(|(node, _)| node).collect())
-    }
+fn wrong(error: RankMapError) -> ReadError {
+    ReadError::new(error.line, error.column, error.fault.message())
 }
 
 /// The text of a map that [`read_map`] and the interconnect mode read.

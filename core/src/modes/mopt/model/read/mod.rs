@@ -4,6 +4,7 @@
 //! csv     edges (`source,destination,bytes[,messages]`) or a square of numbers
 //! market  Matrix Market: coordinate or array
 //! comm    a communication record: one JSON object, or JSON lines
+//! trace   a program of the interconnect mode
 //! map     the node of each rank: lines, or the JSON of a run
 //! ```
 
@@ -11,8 +12,10 @@ mod comm;
 mod csv;
 mod map;
 mod market;
+mod trace;
 
 pub use map::{read_map, write_map};
+pub use trace::is_trace;
 
 use super::graph::{Edge, Graph, GraphError, MAX_PAIRS, MAX_RANKS};
 use crate::base::Text;
@@ -35,6 +38,8 @@ pub enum Kind {
     Market,
     /// A communication record.
     Comm,
+    /// A trace of the interconnect mode.
+    Trace,
 }
 
 /// The communication in a file.
@@ -157,6 +162,8 @@ pub fn read(text: &str, ranks: Option<u32>) -> Result<Found, ReadError> {
         comm::read(text, ranks)
     } else if start.starts_with("%%MatrixMarket") {
         market::read(text, ranks)
+    } else if is_trace(text) {
+        trace::read(text, ranks)
     } else {
         csv::read(text, ranks)
     }

@@ -42,6 +42,10 @@ fn the_same_traffic_in_every_form() {
              {\"source\":0,\"destination\":2,\"bytes\":5}\n{\"source\":1,\"destination\":2,\"bytes\":7}\n",
             Kind::Comm,
         ),
+        (
+            "# a program\n0 isend 1 4 7\n0 compute 10\n0 send 1 6\n0 sendrecv 2 5 any 0 # both\n1 recv\n1 isend 2 7\n2 waitall\n",
+            Kind::Trace,
+        ),
     ];
     for (text, kind) in forms {
         let found = found(text);
@@ -78,6 +82,13 @@ fn errors_name_line_and_column() {
         ("%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 2 1\n", None, (3, 0)),
         ("%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 2 1\n2 1 1\n", None, (4, 0)),
         ("%%MatrixMarket matrix array pattern general\n2 2\n", None, (1, 29)),
+        ("0 send 1 4\n0 sned 1 4\n", None, (2, 3)),
+        ("0 send 1 4\n0 send 1\n", None, (2, 0)),
+        ("0 send 1 4\n0 send x 4\n", None, (2, 8)),
+        ("0 send 1 4\n0 sendrecv 1 4\n", None, (2, 0)),
+        ("0 send 1 4\n0 send 1 -4\n", None, (2, 10)),
+        ("0 send 1 4\n0 send 5 4\n", Some(4), (2, 8)),
+        ("0 compute 5\n", None, (0, 0)),
         ("{\"format\":1,\n\"ranks\":}", None, (2, 9)),
         ("{\"format\":2,\"ranks\":3}", None, (0, 0)),
         ("{\"format\":1,\"ranks\":2,\"messages\":[{\"source\":0,\"destination\":2,\"bytes\":1}]}", None, (0, 0)),

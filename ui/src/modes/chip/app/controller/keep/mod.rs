@@ -5,6 +5,7 @@ mod link;
 mod migration;
 mod open;
 mod projects;
+mod ranks;
 mod store;
 mod tabs;
 mod transfer;

@@ -208,6 +208,7 @@ impl Controller {
         if let Some(file) = after.file {
             self.dispatch(Action::ShowTab(Tab::File(file)));
         }
+        self.take_map();
     }
 
     /// The project to open when the page is opened, if the last one is a project.
