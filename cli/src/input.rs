@@ -169,8 +169,15 @@ impl Sources {
     /// The given files, and those beside them that they include and that the library on the chip does not hold.
     pub fn of(given: Vec<(&Path, Vec<u8>)>, options: &C, arguments: &[String]) -> Result<Self, Failure> {
         let (options, arguments) = (options.clone(), arguments.to_vec());
-        let mut sources =
-            Self { files: Vec::new(), library: library(), remarks: Vec::new(), options, arguments, described: false, array: None };
+        let mut sources = Self {
+            files: Vec::new(),
+            library: library(),
+            remarks: Vec::new(),
+            options,
+            arguments,
+            described: false,
+            array: None,
+        };
         let mut folders = Vec::new();
         for (path, bytes) in given {
             let name = name(path).into_owned();

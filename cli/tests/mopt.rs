@@ -139,9 +139,9 @@ fn a_map_lowers_the_traffic_on_the_chip_as_it_promises() {
     };
     let [mut costs, mut all] = [Vec::new(), Vec::new()];
     for method in ["xyz", "mincost"] {
-        let [map, program] =
-            ["map", "c"].map(|end| file(&format!("mopt/chip-{method}.{end}"), ""));
-        let ran = mcore(&format!("mopt run {pattern} --method {method} --json --write-map {map} --write-program {program}"));
+        let [map, program] = ["map", "c"].map(|end| file(&format!("mopt/chip-{method}.{end}"), ""));
+        let ran =
+            mcore(&format!("mopt run {pattern} --method {method} --json --write-map {map} --write-program {program}"));
         assert_eq!(ran.status, 0, "{ran:?}");
         costs.push(json(&ran.out)["cost"]["mesh_hop_bytes"].as_f64().expect("a cost"));
         all.push(flits(&format!("{program} --map {map}")));
@@ -159,7 +159,8 @@ fn a_map_lowers_the_traffic_on_the_chip_as_it_promises() {
 
 #[test]
 fn wrong_maps_of_a_run_on_the_chip_are_named() {
-    let program = file("mopt/wrong.c", "#include <mpi.h>\nint main(void) { MPI_Init(0, 0); MPI_Finalize(); return 0; }\n");
+    let program =
+        file("mopt/wrong.c", "#include <mpi.h>\nint main(void) { MPI_Init(0, 0); MPI_Finalize(); return 0; }\n");
     for (text, words) in [
         ("0 0\n1 4\n", "wrong.map:2:3: error: there is no node 4"),
         ("0 0\n1 0\n", "wrong.map:2:3: error: that node has a rank already, in line 1"),
@@ -185,9 +186,8 @@ fn traces_of_the_interconnect_are_read() {
     let trace = file("mopt/steps.trace", "");
     let wrote = mcore(&format!("mopt run {BRUCK} --method xyz --json --write-trace {trace}"));
     let again = file("mopt/again.trace", "");
-    let read = mcore(&format!(
-        "mopt run --matrix {trace} --topology mesh:8x8 --method xyz --json --write-trace {again}"
-    ));
+    let read =
+        mcore(&format!("mopt run --matrix {trace} --topology mesh:8x8 --method xyz --json --write-trace {again}"));
     for key in ["cost", "max_link", "mean_hops"] {
         assert_eq!(json(&read.out)[key], json(&wrote.out)[key], "{key}");
     }

@@ -132,7 +132,8 @@ impl RankMap {
             let rank: u32 = rank.trim().parse().map_err(|_| bad(indent + 1))?;
             let node = node.trim().trim_matches(['(', ')']);
             let parts = node.split([',', ' ']).map(str::trim).filter(|part| !part.is_empty());
-            let parts = parts.map(|part| part.parse::<u32>().map_err(|_| bad(column))).collect::<Result<Vec<_>, _>>()?;
+            let parts =
+                parts.map(|part| part.parse::<u32>().map_err(|_| bad(column))).collect::<Result<Vec<_>, _>>()?;
             let found = match parts[..] {
                 [number] => Some(number),
                 _ => node_at(&parts),

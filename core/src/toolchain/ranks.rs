@@ -46,7 +46,8 @@ pub fn table(maps: &[SourceFile], array: Option<Array>) -> (Option<SourceFile>, 
     };
     match read(map, array, &mut found) {
         Ok(nodes) => {
-            let mut text = format!("\t.rdata\n\t.align 1\n\t.globl {TABLE}\n{TABLE}: .half {}, {}", array.width, array.height);
+            let mut text =
+                format!("\t.rdata\n\t.align 1\n\t.globl {TABLE}\n{TABLE}: .half {}, {}", array.width, array.height);
             for node in nodes {
                 let id = array.node(node as usize);
                 text += &format!(", {}", id.to_word());

@@ -67,5 +67,8 @@ fn a_deadlock_names_ranks_and_the_nodes_that_they_are_on() {
                 return 0;\n    MPI_Send(buffer, 100, MPI_INT, 0, 3, MPI_COMM_WORLD);\n    return 0;\n}\n";
     let view = OutcomeView::of(&ended(2, 1, text, &[1, 0])).expect("an end");
     let words = format!("{view:?}");
-    assert!(words.contains("rank 1 waits in MPI_Send for rank 0, which has ended, to receive its long message"), "{words}");
+    assert!(
+        words.contains("rank 1 waits in MPI_Send for rank 0, which has ended, to receive its long message"),
+        "{words}"
+    );
 }

@@ -31,7 +31,13 @@ fn a_map_becomes_the_table_of_node_ids() {
     let words: Vec<u16> = bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
     assert_eq!(words, [3, 2, 0x302, 0x101, 0x201, 0x301, 0x102, 0x202]);
     // Without a map there is no table.
-    assert!(built(&[("a.s", PROGRAM)], Some(Array::new(3, 2))).program.expect("a program").symbol("mpimc_rank_map").is_none());
+    assert!(
+        built(&[("a.s", PROGRAM)], Some(Array::new(3, 2)))
+            .program
+            .expect("a program")
+            .symbol("mpimc_rank_map")
+            .is_none()
+    );
 }
 
 #[test]

@@ -12,8 +12,8 @@ pub use session::{
     MoptSession, MoptUpdate, mopt_lesson, mopt_paper_plans,
 };
 pub use view::{
-    MOPT_NO_LINK, MOPT_OWN, MoptBin, MoptCandidate, MoptChange, MoptChip, MoptDifference, MoptEdge, MoptHandover, MoptHistogram,
-    MoptInput, MoptJson, MoptLink, MoptLinkRow, MoptLinks, MoptLoads, MoptMatrix, MoptMeasures, MoptOwnView, MoptPair,
-    MoptPaper, MoptPaperRow, MoptPart, MoptResult, MoptShape, MoptStep, MoptTasks, MoptWay, mopt_bytes, mopt_cost,
-    mopt_names, mopt_papers, mopt_short,
+    MOPT_NO_LINK, MOPT_OWN, MoptBin, MoptCandidate, MoptChange, MoptChip, MoptDifference, MoptEdge, MoptHandover,
+    MoptHistogram, MoptInput, MoptJson, MoptLink, MoptLinkRow, MoptLinks, MoptLoads, MoptMatrix, MoptMeasures,
+    MoptOwnView, MoptPair, MoptPaper, MoptPaperRow, MoptPart, MoptResult, MoptShape, MoptStep, MoptTasks, MoptWay,
+    mopt_bytes, mopt_cost, mopt_names, mopt_papers, mopt_short,
 };

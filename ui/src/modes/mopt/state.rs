@@ -11,9 +11,9 @@ use crate::shell::pictures::Pictures;
 use mcore::base::Text;
 use mcore::mode::{Plan as _, Problem, Refusal};
 use mcore::modes::mopt::{
-    MOPT_OWN, Mopt, MoptAct, MoptChip, MoptCommand, MoptDifference, MoptExerciseView, MoptGraded, MoptHandIn, MoptHandover,
-    MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView, MoptPlan, MoptResult,
-    MoptShape, MoptStep, MoptTasks, MoptUpdate, mopt_lesson,
+    MOPT_OWN, Mopt, MoptAct, MoptChip, MoptCommand, MoptDifference, MoptExerciseView, MoptGraded, MoptHandIn,
+    MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView,
+    MoptPlan, MoptResult, MoptShape, MoptStep, MoptTasks, MoptUpdate, mopt_lesson,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

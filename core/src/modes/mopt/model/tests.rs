@@ -261,10 +261,13 @@ fn renaming_ranks_keeps_the_measures_of_a_map() {
 /// A halo exchange of the network's own shape whose ranks are shuffled: the optimum is known, every byte over one link.
 #[test]
 fn a_planted_halo_has_the_cost_of_its_bytes() {
-    for (text, grid) in [("mesh:8x8", [8, 8].to_vec()), ("mesh:4x16", [4, 16].to_vec()), ("mesh:4x4x4", [4, 4, 4].to_vec())] {
+    for (text, grid) in
+        [("mesh:8x8", [8, 8].to_vec()), ("mesh:4x16", [4, 16].to_vec()), ("mesh:4x4x4", [4, 4, 4].to_vec())]
+    {
         let network = network(text);
         let name = if grid.len() == 2 { "halo-2d" } else { "halo-3d" };
-        let halo = Pattern { name: name.into(), grid, periodic: false, ..Pattern::default() }.graph().expect("a pattern");
+        let halo =
+            Pattern { name: name.into(), grid, periodic: false, ..Pattern::default() }.graph().expect("a pattern");
         let names: Vec<u32> =
             super::pattern::shuffled(64, |bound| (Rng::new(bound.into()).next_u64() % u64::from(bound)) as u32);
         let edges =
@@ -293,7 +296,10 @@ fn all_to_all_is_the_same_for_every_permutation() {
     let first = measures(1);
     for seed in 2..20 {
         let other = measures(seed);
-        assert_eq!((other.mesh_cost, other.torus_cost, other.busiest.bytes), (first.mesh_cost, first.torus_cost, first.busiest.bytes));
+        assert_eq!(
+            (other.mesh_cost, other.torus_cost, other.busiest.bytes),
+            (first.mesh_cost, first.torus_cost, first.busiest.bytes)
+        );
     }
 }
 

@@ -23,8 +23,8 @@ use crate::modes::mopt::model::program::c_program;
 use crate::modes::mopt::model::read::{read_map, write_map};
 use crate::modes::mopt::model::{Measures, Method, Network, Objective, Options, Outcome, OwnMap, Run};
 use crate::modes::mopt::view::{
-    MOPT_OWN, MoptChip, MoptDifference, MoptHandover, MoptHistogram, MoptInput, MoptJson, MoptLink, MoptLinks, MoptLoads,
-    MoptMatrix, MoptOwnView, MoptPair, MoptResult, MoptShape, MoptStep, MoptTasks, merge_up_to,
+    MOPT_OWN, MoptChip, MoptDifference, MoptHandover, MoptHistogram, MoptInput, MoptJson, MoptLink, MoptLinks,
+    MoptLoads, MoptMatrix, MoptOwnView, MoptPair, MoptResult, MoptShape, MoptStep, MoptTasks, merge_up_to,
 };
 use crate::text;
 use alloc::collections::BTreeMap;

@@ -5,8 +5,8 @@ use super::exercise::{MoptExerciseView, MoptGraded, MoptHandIn};
 use super::plan::MoptPlan;
 use crate::mode::{Command, Never, Update};
 use crate::modes::mopt::view::{
-    MoptChip, MoptDifference, MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptOwnView, MoptPair,
-    MoptResult, MoptShape, MoptStep, MoptTasks,
+    MoptChip, MoptDifference, MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptOwnView,
+    MoptPair, MoptResult, MoptShape, MoptStep, MoptTasks,
 };
 use crate::packs::PackFile;
 use alloc::{boxed::Box, string::String, vec::Vec};

@@ -16,7 +16,9 @@ pub use links::{
 pub use names::{MoptPart, mopt_names};
 pub use papers::{MoptPaper, MoptPaperRow, mopt_papers};
 pub(crate) use result::definition;
-pub use result::{MOPT_OWN, MoptChange, MoptChip, MoptHandover, MoptInput, MoptMeasures, MoptOwnView, MoptResult, MoptShape};
+pub use result::{
+    MOPT_OWN, MoptChange, MoptChip, MoptHandover, MoptInput, MoptMeasures, MoptOwnView, MoptResult, MoptShape,
+};
 pub(crate) use step::merge_up_to;
 pub use step::{MoptCandidate, MoptStep, MoptWay};
 pub use words::{mopt_bytes, mopt_cost, mopt_short};

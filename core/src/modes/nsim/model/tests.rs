@@ -1,11 +1,11 @@
 //! Tests of the machine against closed formulas and published results.
 
-use crate::net::MapFault;
 use super::machine::Recording;
 use super::params::transfer;
 use super::topology::{Beyond, Routes};
 use super::*;
 use crate::base::Rng;
+use crate::net::MapFault;
 use alloc::{vec, vec::Vec};
 
 fn machine(topology: Topology, params: Params, program: Program, ranks: u32, parts: usize) -> Machine {
