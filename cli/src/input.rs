@@ -327,7 +327,7 @@ pub fn program_with_debug(
     of_files(paths, target, report, (options, arguments), true)
 }
 
-/// The rank map in a file of any name, as a file of a program. The JSON of `mcore mopt run` is a map too.
+/// The rank map in a file of any name, as a file of a program. The JSON of the command that makes maps is one too.
 fn rank_map(path: &Path) -> Result<SourceFile, Failure> {
     /// The part of that JSON that is a map.
     #[derive(serde::Deserialize)]

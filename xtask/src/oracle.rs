@@ -1,9 +1,7 @@
 //! `cargo xtask oracle cc`: the C compiler against other compilers' suites and against gcc. The suites are fetched from
 //! the packages of the system, are read where they were unpacked, and are never copied into the checkout.
 //! `cargo xtask oracle mpi`: the chip's MPI against the system's (MPICH), by programs that print the same on both.
-//! `cargo xtask oracle mopt`: maps against Scotch and the optima of QAPLIB.
-
-mod mapping;
+//! `cargo xtask oracle maps`: maps of ranks against Scotch and the optima of QAPLIB.
 
 use crate::place;
 use crate::run::{self, cargo, command};
@@ -13,9 +11,9 @@ use std::path::{Path, PathBuf};
 /// Options of `oracle`.
 #[derive(clap::Args)]
 pub struct Options {
-    /// The part to check: `cc`, the C compiler, `mpi`, the chip's MPI, or `mopt`, the mapping mode
+    /// The part to check: `cc`, the C compiler, `mpi`, the chip's MPI, or `maps`, maps of ranks
     part: String,
-    /// Suites to run: torture, csmith, abi, fuzz, tests2, sdcc, mcpp; of `mopt`, scotch, qaplib; all without a name
+    /// Suites to run: torture, csmith, abi, fuzz, tests2, sdcc, mcpp; of `maps`, scotch, qaplib; all without a name
     suites: Vec<String>,
     /// Number of random programs; of `fuzz`, a thousand times as many texts
     #[arg(long, default_value_t = 50)]
@@ -33,8 +31,8 @@ pub fn run(options: &Options) -> Result<()> {
     match options.part.as_str() {
         "cc" => {}
         "mpi" => return mpi(options),
-        "mopt" => return mapping::run(&options.suites),
-        _ => bail!("there are only `cc`, the C compiler, `mpi`, the chip's MPI, and `mopt`, the mapping mode"),
+        "maps" => return maps(&options.suites),
+        _ => bail!("there are only `cc`, the C compiler, `mpi`, the chip's MPI, and `maps`, maps of ranks"),
     }
     run::quiet(
         "build the oracle",
@@ -65,6 +63,17 @@ pub fn run(options: &Options) -> Result<()> {
     if !failed.is_empty() {
         bail!("differences in {}", failed.join(", "));
     }
+    Ok(())
+}
+
+/// Compares maps; see tests/src/bin/maps.rs.
+fn maps(suites: &[String]) -> Result<()> {
+    let status = cargo()
+        .args(["run", "--quiet", "--release", "--locked", "-p", "mcore-tests", "--bin", "maps", "--"])
+        .arg(cache("maps")?)
+        .args(suites)
+        .status();
+    anyhow::ensure!(status.context("cannot start cargo")?.success(), "maps are not as they should be");
     Ok(())
 }
 
