@@ -1,5 +1,5 @@
 //! Maps against Scotch (the package `scotch`), and against the known optima of the Nugent instances of QAPLIB, for `cargo xtask
-//! oracle maps`. The instances are not part of the checkout; whoever runs this puts them into the folder that it names.
+//! oracle maps`. The instances are not part of the checkout: put them into the folder that it names.
 //!
 //! The first argument is a folder for files; the others choose from `scotch` and `qaplib`.
 

@@ -36,7 +36,8 @@ fn source(name: &str) -> String {
     let mut parts = text.split("#include \"");
     let first = parts.next().unwrap_or_default().to_string();
     parts.fold(first, |all, part| {
-        let (included, rest) = part.split_once("\"\n").unwrap_or_else(|| panic!("{}: an open #include", path.display()));
+        let (included, rest) =
+            part.split_once("\"\n").unwrap_or_else(|| panic!("{}: an open #include", path.display()));
         all + &source(included) + rest
     })
 }

@@ -36,7 +36,7 @@ pub fn use_chip(state: &State, act: &Callback<Act>) {
 }
 
 /// The button that takes a map to the chip, and the reason why that is not possible.
-pub fn chip_button(state: &State, act: &Callback<Act>, id: u32, i18n: &I18n) -> Html {
+pub fn hand_over_button(state: &State, act: &Callback<Act>, id: u32, i18n: &I18n) -> Html {
     let can = state.shape_of(id).is_some_and(|shape| !shape.torus && shape.sizes.len() == 2);
     let onclick = {
         let act = act.clone();

@@ -1,6 +1,6 @@
 //! The left panel: a lesson, the form, the map that the user makes. The session reports errors; each is shown at its field.
 
-use super::exchange::{chip_button, interconnect_button, not_taken};
+use super::exchange::{hand_over_button, interconnect_button, not_taken};
 use super::exercises::{Exercises, hand_in_buttons};
 use super::lessons::LESSONS;
 use super::state::{Act, Side, State};
@@ -221,7 +221,7 @@ fn Own(props: &Props) -> Html {
                 <label class="btn outlined lab-file"><input type="file" class="unseen" {onchange} data-testid="mopt-own-file" />{ i18n.t("mopt-open-map") }</label>
                 <button type="button" class="btn outlined" onclick={send(MoptAct::Save(MOPT_OWN, MoptSave::Map))} data-testid="mopt-own-save"><Icon name={IconName::Save} />{ i18n.t("mopt-save-map") }</button>
                 <button type="button" class="btn outlined" onclick={send(MoptAct::Save(MOPT_OWN, MoptSave::Json))}><Icon name={IconName::Save} />{ "JSON" }</button>
-                { chip_button(state, act, MOPT_OWN, &i18n) }
+                { hand_over_button(state, act, MOPT_OWN, &i18n) }
             </div>
             { not_taken(state, &i18n) }
         </div>

@@ -1,6 +1,6 @@
 //! The results: measures of the maps, busiest links, kept maps side by side, the paper's tables.
 
-use super::exchange::{chip_button, not_taken};
+use super::exchange::{hand_over_button, not_taken};
 use super::form::{Props, facts, measures};
 use super::stage::name_of;
 use super::state::{Act, State, Tab};
@@ -124,7 +124,7 @@ fn files(props: &Props, i18n: &I18n) -> Html {
                 <button type="button" class="btn outlined" onclick={send(MoptAct::Handover(vec![id]))} data-testid="mopt-save-trace"><Icon name={IconName::Save} />{ i18n.t("mopt-save-trace") }</button>
                 <button type="button" class="btn outlined" onclick={send(MoptAct::Save(id, MoptSave::Json))} data-testid="mopt-save-json"><Icon name={IconName::Save} />{ "JSON" }</button>
                 <button type="button" class="btn outlined" onclick={send(MoptAct::Save(id, MoptSave::Links))} data-testid="mopt-save-links"><Icon name={IconName::Save} />{ i18n.t("mopt-save-links") }</button>
-                { chip_button(&props.state, &props.act, id, i18n) }
+                { hand_over_button(&props.state, &props.act, id, i18n) }
             </div>
             { not_taken(&props.state, i18n) }
         </Figure>
