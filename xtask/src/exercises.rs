@@ -6,7 +6,7 @@
 use crate::run;
 use crate::site::remove_folder;
 use anyhow::{Context, Result, bail};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path};
@@ -88,7 +88,8 @@ fn packs_in(folder: &Path) -> Result<Vec<String>> {
     Ok(all.iter().filter_map(|path| path.strip_suffix("/pack.toml")).map(str::to_owned).collect())
 }
 
-/// Copies the packs in `from` to `to` and writes `to/index.json`:
+/// Copies the packs in `from` to `to` and writes their indexes, `to/index.json` for the first page and `to/index-<kind>.json` for each
+/// other kind of exercises:
 /// `{"format": 1, "packs": [{"id": "class", "title": {...}, "exercises": [{"folder": "matmul", "title": {...},
 /// "nodes": "4x4", "editable": ["matmul.s"]}], "files": ["pack.toml", ...]}]}`. Packs are in the order of `packs.toml`,
 /// followed by those that it does not name; exercises are in the order of their pack.
@@ -120,9 +121,11 @@ pub fn copy(from: &Path, to: &Path) -> Result<Copied> {
     packs.sort_by_key(|(id, _)| order.iter().position(|o| o == id).unwrap_or(order.len()));
     let packs = packs.iter().map(|(id, files)| entry(&from.join(id), id, files)).collect::<Result<Vec<_>>>()?;
     fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
-    let index = to.join("index.json");
-    fs::write(&index, json!({ "format": 1, "packs": packs }).to_string())
-        .with_context(|| format!("cannot write {}", index.display()))?;
+    for (name, packs) in by_kind(&packs) {
+        let index = to.join(&name);
+        fs::write(&index, json!({ "format": 1, "packs": packs }).to_string())
+            .with_context(|| format!("cannot write {}", index.display()))?;
+    }
     Ok(copied)
 }
 
@@ -147,9 +150,35 @@ fn order_of_packs(exercises: &Path) -> Result<Vec<String>> {
     listed.with_context(|| format!("{} needs a list `packs` of names of folders", path.display()))
 }
 
+/// The names of the indexes and their entries. Each page fetches only the index of its kind of exercises; that of the first page
+/// has the packs without exercises too.
+fn by_kind(packs: &[Json]) -> BTreeMap<String, Vec<Json>> {
+    let exercises = |pack: &Json| pack["exercises"].as_array().cloned().unwrap_or_default();
+    let name = |exercise: &Json| match exercise["kind"].as_str() {
+        None | Some("chip") => "index.json".to_owned(),
+        Some(kind) => format!("index-{kind}.json"),
+    };
+    let mut found = BTreeMap::from([("index.json".to_owned(), Vec::new())]);
+    for pack in packs {
+        let mut own: BTreeMap<String, Vec<Json>> = BTreeMap::new();
+        for exercise in exercises(pack) {
+            own.entry(name(&exercise)).or_default().push(exercise);
+        }
+        if own.is_empty() {
+            own.insert("index.json".to_owned(), Vec::new());
+        }
+        for (index, exercises) in own {
+            let mut entry = pack.clone();
+            entry["exercises"] = json!(exercises);
+            found.entry(index).or_default().push(entry);
+        }
+    }
+    found
+}
+
 /// The index entry of a pack: enough to offer its exercises by name before any is opened, and to show one before the
 /// session has read it.
-fn entry(folder: &Path, id: &str, files: &BTreeSet<String>) -> Result<serde_json::Value> {
+fn entry(folder: &Path, id: &str, files: &BTreeSet<String>) -> Result<Json> {
     let mut pack = table(&folder.join("pack.toml"))?;
     let listed: Vec<String> = pack.remove("exercises").and_then(|list| list.try_into().ok()).unwrap_or_default();
     let mut exercises = Vec::new();
@@ -219,7 +248,7 @@ fn answer_in(case: &Value) -> Option<String> {
         |keys: &[&str], table: &Value| keys.iter().find(|key| table.get(**key).is_some()).map(|key| (*key).to_owned());
     // Of a hidden case of other kinds only name, size and points are given.
     if case.get("visible").and_then(Value::as_bool) == Some(false) {
-        return key_of(&["matrix", "expect", "table"], case);
+        return key_of(&["matrix", "expect", "table", "given", "machine", "prepare"], case);
     }
     match case.get("visibility").and_then(Value::as_str).unwrap_or("visible") {
         "visible" => None,
@@ -358,7 +387,7 @@ mod tests {
         refuse_solutions(&scratch.path("in"), &scratch.path("out")).expect("no solution in it");
 
         let index = fs::read_to_string(scratch.path("out/index.json")).expect("an index");
-        let index: serde_json::Value = serde_json::from_str(&index).expect("JSON");
+        let index: Json = serde_json::from_str(&index).expect("JSON");
         let ids: Vec<_> = index["packs"].as_array().expect("a list").iter().map(|p| p["id"].as_str()).collect();
         assert_eq!(ids, [Some("tutorial"), Some("class"), Some("also")], "as packs.toml has them, then the others");
         let class = &index["packs"][1];

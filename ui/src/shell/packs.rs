@@ -153,8 +153,12 @@ impl Catalog {
 
 /// Fetches the list of packs, with their exercises of one kind.
 pub async fn fetch_catalog(kind: &str) -> Result<Catalog, String> {
-    let bytes = fetch_bytes("exercises/index.json").await?;
-    let all: Catalog = serde_json::from_slice(&bytes).map_err(|e| format!("exercises/index.json: {e}"))?;
+    let address = match kind {
+        STANDARD_KIND => "exercises/index.json".to_owned(),
+        kind => format!("exercises/index-{kind}.json"),
+    };
+    let bytes = fetch_bytes(&address).await?;
+    let all: Catalog = serde_json::from_slice(&bytes).map_err(|e| format!("{address}: {e}"))?;
     Ok(Catalog { packs: all.packs.into_iter().filter_map(|pack| pack.of_kind(kind)).collect() })
 }
 
