@@ -27,105 +27,9 @@ pub struct Lesson {
 
 /// All lessons, in their order.
 pub fn lessons() -> Vec<Lesson> {
-    let lesson = |title: Text, insight: Text, script: &str| Lesson {
-        title,
-        ask: Text::default(),
-        hint: Text::default(),
-        answers: Default::default(),
-        right: 0,
-        insight,
-        script: script.into(),
-        opens_at: None,
-    };
-    let told = alloc::vec![
-        lesson(
-            text!("Where do 3.5 us go?", "3.5 マイクロ秒の内訳は?"),
-            text!(
-                "Of 3,500 ns the hardware takes 2,000, the library 1,400 and the PSN 100. The sender has its completion only at 5,754 ns.",
-                "3,500 ns のうちハードウェアが 2,000、ライブラリーが 1,400、PSN が 100 です。送信側が完了を得るのは 5,754 ns になってからです。"
-            ),
-            include_str!("lessons/1.tca"),
-        ),
-        lesson(
-            text!("Why does Read cost 6.5?", "Read はなぜ 6.5 かかるのか?"),
-            text!(
-                "A Read or an atomic operation goes there and back: 3,500 + 3,000 ns. InfiniBand does the atomic operation in hardware, in 1.5 us; here it takes 4.3 times that.",
-                "Read とアトミック操作は往復します（3,500 + 3,000 ns）。InfiniBand はアトミック操作をハードウェアで 1.5 us で行います。ここではその 4.3 倍です。"
-            ),
-            include_str!("lessons/2.tca"),
-        ),
-        lesson(
-            text!("Eager or ask first?", "すぐ送るか、先に尋ねるか?"),
-            text!(
-                "8 KB by packets take 8,239 ns, and 11,641 when asking first; 64 KB take 38,959 and 28,025. They cross at 21,800 B: change `rendezvous`.",
-                "8 KB はパケットで 8,239 ns、先に尋ねると 11,641 ns です。64 KB ではそれぞれ 38,959 ns と 28,025 ns です。境界は 21,800 B です。`rendezvous` を変えてみましょう。"
-            ),
-            include_str!("lessons/3.tca"),
-        ),
-        lesson(
-            text!("One byte off", "1 バイトのずれ"),
-            text!(
-                "64 KB directly take 22,475 ns (2.9 GB/s), by packets 38,959 ns (1.7 GB/s): the low 4 bits of source and destination must agree.",
-                "64 KB は直接なら 22,475 ns（2.9 GB/s）、パケットでは 38,959 ns（1.7 GB/s）です。転送元と転送先の下位 4 ビットが一致しなければなりません。"
-            ),
-            include_str!("lessons/4.tca"),
-        ),
-        lesson(
-            text!("No receiver is ready", "受信の準備がない"),
-            text!(
-                "A Send without a receive request is retried after a pause, and fails with RNR_RETRY_EXC_ERR when the retries are used up.",
-                "受信要求がない Send は、しばらく待って再送されます。再送の回数を使い切ると RNR_RETRY_EXC_ERR になります。"
-            ),
-            include_str!("lessons/5.tca"),
-        ),
-        lesson(
-            text!("One error, all gone", "1 つの誤りですべてが失われる"),
-            text!(
-                "A wrong key gives REM_ACCESS_ERR; the three requests after it are flushed, and the pair is in the state ERR.",
-                "誤ったキーは REM_ACCESS_ERR になり、後の 3 つの要求は破棄されます。キューペアは ERR 状態になります。"
-            ),
-            include_str!("lessons/6.tca"),
-        ),
-        lesson(
-            text!("Two on one road", "1 つの道に 2 つの転送"),
-            text!(
-                "The transfers 1 to 3 and 2 to 4 share the link from 2 to 3 with 1.75 GB/s each; 9 to 11 has its road for itself.",
-                "1 から 3 と 2 から 4 の転送は、2 から 3 へのリンクを 1.75 GB/s ずつ分け合います。9 から 11 は道を独占します。"
-            ),
-            include_str!("lessons/7.tca"),
-        ),
-        lesson(
-            text!("Small or large Himeno", "姫野ベンチマーク: Small と Large"),
-            text!(
-                "The faces of 4x4 nodes have 8,192, 32,768 and 131,072 B. By the paper's 4.6 us and 2.6 GB/s they take 7.8, 17.2 and 55.0 us; latency is 59, 27 and 8 % of it.",
-                "4x4 ノードでの面は 8,192、32,768、131,072 B です。論文の 4.6 us と 2.6 GB/s によると 7.8、17.2、55.0 us かかり、レイテンシーの割合は 59、27、8 % です。"
-            ),
-            include_str!("lessons/8.tca"),
-        ),
-    ];
-    told.into_iter().zip(questions()).map(|(lesson, with)| with.give(lesson)).collect()
-}
-
-/// The question of a lesson.
-struct Question {
-    ask: Text,
-    hint: Text,
-    answers: [Text; 2],
-    right: usize,
-    opens_at: Option<u64>,
-}
-
-impl Question {
-    fn give(self, lesson: Lesson) -> Lesson {
-        let Self { ask, hint, answers, right, opens_at } = self;
-        Lesson { ask, hint, answers, right, opens_at, ..lesson }
-    }
-}
-
-/// The questions, in the order of the lessons.
-fn questions() -> [Question; 8] {
-    [
-        Question {
+    alloc::vec![
+        Lesson {
+            title: text!("Where do 3.5 us go?", "3.5 マイクロ秒の内訳は?"),
             ask: text!(
                 "The board alone takes 2.0 us (blue). Step to the end and add up what is orange and green. Which part is the largest?",
                 "ボードだけなら 2.0 us（青）です。最後まで進めて、橙と緑を足してください。最も大きいのはどれですか?"
@@ -139,9 +43,15 @@ fn questions() -> [Question; 8] {
                 text!("Board and cables", "ボードとケーブル"),
             ],
             right: 1,
+            insight: text!(
+                "Of 3,500 ns the hardware takes 2,000, the library 1,400 and the PSN 100. The sender has its completion only at 5,754 ns.",
+                "3,500 ns のうちハードウェアが 2,000、ライブラリーが 1,400、PSN が 100 です。送信側が完了を得るのは 5,754 ns になってからです。"
+            ),
+            script: include_str!("lessons/1.tca").into(),
             opens_at: Some(2300),
         },
-        Question {
+        Lesson {
+            title: text!("Why does Read cost 6.5?", "Read はなぜ 6.5 かかるのか?"),
             ask: text!(
                 "A Read and an atomic operation of 8 bytes both take 6.5 us. Who does the atomic operation?",
                 "8 バイトの Read とアトミック操作は、どちらも 6.5 us かかります。アトミック操作を実行するのは誰ですか?"
@@ -152,9 +62,15 @@ fn questions() -> [Question; 8] {
             ),
             answers: [text!("The board of node 1", "ノード 1 のボード"), text!("The CPU of node 1", "ノード 1 の CPU")],
             right: 1,
+            insight: text!(
+                "A Read or an atomic operation goes there and back: 3,500 + 3,000 ns. InfiniBand does the atomic operation in hardware, in 1.5 us; here it takes 4.3 times that.",
+                "Read とアトミック操作は往復します（3,500 + 3,000 ns）。InfiniBand はアトミック操作をハードウェアで 1.5 us で行います。ここではその 4.3 倍です。"
+            ),
+            script: include_str!("lessons/2.tca").into(),
             opens_at: Some(3_500),
         },
-        Question {
+        Lesson {
+            title: text!("Eager or ask first?", "すぐ送るか、先に尋ねるか?"),
             ask: text!(
                 "8 KB go by packets, 64 KB ask first. At which size do both take the same time? Predict it, then change `rendezvous` in the script.",
                 "8 KB はパケットで送り、64 KB は先に尋ねます。所要時間が同じになるサイズを予想してから、スクリプトの `rendezvous` を変えてください。"
@@ -165,9 +81,15 @@ fn questions() -> [Question; 8] {
             ),
             answers: [text!("At 21,800 bytes", "21,800 バイト"), text!("At 32,768 bytes", "32,768 バイト")],
             right: 0,
+            insight: text!(
+                "8 KB by packets take 8,239 ns, and 11,641 when asking first; 64 KB take 38,959 and 28,025. They cross at 21,800 B: change `rendezvous`.",
+                "8 KB はパケットで 8,239 ns、先に尋ねると 11,641 ns です。64 KB ではそれぞれ 38,959 ns と 28,025 ns です。境界は 21,800 B です。`rendezvous` を変えてみましょう。"
+            ),
+            script: include_str!("lessons/3.tca").into(),
             opens_at: None,
         },
-        Question {
+        Lesson {
+            title: text!("One byte off", "1 バイトのずれ"),
             ask: text!(
                 "The same 64 KB are written to `buf`, `buf + 4` and `buf + 1`. Which of them go directly?",
                 "同じ 64 KB を `buf`、`buf + 4`、`buf + 1` に書きます。直接書けるのはどれですか?"
@@ -175,9 +97,15 @@ fn questions() -> [Question; 8] {
             hint: text!("Read the findings in the results.", "結果の「指摘」を読んでください。"),
             answers: [text!("`buf` and `buf + 4`", "`buf` と `buf + 4`"), text!("Only `buf`", "`buf` だけ")],
             right: 1,
+            insight: text!(
+                "64 KB directly take 22,475 ns (2.9 GB/s), by packets 38,959 ns (1.7 GB/s): the low 4 bits of source and destination must agree.",
+                "64 KB は直接なら 22,475 ns（2.9 GB/s）、パケットでは 38,959 ns（1.7 GB/s）です。転送元と転送先の下位 4 ビットが一致しなければなりません。"
+            ),
+            script: include_str!("lessons/4.tca").into(),
             opens_at: None,
         },
-        Question {
+        Lesson {
+            title: text!("No receiver is ready", "受信の準備がない"),
             ask: text!(
                 "Node 1 posts its receive request at 60 us. Does the Send of node 0 wait for it?",
                 "ノード 1 は 60 us に受信要求を出します。ノード 0 の Send はそれまで待ちますか?"
@@ -191,9 +119,15 @@ fn questions() -> [Question; 8] {
                 text!("Yes: it waits as long as needed", "待つ（必要なだけ待つ）"),
             ],
             right: 0,
+            insight: text!(
+                "A Send without a receive request is retried after a pause, and fails with RNR_RETRY_EXC_ERR when the retries are used up.",
+                "受信要求がない Send は、しばらく待って再送されます。再送の回数を使い切ると RNR_RETRY_EXC_ERR になります。"
+            ),
+            script: include_str!("lessons/5.tca").into(),
             opens_at: None,
         },
-        Question {
+        Lesson {
+            title: text!("One error, all gone", "1 つの誤りですべてが失われる"),
             ask: text!(
                 "The first of four Writes has a wrong key. Which results do the three others have?",
                 "4 つの Write の最初の鍵が誤っています。残りの 3 つの結果はどうなりますか?"
@@ -207,9 +141,15 @@ fn questions() -> [Question; 8] {
                 text!("WR_FLUSH_ERR: the pair is in ERR", "WR_FLUSH_ERR（キューペアは ERR）"),
             ],
             right: 1,
+            insight: text!(
+                "A wrong key gives REM_ACCESS_ERR; the three requests after it are flushed, and the pair is in the state ERR.",
+                "誤ったキーは REM_ACCESS_ERR になり、後の 3 つの要求は破棄されます。キューペアは ERR 状態になります。"
+            ),
+            script: include_str!("lessons/6.tca").into(),
             opens_at: None,
         },
-        Question {
+        Lesson {
+            title: text!("Two on one road", "1 つの道に 2 つの転送"),
             ask: text!(
                 "1 to 3 and 2 to 4 run at once, and 9 to 11 beside them. Which rate does 1 to 3 have?",
                 "1 から 3 と 2 から 4 が同時に進み、横で 9 から 11 も進みます。1 から 3 の速度は?"
@@ -220,9 +160,15 @@ fn questions() -> [Question; 8] {
             ),
             answers: [text!("3.5 GB/s", "3.5 GB/s"), text!("1.75 GB/s", "1.75 GB/s")],
             right: 1,
+            insight: text!(
+                "The transfers 1 to 3 and 2 to 4 share the link from 2 to 3 with 1.75 GB/s each; 9 to 11 has its road for itself.",
+                "1 から 3 と 2 から 4 の転送は、2 から 3 へのリンクを 1.75 GB/s ずつ分け合います。9 から 11 は道を独占します。"
+            ),
+            script: include_str!("lessons/7.tca").into(),
             opens_at: Some(100_000),
         },
-        Question {
+        Lesson {
+            title: text!("Small or large Himeno", "姫野ベンチマーク: Small と Large"),
             ask: text!(
                 "The faces of small, middle and large are 8, 32 and 128 KB. For which of them does latency decide?",
                 "Small、Middle、Large の面は 8、32、128 KB です。レイテンシーが支配的なのはどれですか?"
@@ -233,6 +179,11 @@ fn questions() -> [Question; 8] {
             ),
             answers: [text!("For the small one", "Small の場合"), text!("For the large one", "Large の場合")],
             right: 0,
+            insight: text!(
+                "The faces of 4x4 nodes have 8,192, 32,768 and 131,072 B. By the paper's 4.6 us and 2.6 GB/s they take 7.8, 17.2 and 55.0 us; latency is 59, 27 and 8 % of it.",
+                "4x4 ノードでの面は 8,192、32,768、131,072 B です。論文の 4.6 us と 2.6 GB/s によると 7.8、17.2、55.0 us かかり、レイテンシーの割合は 59、27、8 % です。"
+            ),
+            script: include_str!("lessons/8.tca").into(),
             opens_at: None,
         },
     ]

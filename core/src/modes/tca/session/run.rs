@@ -1,8 +1,7 @@
 //! A run with its past: it is simulated once with its list of events, and then shown at any time.
 
-use crate::base::Simulation as _;
 use crate::modes::tca::model::lessons::{self, Lesson};
-use crate::modes::tca::model::{Log, Machine, Stage};
+use crate::modes::tca::model::{Completion, Log, Machine, Stage};
 use crate::modes::tca::view::{TcaDiagram, TcaMoment, TcaParts, TcaRun, tca_completions, tca_parts};
 use crate::timeline::{Limits, Stepped, Timeline};
 use alloc::vec::Vec;
@@ -27,8 +26,8 @@ pub struct Recorded {
     steps: Vec<u64>,
     recording: bool,
     stopped: bool,
-    /// The figures of the run, once it is recorded.
-    run: Option<TcaRun>,
+    /// The completions with their nodes, in the order of time.
+    completions: Vec<(u8, Completion)>,
     /// The shown time.
     at: u64,
     /// The two nodes of the pictures.
@@ -46,7 +45,7 @@ impl Recorded {
             steps: Vec::new(),
             recording: true,
             stopped: false,
-            run: None,
+            completions: Vec::new(),
             at: 0,
             nodes: (0, 1),
         }
@@ -67,20 +66,19 @@ impl Recorded {
         (self.times.len() as u64, self.times.last().copied().unwrap_or(0))
     }
 
-    /// Simulates at most this number of further events; false if the run has ended.
-    pub fn record(&mut self, events: u64) -> bool {
+    /// Simulates at most this number of further events; the figures of the run, if it has ended.
+    pub fn record(&mut self, events: u64) -> Option<TcaRun> {
         for _ in 0..events {
             let log = &mut self.log;
             if self.stopped || self.timeline.step_by(|machine| machine.step_with(log)) == Stepped::Ended {
-                self.finish();
-                return false;
+                return Some(self.finish());
             }
             self.times.push(self.timeline.now().now());
         }
-        true
+        None
     }
 
-    fn finish(&mut self) {
+    fn finish(&mut self) -> TcaRun {
         self.recording = false;
         self.log.sort();
         let mut steps: Vec<u64> = self.log.events.iter().flat_map(|event| [event.begin, event.end]).collect();
@@ -91,16 +89,10 @@ impl Recorded {
         self.steps = steps;
         let run = TcaRun::new(self.timeline.now(), &self.log, self.steps.len() as u64, self.stopped);
         self.nodes = run.pairs.first().copied().unwrap_or((0, 1));
-        self.run = Some(run);
+        let all = tca_completions(self.timeline.now());
+        self.completions = all.into_iter().map(|(node, one)| (node, one.clone())).collect();
         self.go_to(0);
-    }
-
-    /// The figures of the run.
-    pub fn summary(&self) -> TcaRun {
-        match &self.run {
-            Some(run) => run.clone(),
-            None => TcaRun::new(self.timeline.now(), &self.log, 0, true),
-        }
+        run
     }
 
     /// The number of the shown step.
@@ -129,21 +121,21 @@ impl Recorded {
         self.go_to_step((before as u64).saturating_sub(1));
     }
 
-    fn completions(&self) -> impl DoubleEndedIterator<Item = u64> {
+    fn completion_times(&self) -> impl DoubleEndedIterator<Item = u64> {
         self.log.events.iter().filter(|event| event.stage == Stage::Completion).map(|event| event.begin)
     }
 
     /// Shows the next completion, or the end.
     pub fn next_completion(&mut self) {
         let at = self.at;
-        let next = self.completions().find(|time| *time > at);
+        let next = self.completion_times().find(|time| *time > at);
         self.go_to(next.unwrap_or(u64::MAX));
     }
 
     /// Shows the completion before, or the start.
     pub fn last_completion(&mut self) {
         let at = self.at;
-        let last = self.completions().rfind(|time| *time < at);
+        let last = self.completion_times().rfind(|time| *time < at);
         self.go_to(last.unwrap_or(0));
     }
 
@@ -161,14 +153,9 @@ impl Recorded {
     }
 
     /// The divided time of a completion, by its number in the order of time.
-    pub fn parts(&mut self, number: u32) -> Option<TcaParts> {
-        // The last state has all completions.
-        let event = self.timeline.now().cycle();
-        self.timeline.seek(self.timeline.end());
-        let found = tca_completions(self.timeline.now()).into_iter().nth(number as usize);
-        let parts = found.and_then(|(node, completion)| tca_parts(&self.log.events, number, node, completion));
-        self.timeline.seek(event);
-        parts
+    pub fn parts(&self, number: u32) -> Option<TcaParts> {
+        let (node, completion) = self.completions.get(number as usize)?;
+        tca_parts(&self.log.events, number, *node, completion)
     }
 
     /// The shown time.
