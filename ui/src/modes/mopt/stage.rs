@@ -4,7 +4,8 @@ use super::picture::{self, Layout, Scene};
 use super::state::{Act, Side, State, View};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
-use crate::widgets::{Choice, Icon, IconName, Picture, Segmented, save_text};
+use crate::shell::saved::Saved;
+use crate::widgets::{Choice, Icon, IconName, Picture, Segmented};
 use mcore::modes::mopt::{MOPT_OWN, MoptOwnAct, mopt_bytes};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -187,16 +188,13 @@ fn Maps(props: &MapsProps) -> Html {
         let svg: Rc<str> = picture::placement(&scene, &palette).into();
         let name = name_of(state, id, &i18n);
         let busiest = loads.map(|loads| i18n.tf("mopt-busiest-of", &[("bytes", &loads.most_text)])).unwrap_or_default();
-        let file = format!("mopt-{}.svg", state.result(id).map_or("own", |result| &result.method));
-        let save = {
-            let svg = svg.clone();
-            move |_: MouseEvent| save_text(&file, "image/svg+xml", &svg)
-        };
+        let file = format!("mopt-{}", state.result(id).map_or("own", |result| &result.method));
+        let saved = svg.clone();
         let picture = if own { hand(state, act, svg, &name, &i18n) } else { still(id, act, svg, &name, &i18n) };
         Some(html! {
             <figure key={id} class="mo-map" data-testid={format!("mopt-map-{}", place + 1)}>
                 <figcaption><b>{ name }</b><span class="quiet small">{ busiest }</span>
-                    <button type="button" class="btn tiny" onclick={save} title={i18n.t("save-svg")} aria-label={i18n.t("save-svg")}><Icon name={IconName::Save} />{ "SVG" }</button>
+                    <Saved svg={saved} {file} />
                 </figcaption>
                 { picture }
             </figure>
@@ -323,7 +321,7 @@ fn matrix(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let on_choose = move |index: usize| act.emit(Act::Grouped(index == 1));
     html! {
         <figure class="mo-map" data-testid="mopt-matrix">
-            <figcaption><Segmented label={i18n.t("mopt-matrix-by")} {choices} chosen={usize::from(state.grouped)} {on_choose} />{ save(&svg, "mopt-matrix.svg", i18n) }</figcaption>
+            <figcaption><Segmented label={i18n.t("mopt-matrix-by")} {choices} chosen={usize::from(state.grouped)} {on_choose} /><Saved svg={svg.clone()} file="mopt-matrix" /></figcaption>
             <div class="mo-picture" role="img" aria-label={i18n.t("mopt-view-matrix")}><Picture {svg} /></div>
         </figure>
     }
@@ -339,14 +337,8 @@ fn tasks(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let svg: Rc<str> = picture::tasks(own, ranks, palette).into();
     html! {
         <figure class="mo-map" data-testid="mopt-tasks">
-            <figcaption><b>{ i18n.t("mopt-view-tasks") }</b>{ save(&svg, "mopt-tasks.svg", i18n) }</figcaption>
+            <figcaption><b>{ i18n.t("mopt-view-tasks") }</b><Saved svg={svg.clone()} file="mopt-tasks" /></figcaption>
             <div class="mo-picture" role="img" aria-label={i18n.t("mopt-view-tasks")}><Picture {svg} /></div>
         </figure>
     }
-}
-
-fn save(svg: &Rc<str>, file: &'static str, i18n: &I18n) -> Html {
-    let svg = svg.clone();
-    let onclick = move |_: MouseEvent| save_text(file, "image/svg+xml", &svg);
-    html! { <button type="button" class="btn tiny" {onclick} title={i18n.t("save-svg")} aria-label={i18n.t("save-svg")}><Icon name={IconName::Save} />{ "SVG" }</button> }
 }

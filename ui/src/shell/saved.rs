@@ -1,4 +1,4 @@
-//! A picture as a file: SVG, or PNG drawn by the browser.
+//! The buttons that give a picture of a mode as a file: SVG, or PNG drawn by the browser.
 
 use crate::i18n::use_i18n;
 use crate::widgets::{Icon, IconName, save_text, save_url};
@@ -38,7 +38,7 @@ pub fn Saved(props: &SavedProps) -> Html {
     html! {
         <>
             <button type="button" class="btn tiny" onclick={save_svg} title={i18n.t("save-svg")} aria-label={i18n.t("save-svg")} data-testid={format!("{}-svg", props.file)}><Icon name={IconName::Save} />{ "SVG" }</button>
-            <button type="button" class="btn tiny" onclick={save_png} title={i18n.t("tca-save-png")} aria-label={i18n.t("tca-save-png")} data-testid={format!("{}-png", props.file)}><Icon name={IconName::Save} />{ "PNG" }</button>
+            <button type="button" class="btn tiny" onclick={save_png} title={i18n.t("lab-save-png")} aria-label={i18n.t("lab-save-png")} data-testid={format!("{}-png", props.file)}><Icon name={IconName::Save} />{ "PNG" }</button>
         </>
     }
 }
