@@ -15,6 +15,7 @@ mod japanese;
 mod kind;
 mod lang;
 mod man;
+mod measured;
 mod modes;
 mod output;
 mod pack;

@@ -222,3 +222,53 @@ for (const [lang, theme, width, height] of [
       assert.deepEqual(found, []);
     }));
 }
+
+/** The script of a solution of the pack. */
+const solution = (exercise) => readFileSync(new URL(`../../exercises/verbs/${exercise}/solution/script.tca`, import.meta.url), "utf8");
+
+test("an exercise: task, run of a case, verdict, hand-in file, and the work after a reload", { timeout: 240_000 }, () =>
+  withTca({ lang: "en" }, async (page) => {
+    await page.getByTestId("tca-side-exercise").click();
+    await page.locator("[data-exercise='verbs/ping-pong']").waitFor();
+    assert.match(await page.getByTestId("tca-task").innerText(), /Ping-pong in 3.5 us/);
+    await page.getByTestId("tca-hint").click();
+    await page.locator(".hint").first().waitFor();
+    // The script at the start: it runs, and is judged as not enough.
+    const before = Number((await facts(page)).runs);
+    await page.getByTestId("tca-case-1").click();
+    await until(page, "the case has run", (f) => Number(f.runs) === before + 1 && f.state === "idle");
+    assert.match(await page.getByTestId("tca-script").inputValue(), /works, but it is slow/);
+    await page.getByTestId("tca-check").click();
+    await becomes(() => page.getByTestId("tca-verdict-1").getAttribute("data-passed"), "false");
+    assert.match(await page.getByTestId("tca-verdict-1").innerText(), /RECV\): at most 3,504 ns; found/);
+    assert.match(await page.getByTestId("tca-verdict-2").innerText(), /Not judged here/);
+    await page.getByTestId("tca-script").fill(solution("ping-pong"));
+    await page.getByTestId("tca-verdict-old").waitFor();
+    await page.getByTestId("tca-check").click();
+    await becomes(() => page.getByTestId("tca-grade").getAttribute("data-passed"), "true");
+    assert.equal(await page.getByTestId("tca-grade").getAttribute("data-points"), "60", "the hidden case is the grader's");
+    const file = await saved(page, () => page.getByTestId("tca-save-hand-in").click());
+    assert.equal(file.name, "verbs-ping-pong.mcsub");
+    assert.equal(JSON.parse(file.bytes.toString("utf8")).script, solution("ping-pong"));
+    // A node of the task can be read but not taken.
+    await page.getByTestId("tca-exercise").selectOption("verbs/repair");
+    await page.locator("[data-exercise='verbs/repair']").waitFor();
+    await page.getByTestId("tca-case-1").click();
+    await until(page, "the case of the next exercise", (f) => Number(f.runs) === before + 2 && f.state === "idle");
+    assert.match(await page.getByTestId("tca-given").locator("pre").textContent(), /at 30000 ns/);
+    await page.getByTestId("tca-script").fill("node 1 { }");
+    await becomes(() => page.getByTestId("tca-errors").innerText(), /1:1: the task gives node 1/);
+    await page.getByTestId("tca-script").fill(solution("repair"));
+    await until(page, "no errors", (f) => f.problems === "0" && f.asked === "0");
+    await page.reload();
+    await page.locator("[data-exercise='verbs/repair']").waitFor();
+    assert.equal(await page.getByTestId("tca-script").inputValue(), solution("repair"));
+    await page.getByTestId("tca-check").click();
+    await becomes(() => page.getByTestId("tca-grade").getAttribute("data-passed"), "true");
+    await page.getByTestId("tca-exercise").selectOption("verbs/ping-pong");
+    await page.locator("[data-exercise='verbs/ping-pong']").waitFor();
+    await page.getByTestId("tca-case-1").click();
+    await becomes(() => page.getByTestId("tca-script").inputValue(), solution("ping-pong"));
+    await page.getByTestId("tca-leave").click();
+    await becomes(() => page.getByTestId("tca-given").count(), 0);
+  }));

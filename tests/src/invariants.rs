@@ -7,6 +7,7 @@ use mcore::modes::chip::{Machine, Spec};
 use mcore::modes::mopt::exercise as maps;
 use mcore::modes::mopt::model::Network;
 use mcore::modes::mopt::model::read::{read as read_communication, read_map, write_map};
+use mcore::modes::tca::exercise as verbs;
 use mcore::modes::tca::model::record::Record;
 use mcore::modes::tca::model::{Log, Machine as Verbs, Params, Program, script};
 use mcore::toolchain::asm::{Assembly, Options, assemble, listing};
@@ -198,6 +199,45 @@ pub fn mapping_submission(data: &[u8]) {
             if let Err(why) = found.work() {
                 assert!(!why.en.is_empty() && !why.ja.is_empty());
             }
+        }
+        Err(why) => assert!(!why.en.is_empty() && !why.ja.is_empty()),
+    }
+}
+
+/// Any text as an `exercise.toml` with scripts is answered: by an exercise within its limits, or by an error with its place.
+pub fn verbs_exercise(text: &str) {
+    let file = |name: &str, text: &str| SourceFile { name: name.into(), text: text.into() };
+    let pack = "format = 1\nid = \"p\"\nversion = \"1.0.0\"\ntitle.en = \"P\"\ntitle.ja = \"P\"\nauthors = \"a\"\nlicence = \"MIT\"\n\
+                exercises = [\"e\"]\n";
+    let given = "node 1 { data = tcaMalloc(4K); qp = connect(0); }";
+    let files = [
+        file("pack.toml", pack),
+        file("e/exercise.toml", text),
+        file("e/task.en.md", "x"),
+        file("e/task.ja.md", "x"),
+        file("e/start/script.tca", "node 0 { data = tcaMalloc(4K); qp = connect(1); }"),
+        file("e/data/late.tca", given),
+        file("e/data/later.tca", given),
+    ];
+    match verbs::read_exercise("e", &files) {
+        Ok(exercise) => {
+            assert!(!exercise.cases.is_empty());
+            assert!(exercise.cases.iter().all(|case| case.setting.is_some() && !case.expects.is_empty()));
+            let start = exercise.start.clone();
+            let mut judging = verbs::Judging::new(exercise.into(), start);
+            // A machine from outside can make a run long, but every step ends.
+            let grade = (0..50).find_map(|_| judging.advance(1000));
+            assert!(grade.is_none_or(|grade| grade.points <= grade.of));
+        }
+        Err(error) => says_where(&error, text),
+    }
+}
+
+/// Any bytes as a hand-in file with a script are answered; one that was read can be written and read again.
+pub fn verbs_submission(data: &[u8]) {
+    match verbs::TcaSubmission::read(data) {
+        Ok(found) => {
+            assert_eq!(verbs::TcaSubmission::read(found.to_json().as_bytes()).expect("what was written"), found);
         }
         Err(why) => assert!(!why.en.is_empty() && !why.ja.is_empty()),
     }

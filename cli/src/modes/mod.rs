@@ -15,7 +15,7 @@ use crate::{grade, pack};
 use clap::Subcommand;
 
 /// The kinds of exercises. The first one is that of exercises that name none.
-pub const KINDS: [&dyn Kind; 2] = [&chip::exercise::Programs, &mopt::exercise::Maps];
+pub const KINDS: [&dyn Kind; 3] = [&chip::exercise::Programs, &mopt::exercise::Maps, &tca::exercise::Scripts];
 
 /// The verbs of all modes, in the order of `mcore --help`. Their help is at their arguments.
 #[derive(Debug, Subcommand)]

@@ -1,5 +1,5 @@
 //! Exercise packs with any kind of exercises: `pack.toml`, the list of exercises, their texts and pictures, hand-in files,
-//! and strict reading of TOML for the kinds.
+//! strict reading of TOML for the kinds, and the verdicts of kinds that measure.
 //!
 //! Each kind of exercises is a part of a mode. `kind` in an `exercise.toml` names it; without that key it is [`STANDARD_KIND`].
 //! Packs and hand-in files are not trusted: everything in them is checked, and an error names file, line and key.
@@ -13,6 +13,7 @@ pub mod limits;
 mod pack;
 mod picture;
 mod toml_table;
+mod verdict;
 
 pub use error::PackError;
 pub use exercise::{STANDARD_KIND, Texts, check_format, is_of_kind, kind_of, split_hints, texts};
@@ -24,3 +25,4 @@ pub use limits::{MAX_FILE_BYTES, MAX_PICTURE_BYTES, MAX_SUBMISSION_BYTES, MAX_TE
 pub use pack::{Edition, FORMAT, Pack, pack_of, read_pack};
 pub use picture::{Picture, picture, pictures};
 pub use toml_table::{Field, Source, Table};
+pub use verdict::{CaseVerdict, Check, Claim, Grade, share};

@@ -9,6 +9,8 @@ use mcore::modes::chip::exercise::{
 use mcore::modes::mopt::exercise::{HandIn, Measure, keys as maps};
 use mcore::modes::mopt::model::pattern::{CG_CLASSES, NAMES};
 use mcore::modes::mopt::model::{Hops, Method};
+use mcore::modes::tca::exercise::{self as verbs, keys as scripts};
+use mcore::modes::tca::model::{Params, Status};
 use mcore::toolchain::{Build, Compilers, Options, build, mclib::library};
 use mcore_tests::root;
 use serde_json::Value;
@@ -158,7 +160,10 @@ fn the_schemas_know_what_the_reader_knows() {
     let pack: Value = serde_json::from_str(&doc("pack.schema.json")).expect("JSON");
     assert_eq!(names(&pack), sorted(keys::PACK));
     let schema: Value = serde_json::from_str(&doc("exercise.schema.json")).expect("JSON");
-    assert_eq!(schema["oneOf"], serde_json::json!([{ "$ref": "#/$defs/CHIP" }, { "$ref": "#/$defs/MOPT" }]));
+    assert_eq!(
+        schema["oneOf"],
+        serde_json::json!([{ "$ref": "#/$defs/CHIP" }, { "$ref": "#/$defs/MOPT" }, { "$ref": "#/$defs/TCA" }])
+    );
     let tables = [
         ("CHIP", keys::EXERCISE),
         ("MOPT", maps::EXERCISE),
@@ -167,6 +172,11 @@ fn the_schemas_know_what_the_reader_knows() {
         ("MOPT_PATTERN", maps::PATTERN),
         ("MOPT_EXPECT", maps::EXPECT),
         ("MOPT_STEP", maps::STEP),
+        ("TCA", scripts::EXERCISE),
+        ("TCA_MACHINE", Params::NAMES),
+        ("TCA_CASE", scripts::CASE),
+        ("TCA_PREPARE", scripts::PREPARE),
+        ("TCA_EXPECT", scripts::EXPECT),
         ("TEXT", keys::TEXT),
         ("MACHINE", keys::MACHINE),
         ("CASE_MACHINE", keys::CASE_MACHINE),
@@ -204,6 +214,15 @@ fn the_schemas_know_what_the_reader_knows() {
     assert_eq!(choices("MOPT_PATTERN", "class"), known(CG_CLASSES.iter().map(|c| c.0).collect()));
     assert_eq!(choices("MOPT_EXPECT", "measure"), known(Measure::ALL.iter().map(|c| c.0).collect()));
     assert_eq!(choices("MOPT_EXPECT", "at_most_of"), known(Method::ALL.iter().map(|c| c.word()).collect()));
+    let checks = verbs::Expect::CHECKS.into_iter().chain(verbs::Measure::ALL.iter().map(|c| c.0));
+    assert_eq!(choices("TCA_EXPECT", "check"), known(checks.collect()));
+    let statuses = &schema["$defs"]["TCA_EXPECT"]["properties"]["statuses"]["items"]["enum"];
+    assert_eq!(*statuses, known(Status::ALL.iter().map(|c| c.name()).collect()));
+    for name in Params::NAMES {
+        let own = &schema["$defs"]["TCA_MACHINE"]["properties"][name];
+        let limits = own["minimum"].as_u64().zip(own["maximum"].as_u64());
+        assert_eq!(limits, Params::limits(name), "{name}");
+    }
     assert_eq!(
         schema["$defs"]["CHIP"]["properties"]["language"]["enum"],
         known(Language::ALL.iter().map(|c| c.0).collect())

@@ -8,7 +8,8 @@ use mcore::modes::chip::exercise::{
     Case, CaseRun, CaseVerdict, Exercise, Grade, Named, Visibility, judge, read_exercise, read_pack, reference_run,
 };
 use mcore::modes::mopt::exercise::{self as maps, MOPT_KIND};
-use mcore::packs::{STANDARD_KIND, is_of_kind, kind_of};
+use mcore::modes::tca::exercise::{self as scripts, TCA_KIND};
+use mcore::packs::{PackError, STANDARD_KIND, is_of_kind, kind_of};
 use mcore::program::Program;
 use mcore::toolchain::{Compilers, build, mclib::library};
 use mcore_cc::compile::C;
@@ -16,7 +17,7 @@ use mcore_tests::{pack_files, resized, root, solution};
 use std::sync::Arc;
 
 /// The packs, in the order of a course.
-const PACKS: [&str; 5] = ["tutorial", "class", "network", "mpi", "mapping"];
+const PACKS: [&str; 6] = ["tutorial", "class", "network", "mpi", "mapping", "verbs"];
 
 /// All exercises with programs, or the requested one.
 fn exercises() -> Vec<Exercise> {
@@ -201,44 +202,56 @@ fn statements_hints_and_names_are_there_in_both_languages() {
     }
 }
 
-/// The texts of exercises with maps follow the same rules. `mcore pack check` runs their solutions.
+/// The texts of the exercises of other modes follow the same rules. `mcore pack check` runs their solutions.
 #[test]
-fn exercises_with_maps_have_their_texts_in_both_languages() {
-    let mut seen = 0;
+fn exercises_of_other_modes_have_their_texts_in_both_languages() {
+    let mut seen = Vec::new();
     for id in PACKS {
         let files = pack_files(id);
         let pack = read_pack(&files).unwrap_or_else(|e| panic!("{id}: {}", e.text().en));
         for folder in &pack.exercises {
-            kind_of(folder, &files, &[STANDARD_KIND, MOPT_KIND]).unwrap_or_else(|e| panic!("{}", e.text().en));
-        }
-        for folder in pack.exercises.iter().filter(|folder| is_of_kind(folder, &files, MOPT_KIND)) {
-            seen += 1;
-            let exercise = maps::read_exercise(folder, &files).unwrap_or_else(|e| panic!("{id}: {}", e.text().en));
-            let (id, texts) = (&exercise.id, &exercise.texts);
+            let wrong = |error: PackError| -> ! { panic!("{id}: {}", error.text().en) };
+            let kind = kind_of(folder, &files, &[STANDARD_KIND, MOPT_KIND, TCA_KIND]).unwrap_or_else(|e| wrong(e));
+            let (title, texts, points, first_is_visible) = match kind {
+                MOPT_KIND => {
+                    let read = maps::read_exercise(folder, &files).unwrap_or_else(|e| wrong(e));
+                    let points = read.max_points();
+                    (read.title, read.texts, points, read.cases[0].visible)
+                }
+                TCA_KIND => {
+                    let read = scripts::read_exercise(folder, &files).unwrap_or_else(|e| wrong(e));
+                    let points = read.max_points();
+                    (read.title, read.texts, points, read.cases[0].visible)
+                }
+                _ => continue,
+            };
+            seen.push(kind);
+            let id = format!("{id}/{folder}");
             let count = |text: &str, sign: char| text.lines().filter(|line| line.starts_with(sign)).count();
             for sign in ['#', '|', '1', '2'] {
                 assert_eq!(count(&texts.statement.en, sign), count(&texts.statement.ja, sign), "{id}: {sign}");
             }
-            assert!(texts.statement.en.starts_with(&format!("# {}\n", exercise.title.en)), "{id}");
-            assert!(texts.statement.ja.starts_with(&format!("# {}\n", exercise.title.ja)), "{id}");
+            assert!(texts.statement.en.starts_with(&format!("# {}\n", title.en)), "{id}");
+            assert!(texts.statement.ja.starts_with(&format!("# {}\n", title.ja)), "{id}");
             assert!((2..=6).contains(&texts.hints.len()), "{id}: {} hints", texts.hints.len());
             assert!(
                 texts.hints.iter().all(|h| h.en.starts_with("**") && h.ja.starts_with("**") && h.en != h.ja),
                 "{id}"
             );
-            assert_eq!(exercise.max_points(), 100, "{id}");
-            assert!(exercise.cases[0].visible, "{id}: the first case is what students work on");
+            assert_eq!(points, 100, "{id}");
+            assert!(first_is_visible, "{id}: the first case is what students work on");
             for (lang, parts) in [
                 ("en", ["**Teaching goal.**", "**Time.**", "**The solution**", "**Common mistakes.**"]),
                 ("ja", ["**学ぶこと。**", "**時間の目安。**", "**解答例**", "**よくある間違い。**"]),
             ] {
-                let path = root().join("exercises").join(id).join(format!("lecturer.{lang}.md"));
+                let path = root().join("exercises").join(&id).join(format!("lecturer.{lang}.md"));
                 let notes = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
                 assert!(parts.iter().all(|part| notes.contains(part)), "{id}: {lang}");
             }
         }
     }
-    assert!(seen >= 4, "the pack `mapping`");
+    let of = |kind: &str| seen.iter().filter(|own| **own == kind).count();
+    assert!(of(MOPT_KIND) >= 4 && of(TCA_KIND) >= 5, "{seen:?}");
 }
 
 /// A barrier that does not hold nodes back must be detected by the file that calls it.

@@ -11,4 +11,5 @@ mod pmnet;
 mod pmnet_formats;
 mod pmnet_session;
 mod tca;
+mod tca_exercise;
 mod tca_session;

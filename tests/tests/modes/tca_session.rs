@@ -364,6 +364,24 @@ fn charts_have_all_lines_with_the_points_of_the_paper() {
             assert!((top / paper.bandwidth_gb_s - 1.0).abs() < 0.03, "{line:?}");
         }
     }
+    // The machine of the charts is that of the run: the script's block goes before the form.
+    let mut slow = TcaPlan::default();
+    slow.set("check", "700");
+    slow.set("script", "machine { check = 1200; } node 0 { }");
+    assert_eq!(slow.unusual().into_iter().collect::<Vec<_>>(), [("check".to_owned(), "1200".to_owned())]);
+    ask(&mut session, TcaAct::Curves(Box::new(slow.clone()), false));
+    let lines = news(&finish(&mut session, 1), |news| match news {
+        TcaNews::Curves(false, lines) => Some(lines.clone()),
+        _ => None,
+    });
+    let send = lines.iter().find(|line| line.name.en.starts_with("Send")).expect("a line of Send");
+    assert_eq!(send.points[0].latency_ns, 4504, "1,000 ns more than usual");
+    slow.set("script", "no script");
+    assert_eq!(
+        slow.unusual().into_values().collect::<Vec<_>>(),
+        ["700"],
+        "a script that cannot be read changes nothing"
+    );
     let mut wrong = TcaPlan::default();
     wrong.machine.insert("nodes".into(), "0".into());
     let updates = ask(&mut session, TcaAct::Curves(Box::new(wrong), true));

@@ -5,6 +5,8 @@ pub mod boot;
 pub mod compare;
 pub mod document;
 #[cfg(feature = "modes")]
+pub mod exercises;
+#[cfg(feature = "modes")]
 pub mod fields;
 #[cfg(any(feature = "page", feature = "modes"))]
 pub mod files;
@@ -30,6 +32,8 @@ pub mod persist;
 pub mod pictures;
 #[cfg(feature = "modes")]
 pub mod runs;
+#[cfg(feature = "modes")]
+pub mod saved;
 pub mod share;
 pub mod wire;
 #[cfg(any(feature = "simulator", feature = "modes"))]

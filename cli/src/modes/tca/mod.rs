@@ -2,6 +2,7 @@
 
 pub mod args;
 mod curve;
+pub mod exercise;
 mod himeno;
 mod run;
 

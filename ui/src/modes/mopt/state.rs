@@ -3,6 +3,7 @@
 use super::exercises::{Work, shown_method, stored};
 use super::times::Timing;
 use crate::i18n::I18n;
+use crate::shell::exercises::with_pack;
 use crate::shell::guide::{Guided, KeyRow};
 use crate::shell::packs::{Catalog, Pack};
 use crate::shell::page::{self, Part};
@@ -401,12 +402,7 @@ impl page::State for State {
                 self.times_failed = why.or(self.times_failed.take());
             }
             Act::Catalog(catalog) => self.catalog = Some(catalog),
-            Act::AddPack(pack) => {
-                let mut packs = self.catalog.as_ref().map_or_else(Vec::new, |own| own.packs.clone());
-                packs.retain(|own| own.id != pack.id);
-                packs.insert(0, (*pack).clone());
-                self.catalog = Some(Rc::new(Catalog { packs }));
-            }
+            Act::AddPack(pack) => self.catalog = Some(with_pack(self.catalog.as_ref(), &pack)),
             Act::Pictures(pictures) => self.pictures = pictures,
             Act::ExerciseFailed(why) => self.exercise_failed = Some(why),
             Act::Wanted(id) => self.wanted = Some(id),

@@ -1,13 +1,13 @@
 //! The panel below the stage: rings, descriptors and queues of both nodes at the shown time, what happens in words, and the bytes of
 //! the selected packet.
 
-use super::export::Saved;
 use super::picture;
 use super::stage::{Props, use_size};
 use super::state::{Act, State};
 use crate::fmt::plain;
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
+use crate::shell::saved::Saved;
 use crate::widgets::{Cell, Column, DataTable, Picture, Row};
 use mcore::modes::tca::{TCA_HEADER_FIELDS, TcaRing, TcaSet, TcaSlot};
 use std::rc::Rc;

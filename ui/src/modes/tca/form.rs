@@ -1,6 +1,7 @@
-//! The left panel: a lesson, the script with its presets or the record, the machine. The session reports errors; each is shown at
+//! The left panel: a lesson or an exercise, the script with its presets or the record, the machine. The session reports errors; each is shown at
 //! its field.
 
+use super::exercises::{Exercises, given};
 use super::script::Script;
 use super::state::{Act, Side, State, lesson, lessons};
 use crate::fmt::{grouped, plain};
@@ -24,8 +25,12 @@ pub struct Props {
     pub act: Callback<Act>,
 }
 
-const SIDES: [(Side, &str); 3] =
-    [(Side::Lesson, "tca-side-lesson"), (Side::Form, "tca-side-form"), (Side::Machine, "tca-side-machine")];
+const SIDES: [(Side, &str); 4] = [
+    (Side::Lesson, "tca-side-lesson"),
+    (Side::Exercise, "tca-side-exercise"),
+    (Side::Form, "tca-side-form"),
+    (Side::Machine, "tca-side-machine"),
+];
 
 /// The panel.
 #[component]
@@ -67,16 +72,20 @@ pub fn Form(props: &Props) -> Html {
                 <button type="button" class="btn outlined" disabled={plan.machine.is_empty()} onclick={usual(plan, act)} data-testid="tca-usual">{ i18n.t("tca-usual") }</button>
             </div>
         },
-        Side::Lesson | Side::Form => {
+        Side::Lesson | Side::Exercise | Side::Form => {
             let is_record = plan.source == TCA_RECORD;
             let lesson = (state.side == Side::Lesson).then(|| card(props, &i18n));
+            let exercise =
+                (state.side == Side::Exercise).then(|| html! { <Exercises state={state.clone()} act={act.clone()} /> });
             let source = (state.side == Side::Form).then(|| group(TCA_SOURCE));
             let on_input = on_change.reform(|text: String| (TCA_SCRIPT, text));
             html! {
                 <div class="lab-fields tca-fields" key="script">
                     { lesson.unwrap_or_default() }
+                    { exercise.unwrap_or_default() }
                     { source.unwrap_or_default() }
                     if is_record { { group(TCA_RECORD) } } else {
+                        { given(props, &i18n) }
                         <Script state={state.clone()} {on_input} />
                     }
                 </div>

@@ -2,15 +2,15 @@
 //!
 //! ```text
 //! form      lesson, presets, record, machine; script is the editor
+//! exercises the task, its cases, the verdict
 //! stage     sequence diagram, its events, the buttons that move time; picture draws everything
 //! below     rings and queues at the shown time, what happens in words, bytes of a packet
 //! results   figures, charts, rings of boards, Himeno, comparison
-//! export    pictures as files
 //! state     the state of the page
 //! ```
 
 mod below;
-mod export;
+mod exercises;
 mod form;
 mod picture;
 mod results;
@@ -122,6 +122,7 @@ fn Lab(props: &LabProps) -> Html {
                     save(plan);
                     link.send(TcaCommand::Batch(plan.each()));
                 }
+                Act::Judge(script) => link.send(TcaAct::Judge(script.clone()).into()),
                 Act::Restart => link.start(),
                 _ => {}
             }
@@ -136,6 +137,11 @@ fn Lab(props: &LabProps) -> Html {
         use_effect_with((), move |()| act.emit(Act::Run(plan, goal)));
     }
     use_views(state, &act);
+    use_effect_with((state.exercise.clone(), state.work.clone()), |(exercise, work)| {
+        if let Some(exercise) = exercise {
+            exercises::store(exercise, work);
+        }
+    });
     let guide = use_guide(&lab, &act, &i18n);
     let spoken = match &state.moment {
         Some(moment) => {

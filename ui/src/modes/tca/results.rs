@@ -1,6 +1,5 @@
 //! The results: the run in figures, latency and bandwidth over size, the rings of boards, the Himeno benchmark, kept runs side by side.
 
-use super::export::Saved;
 use super::picture;
 use super::stage::Props;
 use super::state::{Act, State, Tab, run_part};
@@ -10,6 +9,7 @@ use crate::paint::palette::Palette;
 use crate::shell::compare::{SideBySide, differences};
 use crate::shell::fields;
 use crate::shell::frame::tabs;
+use crate::shell::saved::Saved;
 use crate::widgets::{Cell, Choice, Column, DataTable, Figure, Picture, Row, Segmented};
 use mcore::mode::Plan as _;
 use mcore::modes::tca::{
@@ -227,7 +227,7 @@ fn counters(run: &TcaRun, i18n: &I18n) -> Html {
     html! {
         <Figure title={i18n.t("tca-counters")} testid="tca-counters">
             <div class="lab-columns" tabindex="0" role="group" aria-label={i18n.t("tca-counters")}>
-                <table class="lab-facts"><thead><tr>{ for heads }</tr></thead><tbody>{ for rows }</tbody></table>
+                <table class="lab-facts tca-counts"><thead><tr>{ for heads }</tr></thead><tbody>{ for rows }</tbody></table>
             </div>
             { for shown }
         </Figure>
@@ -241,9 +241,10 @@ fn Curves(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
     let hidden = use_state(|| vec![false, false, false, false, false, true, true]);
     let palette = use_memo(props.dark, |_| Palette::of_document());
+    let machine = use_memo(state.ran.clone(), |ran| ran.unusual());
     {
         // The lines of this machine, unless they are there or on their way.
-        let (gpu, machine) = (state.gpu, state.ran.machine.clone());
+        let (gpu, machine) = (state.gpu, (*machine).clone());
         let there = state.curves.as_ref().is_some_and(|own| (own.gpu, &own.machine) == (gpu, &machine));
         let asked = state.measuring.as_ref() == Some(&(gpu, machine.clone()));
         let (act, plan) = (act.clone(), state.ran.clone());
@@ -257,7 +258,7 @@ fn Curves(props: &Props) -> Html {
     let choices = ["tca-cpu", "tca-gpu"].map(|label| Choice { label: i18n.t(label), lang: None, testid: label.into() });
     let on_choose = act.reform(|index: usize| Act::Gpu(index == 1));
     let choice = html! { <Segmented label={i18n.t("tca-memory")} choices={choices.to_vec()} chosen={usize::from(state.gpu)} {on_choose} /> };
-    let own = state.curves.as_ref().filter(|own| own.gpu == state.gpu && own.machine == state.ran.machine);
+    let own = state.curves.as_ref().filter(|own| own.gpu == state.gpu && own.machine == *machine);
     let Some(own) = own else {
         return html! { <Figure title={i18n.t("tca-curves")} testid="tca-curves">{ choice }<p class="empty" role="status">{ i18n.t("tca-measuring") }</p></Figure> };
     };

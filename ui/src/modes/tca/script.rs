@@ -43,7 +43,7 @@ impl Kind {
     }
 }
 
-const KEYWORDS: [&str; 5] = ["node", "machine", "repeat", "at", "peer"];
+const KEYWORDS: [&str; 7] = ["node", "machine", "place", "repeat", "until", "at", "peer"];
 
 /// The pieces of a line with their kinds. `comment`: a comment of an earlier line has not ended.
 fn pieces(line: &str, comment: &mut bool) -> Vec<(Kind, String)> {

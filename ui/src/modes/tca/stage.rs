@@ -1,11 +1,11 @@
 //! The stage: the sequence diagram with its legend, the same as a table, and the buttons that move the shown time.
 
-use super::export::Saved;
 use super::picture::{self, Lanes};
 use super::state::{Act, State, View};
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
+use crate::shell::saved::Saved;
 use crate::widgets::{Cell, Choice, Column, DataTable, Icon, IconName, Picture, Row, Segmented};
 use gloo_events::EventListener;
 use mcore::modes::tca::{TcaAct, TcaDiagram, TcaPart, tca_time};

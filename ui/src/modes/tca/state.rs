@@ -1,13 +1,18 @@
 //! The state of the verbs page, and how it changes: a pure reducer.
 
+use super::exercises::{Work, stored};
 use crate::i18n::I18n;
+use crate::shell::exercises::with_pack;
 use crate::shell::guide::{Guided, KeyRow};
+use crate::shell::packs::{Catalog, Pack};
 use crate::shell::page::{self, Part};
 use crate::shell::persist;
+use crate::shell::pictures::Pictures;
+use mcore::base::Text;
 use mcore::mode::{Problem, Refusal};
 use mcore::modes::tca::{
-    TCA_MAX_SCRIPT, TCA_SCRIPT, Tca, TcaAct, TcaCommand, TcaCurveView, TcaDiagram, TcaHimeno, TcaLesson, TcaMoment,
-    TcaNews, TcaParts, TcaPlan, TcaRun, TcaUpdate, tca_lessons,
+    TCA_MAX_SCRIPT, TCA_SCRIPT, Tca, TcaAct, TcaCommand, TcaCurveView, TcaDiagram, TcaExerciseView, TcaGraded,
+    TcaHimeno, TcaLesson, TcaMoment, TcaNews, TcaParts, TcaPlan, TcaRun, TcaUpdate, tca_lessons,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -30,6 +35,8 @@ pub enum Side {
     /// A lesson above the script.
     #[default]
     Lesson,
+    /// An exercise above the script.
+    Exercise,
     /// The script or record with its presets.
     Form,
     /// The parameters of the machine.
@@ -153,6 +160,22 @@ pub struct State {
     pub slot: Option<(u8, u8, bool, u64)>,
     /// Steps go to completions.
     pub by_completion: bool,
+    /// The packs with exercises of this mode.
+    pub catalog: Option<Rc<Catalog>>,
+    /// The exercise that a link or the stored script names.
+    pub wanted: Option<Rc<str>>,
+    /// The open exercise.
+    pub exercise: Option<Rc<TcaExerciseView>>,
+    /// The reason why an exercise could not be opened or judged.
+    pub exercise_failed: Option<Text>,
+    /// The pictures of its statement.
+    pub pictures: Rc<Pictures>,
+    /// The work on it.
+    pub work: Rc<Work>,
+    /// A script is being judged.
+    pub judging: bool,
+    /// The last verdict.
+    pub graded: Option<Rc<TcaGraded>>,
     /// The part that a narrow page shows.
     pub part: Part,
     /// The worker has died, with the reason.
@@ -196,6 +219,14 @@ impl Default for State {
             link: None,
             slot: None,
             by_completion: false,
+            catalog: None,
+            wanted: None,
+            exercise: None,
+            exercise_failed: None,
+            pictures: Rc::default(),
+            work: Rc::default(),
+            judging: false,
+            graded: None,
             part: Part::default(),
             dead: None,
         }
@@ -247,6 +278,20 @@ pub enum Act {
     Himeno(Rc<TcaPlan>),
     /// Compares other runs.
     Compare(Vec<usize>),
+    /// The list of packs is there.
+    Catalog(Rc<Catalog>),
+    /// Adds a pack that the user has opened.
+    AddPack(Rc<Pack>),
+    /// The pictures of the exercise that is being opened.
+    Pictures(Rc<Pictures>),
+    /// An exercise could not be opened.
+    ExerciseFailed(Text),
+    /// The exercise that a link names.
+    Wanted(Rc<str>),
+    /// Opens the next hint of the exercise.
+    NextHint,
+    /// Judges a script for the open exercise.
+    Judge(String),
     /// The form is being checked.
     Checking,
     /// Restarts the worker.
@@ -284,23 +329,31 @@ impl page::State for State {
         let own =
             (1..=lessons()).find(|number| lesson_plan(*number).is_some_and(|of| run_part(&of) == run_part(&plan)));
         let plan = Rc::new(plan);
-        let (side, number) = own.map_or((Side::Form, 1), |number| (Side::Lesson, number));
+        // The script of an exercise belongs beside its task.
+        let wanted = plan.task.as_ref().map(|of| Rc::from(of.exercise.as_str()));
+        let without = if wanted.is_some() { Side::Exercise } else { Side::Form };
+        let (side, number) = own.map_or((without, 1), |number| (Side::Lesson, number));
         let goal = own.and_then(lesson).and_then(|lesson| lesson.opens_at);
-        Self { ran: plan.clone(), plan, side, lesson: number, goal, ..Self::default() }
+        Self { ran: plan.clone(), plan, side, lesson: number, goal, wanted, ..Self::default() }
     }
 
     fn died(&mut self, why: Rc<str>) {
         self.dead = Some(why);
         (self.opening, self.pending, self.recording, self.measuring) = (0, 0, None, None);
+        self.judging = false;
     }
 
     fn act(&mut self, act: Act) {
         match act {
             Act::Send(TcaCommand::Check(_)) | Act::Checking => self.asked += 1,
-            // A stop forgets the charts too; their tab requests them again.
-            Act::Send(TcaCommand::Pause) => self.measuring = None,
+            Act::Send(TcaCommand::Own(TcaAct::Exercise { .. })) => self.exercise_failed = None,
+            // A stop forgets the charts too, whose tab requests them again, and gives up the judgement.
+            Act::Send(TcaCommand::Pause) => (self.measuring, self.judging) = (None, false),
             Act::Send(_) => {}
-            Act::Edit(plan) => (self.plan, self.himeno_problems) = (plan, Rc::default()),
+            Act::Edit(plan) => {
+                (self.plan, self.himeno_problems) = (plan, Rc::default());
+                self.keep_work();
+            }
             Act::Run(plan, goal) => self.begin(plan, goal),
             Act::Lesson(number) => {
                 if let (Some(plan), Some(own)) = (lesson_plan(number), lesson(number)) {
@@ -335,10 +388,18 @@ impl page::State for State {
                 self.plan = plan;
             }
             Act::Compare(compared) => self.compared = compared,
+            Act::Catalog(catalog) => self.catalog = Some(catalog),
+            Act::AddPack(pack) => self.catalog = Some(with_pack(self.catalog.as_ref(), &pack)),
+            Act::Pictures(pictures) => self.pictures = pictures,
+            Act::ExerciseFailed(why) => self.exercise_failed = Some(why),
+            Act::Wanted(id) => self.wanted = Some(id),
+            Act::NextHint => Rc::make_mut(&mut self.work).hints += 1,
+            Act::Judge(_) => (self.judging, self.exercise_failed) = (true, None),
             Act::Restart => {
                 let (plan, kept, lesson, side) = (self.plan.clone(), self.kept.clone(), self.lesson, self.side);
                 let (view, tab, part) = (self.view, self.tab, self.part);
-                *self = Self { plan, kept, lesson, side, view, tab, part, ..Self::default() };
+                let wanted = self.exercise.as_ref().map(|exercise| Rc::from(exercise.id.as_str()));
+                *self = Self { plan, kept, lesson, side, view, tab, part, wanted, ..Self::default() };
             }
         }
     }
@@ -347,8 +408,15 @@ impl page::State for State {
         match update {
             TcaUpdate::Own(news) => self.take(news),
             TcaUpdate::Refused(_, Refusal::Problems(problems)) => {
-                self.problems = Rc::new(problems);
-                (self.opening, self.recording) = (0, None);
+                let (of_exercise, other): (Vec<_>, Vec<_>) =
+                    problems.into_iter().partition(|problem| problem.field == "exercise");
+                if let Some(problem) = of_exercise.into_iter().next() {
+                    (self.exercise_failed, self.judging) = (Some(problem.text), false);
+                }
+                if !other.is_empty() {
+                    self.problems = Rc::new(other);
+                    (self.opening, self.recording) = (0, None);
+                }
             }
             TcaUpdate::Failed(_, problems) => self.himeno_problems = Rc::new(problems),
             // Nothing is open only while the form has errors, which are shown, or while a run is being recorded.
@@ -386,8 +454,28 @@ impl State {
         (self.recording, self.problems) = (Some((0, 0)), Rc::default());
     }
 
+    /// The script in the form is the work on the open exercise, if it is for one of its cases.
+    fn keep_work(&mut self) {
+        let is_own =
+            |exercise: &Rc<TcaExerciseView>| self.plan.task.as_ref().is_some_and(|of| of.exercise == exercise.id);
+        if let Some(exercise) = self.exercise.clone().filter(is_own) {
+            let script = (self.plan.script != exercise.start).then(|| self.plan.script.clone());
+            if self.work.script != script {
+                Rc::make_mut(&mut self.work).script = script;
+            }
+        }
+    }
+
     fn take(&mut self, news: TcaNews) {
         match news {
+            TcaNews::Exercise(exercise) => {
+                self.work = Rc::new(stored(&exercise));
+                (self.graded, self.judging) = (None, false);
+                self.exercise = Some(Rc::from(exercise));
+                // A script that a link brought is the work from now on.
+                self.keep_work();
+            }
+            TcaNews::Graded(graded) => (self.graded, self.judging) = (Some(Rc::from(graded)), false),
             TcaNews::Recording(events, time) => self.recording = Some((events, time)),
             TcaNews::Recorded(run) => {
                 let run: Rc<TcaRun> = Rc::from(run);
@@ -490,6 +578,8 @@ pub struct Content {
     view: View,
     tab: Tab,
     time: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exercise: Option<String>,
 }
 
 fn moves(state: &State, act: TcaAct, can: bool) -> Option<Act> {
@@ -564,7 +654,8 @@ impl Guided for State {
             plan.record = String::new();
         }
         let time = self.moment.as_ref().filter(|_| !self.edited()).map(|moment| moment.now);
-        Content { plan, lesson: self.lesson, side: self.side, view: self.view, tab: self.tab, time }
+        let exercise = self.exercise.as_ref().filter(|_| self.side == Side::Exercise).map(|own| own.id.clone());
+        Content { plan, lesson: self.lesson, side: self.side, view: self.view, tab: self.tab, time, exercise }
     }
 
     fn carries(&self, i18n: &I18n) -> (AttrValue, Option<AttrValue>) {
@@ -573,10 +664,11 @@ impl Guided for State {
     }
 
     fn restore(content: Content) -> Vec<Act> {
-        let Content { plan, lesson: number, side, view, tab, time } = content;
+        let Content { plan, lesson: number, side, view, tab, time, exercise } = content;
         let known = lesson(number).map(|_| Act::At(number));
         let rest = [Act::Run(Rc::new(plan), time), Act::Side(side), Act::View(view), Act::Show(tab)];
-        known.into_iter().chain(rest).collect()
+        let wanted = exercise.map(|id| Act::Wanted(id.into()));
+        known.into_iter().chain(wanted).chain(rest).collect()
     }
 }
 
@@ -584,7 +676,6 @@ impl Guided for State {
 mod tests {
     use super::page::State as _;
     use super::*;
-    use mcore::base::Text;
     use mcore::mode::{Command, Request};
     use mcore::modes::tca::TcaSession;
 

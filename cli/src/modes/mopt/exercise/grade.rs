@@ -1,14 +1,12 @@
 //! The rows of submissions.
 
 use super::work_of;
-use crate::grade::{CaseRow, CheckRow, Found, Row};
+use crate::grade::{Found, Row};
 use crate::kind::Judge;
+use crate::measured::{failed_row, row};
 use crate::pack::PackSource;
-use mcore::base::{Text, counted};
-use mcore::modes::mopt::exercise::{
-    Exercise, Judging, MOPT_KIND, MoptCaseVerdict, MoptCheck, MoptGrade, MoptSubmission, MoptWork, References,
-    read_exercise,
-};
+use mcore::base::Text;
+use mcore::modes::mopt::exercise::{Exercise, Judging, MOPT_KIND, MoptGrade, MoptWork, References, read_exercise};
 use mcore::text;
 use std::sync::Arc;
 
@@ -60,11 +58,7 @@ pub fn judged(
 
 impl Judge for Maps {
     fn failed(&self, name: &str, why: Text) -> Row {
-        Row {
-            kind: Some(MOPT_KIND.to_owned()),
-            of: self.exercise.max_points(),
-            ..Row::unknown(name, Some(&self.folder), why)
-        }
+        failed_row(MOPT_KIND, &self.folder, self.exercise.max_points(), name, why)
     }
 
     fn row(
@@ -77,58 +71,7 @@ impl Judge for Maps {
     ) -> Result<Option<Row>, Text> {
         let (work, claim) = work_of(found)?;
         let Some(grade) = judged(&self.exercise, work, &self.references, stopped) else { return Ok(None) };
-        let mut row = Row {
-            submission: name.to_owned(),
-            digest: None,
-            exercise: Some(self.folder.clone()),
-            kind: Some(MOPT_KIND.to_owned()),
-            level: None,
-            error: None,
-            passed: grade.passed,
-            points: grade.points,
-            of: grade.of,
-            speedup_hundredths: None,
-            speedup_points: 0,
-            speedup_of: 0,
-            cases: grade.cases.iter().map(case_row).collect(),
-            notes: Vec::new(),
-        };
-        if let (Some(header), Some(claim)) = (&found.header, &claim) {
-            row.add_notes(header, digests, version, differs(claim, &grade));
-        }
-        Ok(Some(row))
-    }
-}
-
-/// True if a hand-in file claims other results than were found.
-fn differs(claim: &MoptSubmission, grade: &MoptGrade) -> bool {
-    claim.claims.iter().any(|own| {
-        let same = |case: &&MoptCaseVerdict| case.judged && case.name.en == own.case;
-        grade.cases.iter().find(same).is_some_and(|case| (case.passed, case.points) != (own.passed, own.points))
-    })
-}
-
-/// A check with its share of the points.
-pub fn line(check: &MoptCheck) -> Text {
-    let (points, of, Text { en, ja }) = (check.points, check.of, &check.text);
-    let of_en = counted(of.into(), "point", "points");
-    text!("{en} ({points} of {of_en})", "{ja}（{of} 点中 {points} 点）")
-}
-
-fn case_row(case: &MoptCaseVerdict) -> CaseRow {
-    let check = |check: &MoptCheck| CheckRow { passed: Some(check.passed), text: line(check), detail: None };
-    CaseRow {
-        name: case.name.clone(),
-        visible: case.visible,
-        withheld: !case.visible,
-        judged: case.judged,
-        passed: case.passed,
-        points: case.points,
-        of: case.of,
-        cycles: 0,
-        reference_cycles: None,
-        speedup_hundredths: None,
-        refused: case.refused.clone(),
-        checks: case.checks.iter().map(check).collect(),
+        let claims = claim.as_ref().map(|claim| &claim.claims[..]);
+        Ok(Some(row((MOPT_KIND, &self.folder, name), &grade, found, claims, (digests, version))))
     }
 }

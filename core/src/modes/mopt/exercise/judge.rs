@@ -6,64 +6,17 @@ use super::work::MoptWork;
 use crate::base::Text;
 use crate::modes::mopt::model::read::read_map;
 use crate::modes::mopt::model::{Graph, Hops, Measures, Method, Options, Outcome, Run};
+use crate::packs::{CaseVerdict as MoptCaseVerdict, Check as MoptCheck, Grade as MoptGrade, share};
 use crate::text;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use serde::{Deserialize, Serialize};
 
 /// Terms that a method may calculate in a case.
 const MAX_TERMS: u64 = 20_000_000_000;
 /// Terms of a step. The number of steps counts too, so that methods that calculate no terms end as well.
 const STEP: u64 = 1 << 14;
-
-/// A measure of a case and its limit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MoptCheck {
-    /// It is within the limit.
-    pub passed: bool,
-    /// Points for it.
-    pub points: u32,
-    /// Maximum points for it.
-    pub of: u32,
-    /// The measure, the limit, and the place: busiest link or dearest pair.
-    pub text: Text,
-}
-
-/// The verdict on a case.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MoptCaseVerdict {
-    /// Name.
-    pub name: Text,
-    /// False if students see only whether it passes.
-    pub visible: bool,
-    /// False if this pack does not have the traffic.
-    pub judged: bool,
-    /// Every measure is within its limit.
-    pub passed: bool,
-    /// Points.
-    pub points: u32,
-    /// Maximum points.
-    pub of: u32,
-    /// Why nothing was measured.
-    pub refused: Option<Text>,
-    /// The measures.
-    pub checks: Vec<MoptCheck>,
-}
-
-/// The verdict on a hand-in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MoptGrade {
-    /// Every case that was judged has passed, and at least one was judged.
-    pub passed: bool,
-    /// Points.
-    pub points: u32,
-    /// Maximum points.
-    pub of: u32,
-    /// The cases in the order of the exercise.
-    pub cases: Vec<MoptCaseVerdict>,
-}
 
 /// A run that counts its work.
 #[derive(Debug)]
@@ -182,16 +135,8 @@ impl Judging {
                 self.done.push(verdict);
             }
         }
-        (self.done.len() == self.exercise.cases.len()).then(|| {
-            let cases = self.done.clone();
-            let mut judged = cases.iter().filter(|case| case.judged).peekable();
-            MoptGrade {
-                passed: judged.peek().is_some() && judged.all(|case| case.passed),
-                points: cases.iter().map(|case| case.points).sum(),
-                of: self.exercise.max_points(),
-                cases,
-            }
-        })
+        let all = self.done.len() == self.exercise.cases.len();
+        all.then(|| MoptGrade::new(self.done.clone(), self.exercise.max_points()))
     }
 }
 
@@ -203,18 +148,9 @@ fn judge_a_little(
     run: &mut Option<Box<Counted>>,
     references: &References,
 ) -> Option<MoptCaseVerdict> {
-    let unjudged = MoptCaseVerdict {
-        name: case.name.clone(),
-        visible: case.visible,
-        judged: false,
-        passed: false,
-        points: 0,
-        of: case.max_points(),
-        refused: None,
-        checks: Vec::new(),
-    };
+    let unjudged = MoptCaseVerdict::unjudged(&case.name, case.visible, case.max_points());
     let Some((_, graph)) = &case.traffic else { return Some(unjudged) };
-    let refused = |why: Text| Some(MoptCaseVerdict { judged: true, refused: Some(why), ..unjudged.clone() });
+    let refused = |why: Text| Some(unjudged.clone().refused(why));
     let measured = |map: &[u32], measures: &Measures| {
         let verdict = verdict(exercise, (at, case), graph, map, measures, references);
         match verdict {
@@ -279,7 +215,7 @@ fn verdict(
         let asked = references.limit(at, case.hops, expect)?;
         let passed = value(measures, expect.measure, case.hops) <= asked;
         // The points are shared evenly; the shares add up to them.
-        let of = case.points * (number + 1) / count - case.points * number / count;
+        let of = share(case.points, number, count);
         let points = if passed { of } else { 0 };
         checks.push(MoptCheck { passed, points, of, text: text(expect.measure, asked) });
     }

@@ -16,8 +16,9 @@ mod submission;
 mod words;
 mod work;
 
-pub use judge::{Judging, MoptCaseVerdict, MoptCheck, MoptGrade, References};
+pub use crate::packs::{CaseVerdict as MoptCaseVerdict, Check as MoptCheck, Claim as MoptClaim, Grade as MoptGrade};
+pub use judge::{Judging, References};
 pub use read::{Case, Communication, Exercise, Expect, HandIn, Limit, MOPT_KIND, Measure, Step, read_exercise};
-pub use submission::{MoptClaim, MoptSubmission};
+pub use submission::MoptSubmission;
 pub use words::asked;
 pub use work::{MoptMethod, MoptWork};

@@ -1,23 +1,12 @@
 //! A hand-in file of this kind of exercises. Only its maps and its method count; the rest are claims.
 
-use super::judge::MoptGrade;
+use super::MoptGrade;
 use super::read::Exercise;
 use super::work::{MoptMethod, MoptWork};
 use crate::base::{SourceFile, Text};
-use crate::packs::{Header, KIND, checked, parsed};
+use crate::packs::{Claim, Header, KIND, checked, parsed};
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
-
-/// A verdict as the page showed it at the time of the hand-in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MoptClaim {
-    /// English name of the case.
-    pub case: String,
-    /// It passed.
-    pub passed: bool,
-    /// Points reached.
-    pub points: u32,
-}
 
 /// A hand-in file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +22,7 @@ pub struct MoptSubmission {
     pub method: Option<MoptMethod>,
     /// The page's verdicts on the cases.
     #[serde(default)]
-    pub claims: Vec<MoptClaim>,
+    pub claims: Vec<Claim>,
     /// Points according to the page.
     #[serde(default)]
     pub points: Option<u32>,
@@ -64,13 +53,7 @@ impl MoptSubmission {
     #[must_use]
     pub fn claiming(mut self, grade: &MoptGrade) -> Self {
         self.points = Some(grade.points);
-        let judged = grade.cases.iter().filter(|case| case.judged);
-        let claim = |case: &super::MoptCaseVerdict| MoptClaim {
-            case: case.name.en.clone(),
-            passed: case.passed,
-            points: case.points,
-        };
-        self.claims = judged.map(claim).collect();
+        self.claims = grade.claims();
         self
     }
 

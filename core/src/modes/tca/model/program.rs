@@ -156,6 +156,12 @@ pub enum Act {
         length: u64,
         internal: bool,
     },
+    /// Goes on at the statement with this index if the 8 bytes at an address are a value.
+    Leave {
+        address: u64,
+        value: u64,
+        to: usize,
+    },
     /// A mark in the list of events, such as the phase of a benchmark.
     Mark {
         phase: u8,
@@ -240,15 +246,20 @@ impl NodeProgram {
 pub struct Program {
     /// The machine.
     pub params: Params,
-    /// A program for each node.
+    /// A program for each board.
     pub nodes: Vec<NodeProgram>,
+    /// The board of each node of the script.
+    pub boards: Vec<u8>,
+    /// Contents of memory at time 0: board, address, bytes.
+    pub prepared: Vec<(u8, u64, Vec<u8>)>,
 }
 
 impl Program {
     /// A program without statements.
     pub fn new(params: Params) -> Self {
         let nodes = alloc::vec![NodeProgram::default(); params.nodes as usize];
-        Self { params, nodes }
+        let boards = (0..params.nodes as u8).collect();
+        Self { params, nodes, boards, prepared: Vec::new() }
     }
 
     /// Joins the queue pairs: the k-th of `a` with peer `b` and the k-th of `b` with peer `a`.

@@ -102,6 +102,19 @@ pub enum Status {
 }
 
 impl Status {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Success,
+        Self::LocalLength,
+        Self::LocalProtection,
+        Self::Flushed,
+        Self::RemoteInvalidRequest,
+        Self::RemoteAccess,
+        Self::RemoteOperation,
+        Self::RetriesExceeded,
+        Self::RnrRetriesExceeded,
+    ];
+
     /// Its name without `IBV_WC_`.
     pub fn name(self) -> &'static str {
         match self {

@@ -4,8 +4,10 @@
 //! ```text
 //! plan      script, record, machine, benchmark    fields   the same for a form
 //! run       a run with its past                   protocol commands and updates
+//! exercise  an exercise and the judgement of a script
 //! ```
 
+mod exercise;
 mod fields;
 mod plan;
 mod protocol;
@@ -19,6 +21,7 @@ use crate::modes::tca::model::himeno::Himeno;
 use alloc::{boxed::Box, collections::VecDeque, vec, vec::Vec};
 use run::Recorded;
 
+pub use exercise::{TcaCaseView, TcaExerciseView, TcaGraded, TcaTask};
 pub use fields::{
     HIMENO as TCA_HIMENO, MAX_SCRIPT as TCA_MAX_SCRIPT, RATES as TCA_RATES, RECORD as TCA_RECORD, SCRIPT as TCA_SCRIPT,
     SIZES_GROUP as TCA_SIZES, SOURCE as TCA_SOURCE, TIMES as TCA_TIMES,
@@ -52,6 +55,8 @@ pub struct Tca {
     /// The run that is recorded or shown.
     open: Option<Recorded>,
     charts: VecDeque<Charts>,
+    /// The open exercise.
+    exercise: Option<exercise::Open>,
 }
 
 impl Tca {
@@ -120,9 +125,19 @@ impl Mode for Tca {
     }
 
     fn command(&mut self, command: TcaAct, out: &mut Out<TcaNews>) -> Result<(), Refusal> {
+        let command = match command {
+            TcaAct::Exercise { folder, files } => {
+                let open = exercise::Open::new(&folder, &files)?;
+                out.emit(TcaNews::Exercise(Box::new(open.view())));
+                self.exercise = Some(open);
+                return Ok(());
+            }
+            TcaAct::Judge(script) => return self.exercise.as_mut().ok_or_else(exercise::not_open)?.judge(script),
+            command => command,
+        };
         if let TcaAct::Curves(plan, gpu) = command {
             self.charts.retain(|chart| chart.gpu != gpu);
-            let Ok(params) = plan.params() else {
+            let Ok(params) = plan.params_of_run() else {
                 // A machine that cannot be has no curves; the caller waits for an answer.
                 out.emit(TcaNews::Curves(gpu, Vec::new()));
                 return Ok(());
@@ -149,7 +164,7 @@ impl Mode for Tca {
                 }
                 return Ok(());
             }
-            TcaAct::Curves(..) => {}
+            TcaAct::Curves(..) | TcaAct::Exercise { .. } | TcaAct::Judge(_) => {}
         }
         out.show();
         Ok(())
@@ -157,26 +172,37 @@ impl Mode for Tca {
 
     fn pause(&mut self) {
         self.charts.clear();
+        if let Some(open) = &mut self.exercise {
+            open.stop();
+        }
         if let Some(open) = &mut self.open {
             open.stop();
         }
     }
 
     fn is_busy(&self) -> bool {
-        self.open.as_ref().is_some_and(Recorded::is_recording) || !self.charts.is_empty()
+        self.open.as_ref().is_some_and(Recorded::is_recording)
+            || self.exercise.as_ref().is_some_and(exercise::Open::is_busy)
+            || !self.charts.is_empty()
     }
 
     fn slice(&mut self, part: u64, out: &mut Out<TcaNews>) {
         let Some(open) = self.open.as_mut().filter(|open| open.is_recording()) else {
-            self.chart(out);
+            match &mut self.exercise {
+                Some(open) if open.is_busy() => {
+                    let graded = open.slice(part.max(1));
+                    graded.into_iter().for_each(|graded| out.emit(TcaNews::Graded(Box::new(graded))));
+                }
+                _ => self.chart(out),
+            }
             return;
         };
-        if open.record(part.max(1)) {
+        let Some(run) = open.record(part.max(1)) else {
             let (events, time) = open.known();
             out.emit(TcaNews::Recording(events, time));
             return;
-        }
-        out.emit(TcaNews::Recorded(Box::new(open.summary())));
+        };
+        out.emit(TcaNews::Recorded(Box::new(run)));
         if let Some(parts) = open.parts(0) {
             out.emit(TcaNews::Parts(Box::new(parts)));
         }

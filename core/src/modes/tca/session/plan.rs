@@ -1,5 +1,6 @@
 //! The plan of a run: a script or a communication record, the machine, and the benchmark.
 
+use super::exercise::TcaTask;
 use super::fields::{EVERY, GRIDS, HIMENO, OWN, RECORD, SCRIPT};
 use crate::mode::{Field, Plan, Problem};
 use crate::modes::tca::model::himeno::{Himeno, SIZES};
@@ -25,6 +26,9 @@ pub struct TcaPlan {
     pub shift: String,
     /// The script.
     pub script: String,
+    /// The case of an exercise that the script is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub task: Option<TcaTask>,
     /// The communication record.
     pub record: String,
     /// The node of each rank of the record.
@@ -51,6 +55,7 @@ impl Default for TcaPlan {
             bytes: "8".into(),
             shift: "0".into(),
             script: first.map(|lesson| lesson.script).unwrap_or_default(),
+            task: None,
             record: String::new(),
             map: String::new(),
             machine: BTreeMap::new(),
@@ -116,6 +121,8 @@ impl Plan for TcaPlan {
         *own = value.into();
         match id {
             "script" => self.preset = OWN.into(),
+            // Another origin of the run leaves the exercise.
+            "source" => self.task = None,
             "preset" | "memory" | "bytes" | "shift" => self.write_preset(),
             _ => {}
         }
@@ -129,7 +136,7 @@ impl TcaPlan {
         if let (Some(bytes), Some(shift)) = (number("bytes"), number("shift"))
             && let Some(text) = presets::script(&self.preset, &self.memory, bytes, shift)
         {
-            self.script = text;
+            (self.script, self.task) = (text, None);
         }
     }
 
@@ -157,6 +164,26 @@ impl TcaPlan {
         if problems.is_empty() { Ok(params) } else { Err(problems) }
     }
 
+    /// The parameters of the machine of the run: those of the form, and on top of them those of the script, if it can be read.
+    ///
+    /// # Errors
+    /// As [`TcaPlan::params`].
+    pub fn params_of_run(&self) -> Result<Params, Vec<Problem>> {
+        let params = self.params()?;
+        if self.source == RECORD || self.task.is_some() {
+            return Ok(params);
+        }
+        Ok(script::params_on(&self.script, &params).unwrap_or(params))
+    }
+
+    /// The parameters of the machine of the run that are not the usual ones; those of the form if they are wrong.
+    pub fn unusual(&self) -> BTreeMap<String, String> {
+        let usual = Params::default();
+        let Ok(params) = self.params_of_run() else { return self.machine.clone() };
+        let differs = Params::NAMES.iter().filter(|name| params.get(name) != usual.get(name));
+        differs.filter_map(|name| Some(((*name).into(), params.get(name)?.to_string()))).collect()
+    }
+
     /// The program of the run.
     ///
     /// # Errors
@@ -176,7 +203,11 @@ impl TcaPlan {
         let problems = |errors: Vec<script::ScriptError>| {
             errors.iter().map(|error| Problem::new(SCRIPT, error.with_place())).collect()
         };
-        script::compile_on(&self.script, &params).map_err(problems)
+        let compiled = match &self.task {
+            Some(of) => script::compile_task(&self.script, &of.task, &params),
+            None => script::compile_on(&self.script, &params),
+        };
+        compiled.map_err(problems)
     }
 
     fn replay(&self, params: &Params) -> Result<Program, Vec<Problem>> {

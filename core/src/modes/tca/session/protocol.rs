@@ -1,9 +1,11 @@
 //! The messages to and from a session of the verbs mode.
 
+use super::exercise::{TcaExerciseView, TcaGraded};
 use super::plan::TcaPlan;
 use crate::mode::{Command, Update};
 use crate::modes::tca::view::{TcaCurveView, TcaDiagram, TcaHimeno, TcaMoment, TcaParts, TcaRun};
-use alloc::{boxed::Box, vec::Vec};
+use crate::packs::PackFile;
+use alloc::{boxed::Box, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// The commands of the mode.
@@ -31,6 +33,15 @@ pub enum TcaAct {
     /// Latency and bandwidth over size on the machine of a plan, for CPU or GPU memory; answered with [`TcaNews::Curves`] when all
     /// lines are measured.
     Curves(Box<TcaPlan>, bool),
+    /// Opens the exercise in a folder of a pack; answered with [`TcaNews::Exercise`].
+    Exercise {
+        /// The folder.
+        folder: String,
+        /// `pack.toml` and the files of the exercise.
+        files: Vec<PackFile>,
+    },
+    /// Judges a script for the open exercise; [`TcaNews::Graded`] follows later.
+    Judge(String),
 }
 
 /// The updates of the mode.
@@ -47,6 +58,10 @@ pub enum TcaNews {
     Parts(Box<TcaParts>),
     /// The lines of the charts; of GPU memory or not.
     Curves(bool, Vec<TcaCurveView>),
+    /// An exercise has been opened.
+    Exercise(Box<TcaExerciseView>),
+    /// A script has been judged.
+    Graded(Box<TcaGraded>),
 }
 
 /// A command to the session.

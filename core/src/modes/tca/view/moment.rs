@@ -47,19 +47,27 @@ pub fn sentence(event: &Event) -> Sentence {
 pub fn end(machine: &Machine) -> Vec<Text> {
     match machine.outcome() {
         Some(Outcome::Waits(waits)) => {
-            let say = |&(node, line, qp): &(u8, u32, Option<usize>)| match qp {
-                Some(qp) => {
-                    let pair = machine.program().nodes.get(usize::from(node)).and_then(|node| node.pairs.get(qp));
-                    let peer = pair.map_or(0, |pair| pair.peer);
-                    text!(
-                        "node {node} waits for ever in line {line}: for a completion of queue pair {qp} with node {peer}",
-                        "ノード {node} は {line} 行目で待ち続けます（ノード {peer} とのキューペア {qp} の完了待ち）"
-                    )
+            let say = |&(node, line, qp): &(u8, u32, Option<usize>)| {
+                // Nodes that are not in the script have no line.
+                let at = match line {
+                    0 => Text::default(),
+                    line => text!(" in line {line}", " {line} 行目で"),
+                };
+                let (en, ja) = (at.en, at.ja);
+                match qp {
+                    Some(qp) => {
+                        let pair = machine.program().nodes.get(usize::from(node)).and_then(|node| node.pairs.get(qp));
+                        let peer = pair.map_or(0, |pair| pair.peer);
+                        text!(
+                            "node {node} waits for ever{en}: for a completion of queue pair {qp} with node {peer}",
+                            "ノード {node} は{ja}待ち続けます（ノード {peer} とのキューペア {qp} の完了待ち）"
+                        )
+                    }
+                    None => text!(
+                        "node {node} waits for ever{en}: at the barrier",
+                        "ノード {node} は{ja}待ち続けます（バリア待ち）"
+                    ),
                 }
-                None => text!(
-                    "node {node} waits for ever in line {line}: at the barrier",
-                    "ノード {node} は {line} 行目で待ち続けます（バリア待ち）"
-                ),
             };
             waits.iter().map(say).collect()
         }

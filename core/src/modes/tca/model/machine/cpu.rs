@@ -191,6 +191,13 @@ impl Machine {
                 let tag = Tag { peer: *peer, qp: 0, wr_id: 0, line };
                 self.put(node, *source, *destination, *length, *internal, tag);
             }
+            Act::Leave { address, value, to } => {
+                let node = self.node(node);
+                if node.memory.load64(*address) == *value {
+                    node.next = *to;
+                    return true;
+                }
+            }
             Act::Mark { phase } => self.note(log, node, Stage::Mark, (*phase).into(), tag(0, 0)),
         }
         self.node(node).next += 1;

@@ -462,6 +462,10 @@ impl Machine {
             outcome: None,
         };
         let mut machine = Self { program, rings, state };
+        let program = machine.program.clone();
+        for (node, address, bytes) in &program.prepared {
+            machine.node(*node).memory.write(*address, bytes);
+        }
         for node in 0..all {
             machine.schedule(0, node as u8, Lane::Cpu, Due::Script);
         }

@@ -3,6 +3,7 @@
 use super::calls::{CALLS, RIGHTS, Signature};
 use super::lex::Place;
 use super::parse::{Arg, Call, Expr, Script, Stmt};
+use super::task::{Task, find};
 use super::{MAX_ERRORS, MAX_PAIRS, MAX_REQUESTS, MAX_STATEMENTS, ScriptError};
 use crate::base::{Text, nearest};
 use crate::modes::tca::model::memory::{MAX_MEMORY, Place as Kind};
@@ -38,6 +39,8 @@ struct Compiler {
     program: Program,
     names: Vec<Names>,
     errors: Vec<ScriptError>,
+    /// The nodes that a task gives are being read: they have no lines for people.
+    given: bool,
 }
 
 /// The value of each field of a call.
@@ -69,41 +72,50 @@ pub(super) fn parameters(script: &Script, mut params: Params) -> Result<Params, 
     if errors.is_empty() { Ok(params) } else { Err(errors) }
 }
 
-pub(super) fn compile(script: &Script, params: Params) -> Result<Program, Vec<ScriptError>> {
-    let params = parameters(script, params)?;
-    let nodes = params.nodes;
-    let program = Program::new(params);
-    let names = (0..nodes).map(|_| Names::default()).collect();
-    let mut compiler = Compiler { program, names, errors: Vec::new() };
-    let mut seen = Vec::new();
-    for (number, body, at) in &script.nodes {
-        if *number >= nodes {
-            let last = nodes - 1;
-            let wrong = text!("the machine has nodes 0 to {last} only", "この計算機のノードは 0 から {last} までです");
-            compiler.errors.push(ScriptError::new(*at, wrong));
-        } else if seen.contains(number) {
-            let wrong = text!("node {number} is there already", "ノード {number} はすでにあります");
-            compiler.errors.push(ScriptError::new(*at, wrong));
-        } else {
-            seen.push(*number);
-            compiler.declare(*number as u8, body, false);
+pub(super) fn compile(
+    script: &Script,
+    task: Option<(&Script, &Task)>,
+    params: Params,
+) -> Result<Program, Vec<ScriptError>> {
+    let params = match task {
+        Some(_) if !script.machine.is_empty() => {
+            let at = script.machine.first().map_or((1, 1), |(_, _, at)| *at);
+            let wrong = text!("the task fixes the machine", "この課題では計算機を変えられません");
+            return Err(vec![ScriptError::new(at, wrong)]);
         }
+        _ => parameters(script, params)?,
+    };
+    let given = task.map_or(&[][..], |(given, _)| &given.nodes);
+    let mut compiler = Compiler::new(params);
+    compiler.place(script);
+    let mut seen = Vec::new();
+    compiler.each(given, |compiler, number, body, at| compiler.first(number, body, at, &mut seen, &[]));
+    let fixed = core::mem::take(&mut seen);
+    for (number, body, at) in &script.nodes {
+        compiler.first(*number, body, *at, &mut seen, &fixed);
     }
-    if script.nodes.is_empty() {
+    if script.nodes.is_empty() && fixed.is_empty() {
         let wrong = text!(
             "there is no node; write `node 0 {{ ... }}`",
             "ノードがありません。`node 0 {{ ... }}` のように書きます"
         );
         compiler.errors.push(ScriptError::new((1, 1), wrong));
     }
+    if let Some((_, task)) = task {
+        compiler.prepare(task);
+    }
     if compiler.errors.is_empty() {
         compiler.program.join();
-        for (number, body, _) in &script.nodes {
-            let mut made = 0;
-            compiler.body(*number as u8, body, None, &mut made);
+        let second = |compiler: &mut Compiler, number: u64, body: &[Stmt], _: Place| {
+            let board = compiler.board(number);
+            compiler.body(board, body, None, &mut 0);
+        };
+        compiler.each(given, second);
+        for (number, body, at) in &script.nodes {
+            second(&mut compiler, *number, body, *at);
         }
     }
-    compiler.errors.sort_by_key(|error| (error.line, error.column));
+    compiler.errors.sort_by_key(|error| (error.given, error.line, error.column));
     compiler.errors.dedup();
     compiler.errors.truncate(MAX_ERRORS);
     if compiler.errors.is_empty() { Ok(compiler.program) } else { Err(compiler.errors) }
@@ -123,9 +135,88 @@ fn declares(name: &str) -> bool {
 }
 
 impl Compiler {
+    fn new(params: Params) -> Self {
+        let names = (0..params.nodes).map(|_| Names::default()).collect();
+        Self { program: Program::new(params), names, errors: Vec::new(), given: false }
+    }
+
     fn error(&mut self, at: Place, text: Text) {
         if self.errors.len() < 4 * MAX_ERRORS {
-            self.errors.push(ScriptError::new(at, text));
+            self.errors.push(ScriptError { given: self.given, ..ScriptError::new(at, text) });
+        }
+    }
+
+    /// Does something for each node that the task gives.
+    fn each(&mut self, given: &[(u64, Vec<Stmt>, Place)], mut of: impl FnMut(&mut Self, u64, &[Stmt], Place)) {
+        self.given = true;
+        for (number, body, at) in given {
+            of(self, *number, body, *at);
+        }
+        self.given = false;
+    }
+
+    /// First pass over a node. `seen` has the nodes of the same text, `fixed` those of the task.
+    fn first(&mut self, number: u64, body: &[Stmt], at: Place, seen: &mut Vec<u64>, fixed: &[u64]) {
+        if number >= self.program.params.nodes {
+            self.no_node(at);
+        } else if fixed.contains(&number) {
+            self.error(at, text!("the task gives node {number}", "ノード {number} は課題が定めています"));
+        } else if seen.contains(&number) {
+            self.error(at, text!("node {number} is there already", "ノード {number} はすでにあります"));
+        } else {
+            seen.push(number);
+            let board = self.board(number);
+            self.declare(board, body, false);
+        }
+    }
+
+    fn no_node(&mut self, at: Place) {
+        let last = self.program.params.nodes - 1;
+        self.error(at, text!("the machine has nodes 0 to {last} only", "この計算機のノードは 0 から {last} までです"));
+    }
+
+    /// The boards of the nodes, if the script places them.
+    fn place(&mut self, script: &Script) {
+        let Some((boards, at)) = &script.boards else { return };
+        let (all, n) = (self.program.params.nodes, boards.len());
+        let mut sorted = boards.clone();
+        sorted.sort_unstable();
+        if sorted.iter().copied().ne(0..all) {
+            let last = all - 1;
+            self.error(
+                *at,
+                text!(
+                    "`place` must name each board from 0 to {last} once, in the order of the nodes; it has {n} numbers",
+                    "`place` には 0 から {last} までのボードを、ノードの順に 1 回ずつ書いてください（今は {n} 個です）"
+                ),
+            );
+            return;
+        }
+        self.program.boards = boards.iter().map(|board| *board as u8).collect();
+    }
+
+    /// The board of a node of the script that the machine has.
+    fn board(&self, number: u64) -> u8 {
+        usize::try_from(number).ok().and_then(|number| self.program.boards.get(number)).copied().unwrap_or(0)
+    }
+
+    /// The node of the script on a board.
+    fn number_of(&self, board: u8) -> usize {
+        self.program.boards.iter().position(|own| *own == board).unwrap_or(0)
+    }
+
+    /// The line of a statement for people.
+    fn line(&self, at: Place) -> u32 {
+        if self.given { 0 } else { at.0 }
+    }
+
+    /// The contents of memory at time 0.
+    fn prepare(&mut self, task: &Task) {
+        for own in &task.prepare {
+            match find(&self.program, own.node, &own.buffer, own.offset, own.data.length()) {
+                Ok((board, address)) => self.program.prepared.push((board, address, own.data.bytes())),
+                Err(why) => self.errors.push(ScriptError::new((1, 1), why)),
+            }
         }
     }
 
@@ -198,7 +289,7 @@ impl Compiler {
     fn declare(&mut self, node: u8, body: &[Stmt], repeated: bool) {
         for stmt in body {
             match stmt {
-                Stmt::Repeat(_, body, _) => self.declare(node, body, true),
+                Stmt::Repeat(_, body, ..) => self.declare(node, body, true),
                 Stmt::At(..) => {}
                 Stmt::Call(call) if declares(&call.name) => {
                     if repeated {
@@ -317,7 +408,7 @@ impl Compiler {
             if self.program.nodes[usize::from(node)].statements.len() >= MAX_STATEMENTS {
                 let at = match stmt {
                     Stmt::Call(call) => call.at,
-                    Stmt::Repeat(.., at) | Stmt::At(_, at) => *at,
+                    Stmt::Repeat(_, _, at, _) | Stmt::At(_, at) => *at,
                 };
                 self.too_many(node, at);
                 return;
@@ -330,10 +421,20 @@ impl Compiler {
                     if *ns > MAX_TIME {
                         self.error(*at, text!("a run has at most 10 s", "実行は 10 秒までです"));
                     }
-                    self.node(node).push(at.0, Act::At { ns: *ns });
+                    let line = self.line(*at);
+                    self.node(node).push(line, Act::At { ns: *ns });
                 }
-                Stmt::Repeat(times, body, at) => {
+                Stmt::Repeat(times, body, at, until) => {
                     let before = self.errors.len();
+                    let until = match until {
+                        Some([address, value]) => {
+                            let both = (self.range(node, address, 8, count), self.number(node, value, count, u64::MAX));
+                            let (Some(address), Some(value)) = both else { return };
+                            Some((address, value))
+                        }
+                        None => None,
+                    };
+                    let mut leaves = Vec::new();
                     for i in 0..*times {
                         let old = self.program.nodes[usize::from(node)].statements.len();
                         if old >= MAX_STATEMENTS {
@@ -346,6 +447,17 @@ impl Compiler {
                         if self.errors.len() > before || new == old {
                             break;
                         }
+                        if let Some((address, value)) = until {
+                            leaves.push(new);
+                            let line = self.line(*at);
+                            self.node(node).push(line, Act::Leave { address, value, to: 0 });
+                        }
+                    }
+                    let end = self.node(node).statements.len();
+                    for leave in leaves {
+                        if let Act::Leave { to, .. } = &mut self.node(node).statements[leave].act {
+                            *to = end;
+                        }
                     }
                 }
             }
@@ -353,6 +465,7 @@ impl Compiler {
     }
 
     fn too_many(&mut self, node: u8, at: Place) {
+        let node = self.number_of(node);
         let most = MAX_STATEMENTS;
         let wrong = text!(
             "node {node} has more than {most} statements when its repetitions are written out",
@@ -362,7 +475,7 @@ impl Compiler {
     }
 
     fn call(&mut self, node: u8, call: &Call, count: Option<u64>, made: &mut usize) -> Option<()> {
-        let line = call.at.0;
+        let line = self.line(call.at);
         if declares(&call.name) {
             let index = self.names[usize::from(node)].made.get(*made).copied()?;
             *made += 1;
@@ -455,6 +568,7 @@ impl Compiler {
             remote = value.number;
             if let Some((owner, buffer)) = value.buffer {
                 if owner != peer {
+                    let (owner, peer) = (self.number_of(owner), self.number_of(peer));
                     self.error(
                         arg.at,
                         text!(
@@ -495,6 +609,7 @@ impl Compiler {
         let destination = self.value(node, arg, count)?;
         let at = arg.at;
         let Some((owner, buffer)) = destination.buffer.filter(|(owner, _)| *owner == peer) else {
+            let peer = self.number_of(peer);
             self.error(at, text!("expected `peer({peer}).buf`", "`peer({peer}).buf` の形が必要です"));
             return None;
         };
@@ -636,7 +751,8 @@ impl Compiler {
 
     fn peer(&mut self, node: u8, arg: &Arg, count: Option<u64>) -> Option<u8> {
         let last = self.program.params.nodes - 1;
-        let peer = self.number(node, arg, count, last)? as u8;
+        let peer = self.number(node, arg, count, last)?;
+        let peer = self.board(peer);
         if peer == node {
             self.error(arg.at, text!("a node is no peer of itself", "自分自身は相手にできません"));
             return None;
@@ -662,6 +778,7 @@ impl Compiler {
         };
         let buffer = self.program.nodes[usize::from(owner)].buffers[index].clone();
         if owner != node {
+            let owner = self.number_of(owner);
             self.error(arg.at, text!("this buffer is on node {owner}", "このバッファーはノード {owner} にあります"));
             return None;
         }
@@ -703,14 +820,10 @@ impl Compiler {
             Expr::Peer(number, name, at) => {
                 let number = self.eval(node, number, count)?.number;
                 if number >= self.program.params.nodes {
-                    let last = self.program.params.nodes - 1;
-                    self.error(
-                        *at,
-                        text!("the machine has nodes 0 to {last} only", "この計算機のノードは 0 から {last} までです"),
-                    );
+                    self.no_node(*at);
                     return None;
                 }
-                self.buffer(number as u8, name, *at)
+                self.buffer(self.board(number), name, *at)
             }
             Expr::Binary(sign, left, right, at) => {
                 let (left, right) = (self.eval(node, left, count)?, self.eval(node, right, count)?);
@@ -751,6 +864,7 @@ impl Compiler {
             return Some(Value { number: address, buffer: Some((node, *index)) });
         }
         let (en, ja) = suggestion(name, names.of.keys().map(String::as_str), "");
+        let node = self.number_of(node);
         self.error(
             at,
             text!("node {node} has no buffer `{name}`{en}", "ノード {node} にバッファー `{name}` はありません{ja}"),

@@ -3,12 +3,16 @@
 //! ```text
 //! lex      words with their places      parse    words to statements
 //! calls    names and fields of calls    compile  statements to the program of a machine
+//! task     what an exercise adds: given nodes, contents of memory
 //! ```
 
 mod calls;
 mod compile;
 mod lex;
 mod parse;
+mod task;
+
+pub use task::{Data, Prepare, Task, find};
 
 use super::{Params, Program};
 use crate::base::Text;
@@ -34,20 +38,25 @@ pub struct ScriptError {
     pub column: u32,
     /// The message, with the expected form.
     pub text: Text,
+    /// It is in the nodes that a task gives, not in the script.
+    pub given: bool,
 }
 
 impl ScriptError {
     fn new(at: (u32, u32), text: Text) -> Self {
-        Self { line: at.0, column: at.1, text }
+        Self { line: at.0, column: at.1, text, given: false }
     }
 
     /// The message with its place before it.
     pub fn with_place(&self) -> Text {
         let (line, column) = (self.line, self.column);
-        Text::new(
-            alloc::format!("{line}:{column}: {}", self.text.en),
-            alloc::format!("{line}:{column}: {}", self.text.ja),
-        )
+        let Text { en, ja } = &self.text;
+        match self.given {
+            true => {
+                crate::text!("a node of the task, {line}:{column}: {en}", "課題が定めるノード、{line}:{column}: {ja}")
+            }
+            false => crate::text!("{line}:{column}: {en}", "{line}:{column}: {ja}"),
+        }
     }
 }
 
@@ -64,13 +73,35 @@ pub fn compile(text: &str) -> Result<Program, Vec<ScriptError>> {
 /// # Errors
 /// As [`compile()`].
 pub fn compile_on(text: &str, params: &Params) -> Result<Program, Vec<ScriptError>> {
+    compile::compile(&read(text)?, None, params.clone())
+}
+
+/// Reads a script together with what a task gives, for the machine of the task.
+///
+/// # Errors
+/// As [`compile()`]; also if the script has a machine, a node that the task gives, or lacks a buffer that the task needs.
+pub fn compile_task(text: &str, task: &Task, params: &Params) -> Result<Program, Vec<ScriptError>> {
+    let script = read(text)?;
+    let given = task.read(params)?;
+    compile::compile(&script, Some((&given, task)), params.clone())
+}
+
+/// The statements of a text.
+fn read(text: &str) -> Result<parse::Script, Vec<ScriptError>> {
     if text.len() > MAX_SCRIPT {
         let wrong = crate::text!("the script is longer than 64 KiB", "スクリプトが 64 KiB を超えています");
         return Err(alloc::vec![ScriptError::new((1, 1), wrong)]);
     }
     let tokens = lex::lex(text).map_err(|error| alloc::vec![error])?;
-    let script = parse::parse(&tokens).map_err(|error| alloc::vec![error])?;
-    compile::compile(&script, params.clone())
+    parse::parse(&tokens).map_err(|error| alloc::vec![error])
+}
+
+/// The parameters that a script sets, on top of others.
+///
+/// # Errors
+/// The script cannot be read, or a parameter is wrong.
+pub fn params_on(text: &str, params: &Params) -> Result<Params, Vec<ScriptError>> {
+    compile::parameters(&read(text)?, params.clone())
 }
 
 /// Reads the parameters of a machine: a text with nothing but `machine { name = value; ... }`.
@@ -78,14 +109,11 @@ pub fn compile_on(text: &str, params: &Params) -> Result<Program, Vec<ScriptErro
 /// # Errors
 /// All errors, in the order of their places.
 pub fn machine(text: &str) -> Result<Params, Vec<ScriptError>> {
-    if text.len() > MAX_SCRIPT {
-        return compile(text).map(|program| program.params);
-    }
-    let tokens = lex::lex(text).map_err(|error| alloc::vec![error])?;
-    let script = parse::parse(&tokens).map_err(|error| alloc::vec![error])?;
-    if let Some((_, _, at)) = script.nodes.first() {
+    let script = read(text)?;
+    let first = script.nodes.first().map(|(_, _, at)| *at).or(script.boards.as_ref().map(|(_, at)| *at));
+    if let Some(at) = first {
         let wrong = crate::text!("a machine has no program", "計算機のファイルにはプログラムを書けません");
-        return Err(alloc::vec![ScriptError::new(*at, wrong)]);
+        return Err(alloc::vec![ScriptError::new(at, wrong)]);
     }
     compile::parameters(&script, Params::default())
 }

@@ -35,7 +35,8 @@ pub(super) struct Call {
 #[derive(Clone, Debug)]
 pub(super) enum Stmt {
     Call(Call),
-    Repeat(u64, Vec<Stmt>, Place),
+    /// The times, the body, and the two values that end it early when they are equal.
+    Repeat(u64, Vec<Stmt>, Place, Option<[Arg; 2]>),
     At(u64, Place),
 }
 
@@ -43,6 +44,8 @@ pub(super) enum Stmt {
 pub(super) struct Script {
     pub machine: Vec<(String, u64, Place)>,
     pub nodes: Vec<(u64, Vec<Stmt>, Place)>,
+    /// The board of each node.
+    pub boards: Option<(Vec<u64>, Place)>,
 }
 
 struct Parser<'a> {
@@ -59,12 +62,22 @@ pub(super) fn parse(tokens: &[(Token, Place)]) -> Result<Script, ScriptError> {
         match parser.next() {
             Token::End => return Ok(script),
             Token::Name(word) if word == "machine" => parser.machine(&mut script)?,
+            Token::Name(word) if word == "place" && script.boards.is_none() => {
+                script.boards = Some((parser.boards()?, place));
+            }
             Token::Name(word) if word == "node" => {
                 let number = parser.number()?;
                 let body = parser.body()?;
                 script.nodes.push((number, body, place));
             }
-            found => return Err(wanted(place, &found, "`machine` or `node`", "`machine` か `node`")),
+            found => {
+                return Err(wanted(
+                    place,
+                    &found,
+                    "`machine`, `place` or `node`",
+                    "`machine`、`place`、`node` のどれか",
+                ));
+            }
         }
     }
 }
@@ -147,6 +160,21 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// The list after `place`.
+    fn boards(&mut self) -> Result<Vec<u64>, ScriptError> {
+        self.sign('{')?;
+        let mut boards = Vec::new();
+        loop {
+            boards.push(self.number()?);
+            if self.has('}') {
+                return Ok(boards);
+            }
+            if !self.has(',') {
+                return Err(wanted(self.place(), self.peek(), "`,` or `}`", "`,` か `}`"));
+            }
+        }
+    }
+
     fn body(&mut self) -> Result<Vec<Stmt>, ScriptError> {
         self.deeper()?;
         self.sign('{')?;
@@ -167,7 +195,11 @@ impl Parser<'_> {
         match word.as_str() {
             "repeat" => {
                 let count = self.number()?;
-                Ok(Stmt::Repeat(count, self.body()?, place))
+                let until = match self.peek() {
+                    Token::Name(word) if word == "until" => Some(self.until()?),
+                    _ => None,
+                };
+                Ok(Stmt::Repeat(count, self.body()?, place, until))
             }
             "at" => {
                 let ns = self.number()?;
@@ -188,6 +220,23 @@ impl Parser<'_> {
                 self.sign(';')?;
                 Ok(Stmt::Call(Call { target, name, args, at: place }))
             }
+        }
+    }
+
+    /// `until (address, value)`.
+    fn until(&mut self) -> Result<[Arg; 2], ScriptError> {
+        let place = self.place();
+        self.name()?;
+        let args = self.args()?;
+        match <[Arg; 2]>::try_from(args) {
+            Ok(both) if both.iter().all(|arg| arg.name.is_none()) => Ok(both),
+            _ => Err(ScriptError::new(
+                place,
+                text!(
+                    "expected `until (buf, value)`: the repetition ends when the 8 bytes at `buf` are this value",
+                    "`until (buf, value)` の形が必要です（`buf` の 8 バイトがこの値になると繰り返しが終わります）"
+                ),
+            )),
         }
     }
 
