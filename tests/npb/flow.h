@@ -1,5 +1,5 @@
-/* The flow that BT, SP and LU compute: the equations of a compressible gas with friction in a cube, on a grid of N points in each
-   direction. Five numbers belong to a point: density, momentum in x, y, z, and energy. A force is chosen so that known
+/* The flow that BT, SP and LU compute: the equations of a compressible gas with friction in a cube, on a grid of N points in
+   each direction. Five numbers belong to a point: density, momentum in x, y, z, and energy. A force is chosen so that known
    polynomials are the steady state; each kernel advances from a poor guess towards it in its own way.
 
    The kernel defines DT, the step in time, before it includes this. */

@@ -55,13 +55,15 @@ static int plane(const struct level *l, double *data, int direction, int where, 
     low[direction] = where;
     end[direction] = where + 1;
     for (int z = low[2]; z < end[2]; z++)
-        for (int y = low[1]; y < end[1]; y++)
-            for (int x = low[0]; x < end[0]; x++) {
+        for (int y = low[1]; y < end[1]; y++) {
+            double *line = data + at(l, low[0], y, z), *line_end = line + end[0] - low[0];
+            length += end[0] - low[0];
+            while (line != line_end)
                 if (back)
-                    data[at(l, x, y, z)] = buffer[length++];
+                    *line++ = *buffer++;
                 else
-                    buffer[length++] = data[at(l, x, y, z)];
-            }
+                    *buffer++ = *line++;
+        }
     return length;
 }
 
@@ -199,20 +201,24 @@ static void restrict_to(const struct level *fine, const struct level *coarse)
 /* Adds the values of the coarser grid: at points with even numbers its own, between them the means. */
 static void prolong(const struct level *coarse, const struct level *fine)
 {
-    const int *first = fine->first, *base = coarse->first;
+    static double sum[SIDE + 2]; /* of the two or four lines of the coarser grid beside a line of the finer one */
+    int row = coarse->n[0] + 2, sheet = row * (coarse->n[1] + 2);
     for (int z = 1; z <= fine->n[2]; z++)
-        for (int y = 1; y <= fine->n[1]; y++)
-            for (int x = 1; x <= fine->n[0]; x++) {
-                int gx = first[0] + x, gy = first[1] + y, gz = first[2] + z;
-                int cx = gx / 2 - base[0], cy = gy / 2 - base[1], cz = gz / 2 - base[2];
-                int dx = gx & 1, dy = gy & 1, dz = gz & 1;
-                double sum = 0;
-                for (int k = 0; k <= dz; k++)
-                    for (int j = 0; j <= dy; j++)
-                        for (int i = 0; i <= dx; i++)
-                            sum += coarse->u[at(coarse, cx + i, cy + j, cz + k)];
-                fine->u[at(fine, x, y, z)] += sum / (1 << (dx + dy + dz));
-            }
+        for (int y = 1; y <= fine->n[1]; y++) {
+            int gy = fine->first[1] + y, gz = fine->first[2] + z, gx = fine->first[0] + 1;
+            int next_y = gy & 1 ? row : 0, next_z = gz & 1 ? sheet : 0;
+            const double *c = coarse->u + at(coarse, 0, gy / 2 - coarse->first[1], gz / 2 - coarse->first[2]);
+            double *u = fine->u + at(fine, 1, y, z);
+            int low = gx / 2 - coarse->first[0];
+            for (int x = low; x <= low + fine->n[0] / 2 + 1 && x < row; x++)
+                sum[x] = 0.125 * (c[x] + c[x + next_y] + c[x + next_z] + c[x + next_y + next_z]);
+            for (int x = 0, at = low; x < fine->n[0]; x++)
+                if ((gx + x) & 1) {
+                    u[x] += sum[at] + sum[at + 1];
+                    at++;
+                } else
+                    u[x] += 2 * sum[at];
+        }
     fill_halo(fine, fine->u);
 }
 

@@ -88,6 +88,21 @@ static _Noreturn void wrong(const char *function, MPI_Op op)
         }                                                                                                              \
     }
 
+/* Numbers of two parts. */
+#define COMPLEXES(NAME, T)                                                                                             \
+    static void NAME(const char *function, MPI_Op op, const void *in, void *inout, int count)                          \
+    {                                                                                                                  \
+        const T *from = in;                                                                                            \
+        T *to = inout;                                                                                                 \
+        if (op != MPI_SUM && op != MPI_PROD)                                                                           \
+            wrong(function, op);                                                                                       \
+        for (; count > 0; count--, from += 2, to += 2) {                                                               \
+            T re = to[0], im = to[1];                                                                                  \
+            to[0] = op == MPI_SUM ? from[0] + re : from[0] * re - from[1] * im;                                        \
+            to[1] = op == MPI_SUM ? from[1] + im : from[0] * im + from[1] * re;                                        \
+        }                                                                                                              \
+    }
+
 INTEGERS(chars, char, unsigned)
 INTEGERS(signed_chars, signed char, unsigned)
 INTEGERS(unsigned_chars, unsigned char, unsigned)
@@ -103,12 +118,15 @@ REALS(doubles, double)
 PAIRS(int_pairs, int, int)
 PAIRS(float_pairs, float, int)
 PAIRS(double_pairs, double, int)
+COMPLEXES(complexes, float)
+COMPLEXES(double_complexes, double)
 
 /* By the number of the type. */
 typedef void combiner(const char *function, MPI_Op op, const void *in, void *inout, int count);
 static combiner *const combiners[] = {
     NULL, chars, signed_chars, unsigned_chars, unsigned_chars, shorts, unsigned_shorts, ints, unsigneds, ints,
     unsigneds, longs, unsigned_longs, floats, doubles, bools, int_pairs, int_pairs, float_pairs, double_pairs,
+    complexes, double_complexes,
 };
 
 /* An operation that a program made has the number of its place in a table from 16 on. */
@@ -137,6 +155,8 @@ void mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type)
 {
     if (op < MPI_SUM || op >= 16 + MAX_MADE || (op > MPI_MINLOC && (op < 16 || made[op - 16] == NULL)))
         mpimc_fail(function, "this is no operation:", op);
+    if (op < 16 && (type & 0xff) == 0)
+        wrong(function, op);
     if (op < 16)
         mpimc_combine(function, op, NULL, NULL, 0, type);
 }

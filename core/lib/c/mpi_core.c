@@ -7,6 +7,10 @@
 struct mpimc_state mpimc_state;
 struct mpimc_group **mpimc_groups;
 int mpimc_group_places;
+struct mpimc_layout **mpimc_layouts;
+int mpimc_layout_places;
+mpimc_copier *mpimc_pack;
+mpimc_copier *mpimc_unpack;
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -49,6 +53,27 @@ int mpimc_rank_in(MPI_Comm comm, int world)
     return MPI_UNDEFINED;
 }
 
+unsigned mpimc_made_size(MPI_Datatype type)
+{
+    const struct mpimc_layout *layout = mpimc_layout_of(type);
+    if (layout != NULL)
+        return (unsigned)layout->bytes;
+    return type < 0 ? 0 : (unsigned)type >> 8;
+}
+
+void mpimc_start(struct mpimc_operation *operation)
+{
+    if (operation->type < 0)
+        mpimc_pack(operation);
+    mpimc_open(operation);
+}
+
+void mpimc_end(struct mpimc_operation *operation)
+{
+    if (operation->type < 0)
+        mpimc_unpack(operation);
+}
+
 /* Stops the chip if the arguments that most calls share are wrong. */
 void mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm)
 {
@@ -60,6 +85,8 @@ void mpimc_check(const char *function, const void *buffer, int count, MPI_Dataty
         mpimc_fail(function, "the count must not be negative:", count);
     if (mpimc_size(type) == 0)
         mpimc_fail(function, "this is no type:", type);
+    if (type < 0)
+        mpimc_fail(function, "elements with gaps are only sent and received by one rank each; the type is", type);
     if (buffer == NULL && count > 0)
         mpimc_fail(function, "the buffer is a null pointer, and the count is", count);
 }

@@ -40,7 +40,7 @@ int MPI_Start(MPI_Request *request)
     operation->length = operation->receive ? 0 : operation->bytes;
     operation->stage = MPIMC_DONE;
     if (operation->peer != MPI_PROC_NULL)
-        mpimc_open(operation);
+        mpimc_start(operation);
     else if (operation->receive)
         operation->tag = MPI_ANY_TAG;
     return MPI_SUCCESS;

@@ -3,7 +3,7 @@
 void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
                          int from, int tag, MPI_Comm comm)
 {
-    mpimc_check(function, buffer, count, type, comm);
+    mpimc_check(function, buffer, count, mpimc_layout_of(type) != NULL ? MPI_BYTE : type, comm);
     mpimc_check_tag(function, tag, 1);
     r->receive = 1;
     r->function = function;
@@ -11,7 +11,9 @@ void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *
     r->tag = tag;
     r->length = 0;
     r->bytes = (unsigned)count * mpimc_size(type);
-    r->buffer = buffer;
+    r->buffer = r->user = buffer;
+    r->type = type;
+    r->count = count;
     r->peer = from;
     r->stage = MPIMC_DONE;
     if (from == MPI_PROC_NULL)
@@ -20,7 +22,7 @@ void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *
         return;
     if (from != MPI_ANY_SOURCE)
         r->peer = mpimc_world(function, from, comm);
-    mpimc_open(r);
+    mpimc_start(r);
 }
 
 /* The rank whose message a receive from any rank takes, if nothing else is open and that message is there: it begins after
@@ -50,7 +52,7 @@ static int first_there(unsigned label)
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status)
 {
     if (mpimc_usual(buffer, count, type, from, comm) && (unsigned)(tag + 1) <= MPI_TAG_UB_VALUE + 1) {
-        mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_size(type), from,
+        mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_basic_size(type), from,
                       MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag), status);
         return MPI_SUCCESS;
     }
@@ -59,7 +61,7 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_
         unsigned label = MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag);
         int source = first_there(label);
         if (source != MPI_ANY_SOURCE) {
-            mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_size(type), source, label, status);
+            mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_basic_size(type), source, label, status);
             return MPI_SUCCESS;
         }
     }
@@ -68,5 +70,6 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_
     if (r.stage != MPIMC_DONE)
         mpimc_wait(&r);
     mpimc_status(&r, status);
+    mpimc_end(&r);
     return MPI_SUCCESS;
 }

@@ -59,6 +59,7 @@ int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status)
     if (operation->stage != MPIMC_DONE)
         return 0;
     mpimc_status(operation, status);
+    mpimc_end(operation);
     if (operation->lasting) {
         operation->lasting = 1;
         return 1;

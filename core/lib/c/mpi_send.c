@@ -3,21 +3,23 @@
 void mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
                       MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits)
 {
-    mpimc_check(function, buffer, count, type, comm);
+    mpimc_check(function, buffer, count, mpimc_layout_of(type) != NULL ? MPI_BYTE : type, comm);
     mpimc_check_tag(function, tag, 0);
+    s->type = type;
+    s->count = count;
     s->receive = 0;
     s->function = function;
     s->context = MPIMC_POINT(comm);
     s->tag = tag;
     s->bytes = s->length = (unsigned)count * mpimc_size(type);
-    s->buffer = (char *)buffer;
+    s->buffer = s->user = (char *)buffer;
     s->waits = (unsigned char)waits;
     s->peer = to;
     s->stage = MPIMC_DONE;
     if (to == MPI_PROC_NULL)
         return;
     s->peer = mpimc_world(function, to, comm);
-    mpimc_open(s);
+    mpimc_start(s);
 }
 
 /* Sends `count` elements. A message of at most 52 bytes (beyond 256 nodes, 20 bytes) is on its way when the call ends;
@@ -28,7 +30,7 @@ void mpimc_begin_send(const char *function, struct mpimc_operation *s, const voi
 int MPI_Send(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
 {
     if (mpimc_usual(buffer, count, type, to, comm) && (unsigned)tag <= MPI_TAG_UB_VALUE) {
-        mpimc_send("MPI_Send", buffer, (unsigned)count * mpimc_size(type), to,
+        mpimc_send("MPI_Send", buffer, (unsigned)count * mpimc_basic_size(type), to,
                    MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag));
         return MPI_SUCCESS;
     }
@@ -36,6 +38,7 @@ int MPI_Send(const void *buffer, int count, MPI_Datatype type, int to, int tag, 
     mpimc_begin_send("MPI_Send", &s, buffer, count, type, to, tag, comm, 0);
     if (s.stage != MPIMC_DONE)
         mpimc_wait(&s);
+    mpimc_end(&s);
     return MPI_SUCCESS;
 }
 
@@ -52,5 +55,6 @@ int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int to, int tag,
     mpimc_begin_send("MPI_Ssend", &s, buffer, count, type, to, tag, comm, 1);
     if (s.stage != MPIMC_DONE)
         mpimc_wait(&s);
+    mpimc_end(&s);
     return MPI_SUCCESS;
 }

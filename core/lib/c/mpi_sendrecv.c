@@ -11,7 +11,8 @@ int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to, 
     if (mpimc_usual(out, out_count, out_type, sends ? to : 0, comm) &&
         mpimc_usual(in, in_count, in_type, receives ? from : 0, comm) && (unsigned)out_tag <= MPI_TAG_UB_VALUE &&
         (unsigned)(in_tag + 1) <= MPI_TAG_UB_VALUE + 1) {
-        unsigned out_bytes = (unsigned)out_count * mpimc_size(out_type), in_bytes = (unsigned)in_count * mpimc_size(in_type);
+        unsigned out_bytes = (unsigned)out_count * mpimc_basic_size(out_type);
+        unsigned in_bytes = (unsigned)in_count * mpimc_basic_size(in_type);
         unsigned out_label = MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), out_tag);
         unsigned in_label = MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), in_tag);
         if (sends && receives)
@@ -32,6 +33,8 @@ int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to, 
     if (r.stage != MPIMC_DONE)
         mpimc_wait(&r);
     mpimc_status(&r, status);
+    mpimc_end(&s);
+    mpimc_end(&r);
     return MPI_SUCCESS;
 }
 

@@ -45,6 +45,9 @@ struct mpimc_operation {
     unsigned char lasting; /* MPI_Send_init or MPI_Recv_init made it: 1 while it is idle, 2 from MPI_Start to its end */
     int want_peer, want_tag; /* those of its call, since a message sets its own */
     const char *function; /* the call, for messages */
+    MPI_Datatype type;    /* and buffer and count of the call: if the type has gaps, `buffer` has a row without them */
+    char *user;
+    int count;
 };
 
 struct mpimc_peer {
@@ -123,10 +126,42 @@ void mpimc_combine(const char *function, MPI_Op op, const void *in, void *inout,
 void *mpimc_space(const char *function, unsigned bytes);
 void *mpimc_larger(const char *function, void *table, int places, int more);
 
-static inline unsigned mpimc_size(MPI_Datatype type)
+/* A type that the program made is 256 times its bytes, or negative if there are gaps between its parts: then it has a layout,
+   and elements of it are copied into a row, and the row is sent. Only units that make such types set the functions. */
+struct mpimc_layout {
+    int bytes, low, extent, length;
+    struct mpimc_run {
+        int at, bytes;
+    } runs[];
+};
+extern struct mpimc_layout **mpimc_layouts;
+extern int mpimc_layout_places;
+typedef void mpimc_copier(struct mpimc_operation *operation);
+extern mpimc_copier *mpimc_pack, *mpimc_unpack;
+
+/* The layout of a type with gaps, else null. */
+static inline struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
+{
+    int place = type >> 8 & 0x7fffff;
+    return type < 0 && place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
+}
+
+/* Bytes of a type that mpimc_usual has found right. */
+static inline unsigned mpimc_basic_size(MPI_Datatype type)
 {
     return (unsigned)type & 0xff;
 }
+
+/* Bytes of a type without its gaps; 0 if this is no type. */
+unsigned mpimc_made_size(MPI_Datatype type);
+static inline unsigned mpimc_size(MPI_Datatype type)
+{
+    return mpimc_basic_size(type) != 0 ? mpimc_basic_size(type) : mpimc_made_size(type);
+}
+
+/* Opens an operation whose fields are set; one has ended. */
+void mpimc_start(struct mpimc_operation *operation);
+void mpimc_end(struct mpimc_operation *operation);
 
 /* The grid of a communicator: the last direction is the one in which ranks are neighbours. */
 #define MPIMC_MAX_DIMS 8
@@ -225,7 +260,7 @@ static inline char *mpimc_borrow(const char *function, double *small, unsigned r
 static inline int mpimc_usual(const void *buffer, int count, MPI_Datatype type, int peer, MPI_Comm comm)
 {
     return comm == MPI_COMM_WORLD && (unsigned)peer < (unsigned)mpimc_state.ranks && count >= 0 &&
-           mpimc_size(type) != 0 && (buffer != NULL || count == 0);
+           mpimc_basic_size(type) != 0 && (buffer != NULL || count == 0);
 }
 
 /* mpimc_check, quick for what is mostly right. */
@@ -239,7 +274,7 @@ static inline void mpimc_check_quick(const char *function, const void *buffer, i
 /* mpimc_check_op, quick for sums, products and extremes of numbers. */
 static inline void mpimc_check_op_quick(const char *function, MPI_Op op, MPI_Datatype type)
 {
-    if (op < MPI_SUM || op > MPI_MIN || type > MPI_DOUBLE)
+    if (op < MPI_SUM || op > MPI_MIN || type > MPI_DOUBLE || (type & 0xff) == 0)
         mpimc_check_op(function, op, type);
 }
 

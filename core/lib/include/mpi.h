@@ -42,7 +42,7 @@ typedef void MPI_User_function(void *in, void *inout, int *count, MPI_Datatype *
 #define MPI_SUCCESS 0
 #define MPI_MAX_PROCESSOR_NAME 32
 
-/* A type is its number and, in the low 8 bits, its bytes. */
+/* A type is its number and, in the low 8 bits, its bytes. Those that a program makes have 0 there. */
 #define MPI_DATATYPE_NULL 0
 #define MPI_CHAR 0x101
 #define MPI_SIGNED_CHAR 0x201
@@ -72,6 +72,15 @@ typedef void MPI_User_function(void *in, void *inout, int *count, MPI_Datatype *
 #define MPI_LONG_INT 0x1108
 #define MPI_FLOAT_INT 0x1208
 #define MPI_DOUBLE_INT 0x1310
+#define MPI_COMPLEX 0x1408
+#define MPI_C_COMPLEX MPI_COMPLEX
+#define MPI_C_FLOAT_COMPLEX MPI_COMPLEX
+#define MPI_DOUBLE_COMPLEX 0x1510
+#define MPI_C_DOUBLE_COMPLEX MPI_DOUBLE_COMPLEX
+#define MPI_PACKED 0x1601
+
+#define MPI_ORDER_C 56
+#define MPI_ORDER_FORTRAN 57
 
 #define MPI_OP_NULL 0
 #define MPI_SUM 1
@@ -100,6 +109,13 @@ int MPI_Get_version(int *version, int *subversion);
 int MPI_Comm_rank(MPI_Comm comm, int *rank);
 int MPI_Comm_size(MPI_Comm comm, int *size);
 int MPI_Type_size(MPI_Datatype type, int *bytes);
+int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent);
+int MPI_Type_contiguous(int count, MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_vector(int count, int length, int stride, MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_create_subarray(int dims, const int sizes[], const int parts[], const int starts[], int order,
+                             MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_commit(MPI_Datatype *type);
+int MPI_Type_free(MPI_Datatype *type);
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made);
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made);
 int MPI_Comm_free(MPI_Comm *comm);

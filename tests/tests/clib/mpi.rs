@@ -53,6 +53,55 @@ fn grids_and_lasting_requests_mean_the_same_on_all_sizes() {
     }
 }
 
+/// Types that a program makes, and complex numbers; MPICH gives the same results for this program.
+#[test]
+fn made_types_mean_the_same_on_all_sizes() {
+    for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 4), (8, 8)] {
+        let all = consoles(width, height, include_str!("mpi/types.c"));
+        assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
+/// On 1,024 nodes MPIMC starts and its calls end; it takes 64 bytes of memory for each node beside the slots.
+#[test]
+fn a_thousand_nodes_start_and_exchange() {
+    let text = r#"
+#include <mpi.h>
+#include <mclib.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int out[1024], in[1024];
+int main(int argc, char **argv)
+{
+    int rank, ranks, sum, wrong = 0;
+    char *before = malloc(4), *after;
+    unsigned start = MC_CYCLE_LO;
+    MPI_Init(&argc, &argv);
+    unsigned begun = MC_CYCLE_LO - start;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    after = malloc(4);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    for (int i = 0; i < ranks; i++)
+        out[i] = rank << 12 | i;
+    MPI_Alltoall(out, 1, MPI_INT, in, 1, MPI_INT, MPI_COMM_WORLD);
+    for (int i = 0; i < ranks; i++)
+        wrong |= in[i] != (i << 12 | rank);
+    if (wrong || rank == 0)
+        printf("%d %d %d %d %u\n", ranks, sum, wrong, (int)(after - before), begun);
+    MPI_Finalize();
+    return 0;
+}
+"#;
+    let all = consoles(32, 32, text).concat();
+    let numbers: Vec<i64> = all.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    let &[ranks, sum, wrong, bytes, cycles] = numbers.as_slice() else { panic!("{all}") };
+    assert_eq!((ranks, sum, wrong), (1024, 1023 * 512, 0));
+    assert!(bytes <= 1024 * (64 + 28 + 36) + 2048, "{bytes} bytes");
+    assert!(cycles <= 40_000, "MPI_Init takes {cycles} cycles");
+}
+
 /// Random programs print what they print with MPICH; `cargo xtask oracle mpi` compares more of them.
 #[test]
 fn random_programs_print_the_same_as_with_a_real_mpi() {
@@ -243,6 +292,27 @@ fn wrong_calls_say_what_is_wrong() {
         (
             "int sizes[] = {0, 3}; MPI_Dims_create(4, 2, sizes);",
             "MPI_Dims_create: this size does not divide the number of nodes: 3\n",
+        ),
+        (
+            "MPI_Datatype t; MPI_Type_vector(2, 1, 3, MPI_INT, &t); MPI_Bcast(buffer, 1, t, 0, MPI_COMM_WORLD);",
+            "MPI_Bcast: elements with gaps are only sent and received by one rank each; the type is -2147483648\n",
+        ),
+        (
+            "MPI_Datatype t; MPI_Type_vector(2, 1, 3, MPI_INT, &t); MPI_Type_free(&t); MPI_Send(buffer, 1, t, rank, 6, MPI_COMM_WORLD);",
+            "MPI_Send: this is no type: 0\n",
+        ),
+        ("MPI_Datatype t = MPI_INT; MPI_Type_free(&t);", "MPI_Type_free: the program has not made the type 1796\n"),
+        (
+            "MPI_Datatype t; MPI_Type_vector(-2, 1, 3, MPI_INT, &t);",
+            "MPI_Type_vector: numbers of blocks and elements must not be negative: -2\n",
+        ),
+        (
+            "MPI_Datatype t; int n[] = {4, 4}, p[] = {2, 3}, s[] = {2, 2}; MPI_Type_create_subarray(2, n, p, s, MPI_ORDER_C, MPI_INT, &t);",
+            "MPI_Type_create_subarray: the part is not inside the array in direction 1\n",
+        ),
+        (
+            "MPI_Datatype t; MPI_Type_contiguous(2, MPI_INT, &t); MPI_Allreduce(buffer, other, 1, t, MPI_SUM, MPI_COMM_WORLD);",
+            "MPI_Allreduce: the operation does not go with this type: 1\n",
         ),
         (
             "MPI_Irecv(buffer, 1, MPI_INT, 0, 6, MPI_COMM_WORLD, &request); MPI_Start(&request);",
