@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { bringAxe, faults } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, RANKS, compiled, judged, newInC, paste, printed, runs, until } from "./lab.mjs";
+import { becomes, RANKS, compiled, judged, newInC, paste, printed, runs, showTab, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul-c/solution/matmul.c", import.meta.url), "utf8");
 
@@ -193,3 +193,107 @@ for (const lang of ["en", "ja"]) {
       await screenshot(page, `c-matmul-${lang}`);
     }));
 }
+
+const STACK = `#include <mclib.h>
+
+struct point { int x, y; };
+
+static int grid[20][12];
+static struct point corner = {3, -4};
+
+static int twice(int n)
+{
+	int sum = n + n;
+	grid[2][3] = sum;
+	return sum;
+}
+
+int main(void)
+{
+	int calls = 0;
+	for (int i = 0; i < 5; i++)
+		calls += twice(i + mc_rank());
+	return calls == 0;
+}
+`;
+
+/** Compiles at -O0, where every variable has a place. */
+async function atO0(page, width = 1440) {
+  if (width < 900) await page.getByTestId("phone-chip").click();
+  await page.getByTestId("machine").click();
+  await page.getByTestId("machine-level").selectOption("0");
+  await page.getByTestId("machine-apply").click();
+  if (width < 900) await page.getByTestId("phone-source").click();
+}
+
+for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1366], ["ja", "light", 1024], ["en", "dark", 390]]) {
+  test(`variables, calls and conditions of C, forwards and back (${lang}, ${theme}, ${width})`, { timeout: 240_000 }, () =>
+    withLab({ lang, theme, width }, async ({ page }) => {
+      await newInC(page);
+      await compiled(page, STACK);
+      await atO0(page, width);
+      await until(page, "ready", (f) => f.state === "paused" && f.cycle === "0");
+      // A breakpoint with a condition in C, at node (1,1) only because of the rank.
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("ControlOrMeta+Home");
+      for (let line = 1; line < 11; line++) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("F9");
+      if (width < 900) await page.getByTestId("phone-node").click();
+      await page.getByTestId("run").click();
+      await until(page, "stopped", (f) => f.state === "paused" && Number(f.cycle) > 0);
+      const variables = page.getByTestId("variables");
+      const value = (name) => page.getByTestId(`variable-${name}`).locator("td").first().innerText();
+      await becomes(() => value("sum"), /\d/);
+      assert.match(await page.getByTestId("variable-grid").innerText(), /int\[20\]\[12\]/);
+      // Structs and arrays open, by keyboard too; the grid is one of the cells of the array.
+      await page.getByTestId("open-corner").focus();
+      await page.keyboard.press("Enter");
+      await becomes(() => value("corner.y"), /-4/);
+      await page.getByTestId("open-grid").click();
+      await page.getByTestId("grid-grid").waitFor();
+      // The caller is chosen by an arrow key: its variables are shown.
+      await page.getByTestId("call-0").focus();
+      await page.keyboard.press("ArrowDown");
+      await becomes(() => page.getByTestId("calls").locator("[aria-current]").innerText(), /main/);
+      await becomes(() => value("calls"), /^\D*0/);
+      await bringAxe(page);
+      assert.deepEqual(await faults(page), []);
+      await screenshot(page, `c-variables-${lang}-${theme}-${width}`);
+      // Registers instead, and back.
+      await page.getByTestId("show-registers").click();
+      await page.getByTestId("registers").waitFor();
+      await page.getByTestId("show-variables").click();
+      await variables.waitFor();
+    }));
+}
+
+test("a watched expression of C has a value for each rank, and a condition in C stops there", { timeout: 240_000 }, () =>
+  withLab({}, async ({ page }) => {
+    await newInC(page);
+    await compiled(page, STACK);
+    await atO0(page);
+    await until(page, "ready", (f) => f.state === "paused" && f.cycle === "0");
+    await showTab(page, "watch");
+    for (const text of ["n * 2", "corner.x + rank"]) {
+      await page.getByTestId("watch-add").fill(text);
+      await page.getByTestId("watch-add").press("Enter");
+    }
+    await becomes(() => page.getByTestId("watch-row").nth(1).innerText(), /3\s+4\s+5\s+6/);
+    // Out of scope there is no value yet.
+    assert.match(await page.getByTestId("watch-row").nth(0).innerText(), /–/);
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    for (let line = 1; line < 11; line++) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("F9");
+    await page.getByTestId("run").click();
+    await until(page, "stopped", (f) => f.state === "paused" && Number(f.cycle) > 0);
+    await becomes(() => page.getByTestId("watch-row").nth(0).innerText(), /\d/);
+    await screenshot(page, "c-watch");
+    // The help for a name shows its value.
+    await page.keyboard.press("ControlOrMeta+Home");
+    for (let line = 1; line < 12; line++) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+    for (let right = 0; right < "return s".length; right++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Alt+h");
+    await becomes(() => page.locator(".cm-tooltip-help").innerText(), /sum[^]*int/);
+  }));

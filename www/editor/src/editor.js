@@ -206,7 +206,7 @@ function create(parent, options = {}) {
       const definition = placeInC(found.word, line.number);
       const defining = definition && stateOf(definition.file).doc.line(definition.line).text.trim();
       const shown = definition && { ...definition, file: definition.file === current ? "" : definition.file };
-      const text = helpForC({ found, rows: help, definition: shown, defining, lang: settings.lang });
+      const text = helpForC({ found, rows: help, definition: shown, defining, values, lang: settings.lang });
       return text && { text, ...place };
     }
     if (!isAssembly(current)) return null;

@@ -45,9 +45,10 @@ export function helpFor({ line, found, rows, defined, number, values, lang }) {
 }
 
 /** The same in a text of C: functions of the library by their prototype, own names by the line that defines them. */
-export function helpForC({ found, rows, definition, defining, lang }) {
+export function helpForC({ found, rows, definition, defining, values, lang }) {
   const row = rows.get(found.word);
-  const help = { head: found.word, encoding: "", values: null, definition };
+  const now = values([found.word]);
+  const help = { head: found.word, encoding: "", values: now?.rows.length ? now : null, definition };
   if (definition) return { ...help, operands: defining, kind: "", meaning: "" };
   return row?.kind === "Function" ? { ...help, operands: row.operands, kind: row.kind, meaning: row.meaning[lang] ?? row.meaning.en } : null;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { completeC, definitionInC, definitionsInC } from "../src/c.js";
+import { helpForC } from "../src/help.js";
 
 const TEXT = `#include <mclib.h>
 #define N 32 /* rows */
@@ -71,4 +72,15 @@ test("no text takes long, and none fails", () => {
   for (const text of ["", "{", "}", "(((", "int", "#define", "/*", '"', "typedef", "enum {", "x".repeat(1000), "int f(".repeat(50_000), "a{".repeat(50_000)]) {
     assert.ok(Array.isArray(definitionsInC(text)), text.slice(0, 9));
   }
+});
+
+test("the help for a name has its value at the selected node, if it has one", () => {
+  const found = { word: "sum", from: 4, to: 7 };
+  const asked = [];
+  const values = (rows) => (names) => (asked.push(...names), { node: "1,1", rows });
+  const of = (rows, definition) => helpForC({ found, rows: new Map(), definition, defining: "int sum;", values: values(rows), lang: "en" });
+  assert.deepEqual(of([["sum", "12  int"]], { line: 3 }).values.rows, [["sum", "12  int"]]);
+  assert.equal(of([], { line: 3 }).values, null);
+  assert.equal(of([["sum", "12  int"]], null), null, "a name that nobody knows has no help");
+  assert.deepEqual(asked, ["sum", "sum", "sum"]);
 });

@@ -1,6 +1,6 @@
 //! The user's requests to the page. Panels, keys and dialogs only emit them; `app` executes them.
 
-use crate::modes::chip::store::{Analyse, Dialog, GradeRequest, Keep, Look, PhoneTab, Tab, Theme, Travel};
+use crate::modes::chip::store::{Analyse, Dialog, GradeRequest, Inspect, Keep, Look, PhoneTab, Tab, Theme, Travel};
 use mcore::base::{Cycle, Lang, NodeId};
 use mcore::modes::chip::exercise::PackFile;
 use mcore::modes::chip::session::MachineOptions;
@@ -59,6 +59,8 @@ pub enum Intent {
     FocusMemory(MemoryFocus),
     /// Shows a line of the source.
     GoTo(SourcePlace),
+    /// A request of the list of variables.
+    Inspect(Inspect),
     /// Opens a dialog.
     Open(Dialog),
     /// Closes the dialog.

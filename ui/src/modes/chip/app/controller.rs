@@ -225,6 +225,10 @@ impl Controller {
                 self.watch();
             }
             Intent::GoTo(place) => self.dispatch(Action::GoTo(place)),
+            Intent::Inspect(request) => {
+                self.dispatch(Action::Inspect(request));
+                self.watch();
+            }
             Intent::Open(dialog) => self.dispatch(Action::Dialog(Some(dialog))),
             Intent::CloseDialog => self.dispatch(Action::Dialog(None)),
             Intent::DismissNotice => self.dispatch(Action::DismissNotice),

@@ -297,6 +297,7 @@ impl PageProps {
             frame_ready: frame.node.is_some(),
             wait: state.watch.node.and_then(|node| state.analysis.wait_of(node, frame.cycle)).cloned(),
             free_id: state.travel.notes.free_id(),
+            registers: state.inspected.registers,
         })
     }
 

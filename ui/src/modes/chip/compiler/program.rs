@@ -29,9 +29,13 @@ pub fn start() {
     compile.forget();
 }
 
-/// The compiler under the rules of an exercise.
+/// The compiler under the rules of an exercise. It describes variables too, if the session asks for them.
 fn compiler(rules: Option<&Rules>) -> C {
-    rules.map_or_else(C::default, |rules| C::default().with_rules(rules))
+    let compiler = C::default().with_debug();
+    match rules {
+        Some(rules) => compiler.with_rules(rules),
+        None => compiler,
+    }
 }
 
 impl Job {

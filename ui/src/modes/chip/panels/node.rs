@@ -9,6 +9,7 @@ mod parts;
 mod places;
 mod registers;
 mod since;
+mod variables;
 
 use super::waits::wait_view;
 use super::wants;
@@ -16,8 +17,8 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
-use crate::modes::chip::store::{PhoneTab, PtrEq};
-use crate::widgets::{CoreMark, Icon, IconName, rich};
+use crate::modes::chip::store::{Inspect, PhoneTab, PtrEq};
+use crate::widgets::{Choice, CoreMark, Icon, IconName, Segmented, rich};
 use code::Code;
 use incc::Incc;
 use mcore::base::{NodeId, SourceFile};
@@ -28,6 +29,7 @@ use parts::Parts;
 use places::Places;
 use registers::Registers;
 use std::rc::Rc;
+use variables::Variables;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -56,6 +58,8 @@ pub struct NodePanelProps {
     pub wait: Option<PtrEq<WaitView>>,
     /// A number that no breakpoint has.
     pub free_id: u32,
+    /// The registers are shown, also for a program in C.
+    pub registers: bool,
 }
 
 /// The panel.
@@ -84,7 +88,13 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let code = compute.then(
         || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} /> },
     );
-    let registers = compute.then(|| {
+    // A program has variables if a compiler has made assembly for it.
+    let is_compiled = compute && props.program.as_ref().is_some_and(|program| !program.units.is_empty());
+    let variables = props.frame.variables.as_ref().filter(|_| is_compiled && !props.registers);
+    let variables = variables.map(|view| {
+        html! { <Variables act={props.act.clone()} node={node.id} {cycle} view={view.clone()} /> }
+    });
+    let registers = (compute && variables.is_none()).then(|| {
         html! {
             <Registers
                 node={node.id} {cycle} registers={node.registers.clone()} float={node.float_registers.clone()}
@@ -109,13 +119,14 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
                 <b>{ title }</b>
                 <span>{ kind }</span>
                 <span class="grow"></span>
+                <div>{ for is_compiled.then(|| switch(props, &i18n)) }</div>
                 { for compute.then(|| pin(props, node.id, &i18n)) }
                 <div>{ for node.role.map(|role| pill(role, node.exit_code, Some("role"), &i18n)) }</div>
             </div>
             { says(node, &i18n) }
             <div class="cards" tabindex="0">
                 <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
-                    <div>{ for registers }</div>
+                    <div>{ for registers }{ for variables }</div>
                     <div>{ for code }{ for wait }</div>
                     <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
                     <div>{ for incc }</div>
@@ -125,6 +136,15 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             </div>
         </section>
     }
+}
+
+/// Variables or registers.
+fn switch(props: &NodePanelProps, i18n: &I18n) -> Html {
+    let choice = |label: &str, testid: &'static str| Choice { label: i18n.t(label), lang: None, testid: testid.into() };
+    let choices = vec![choice("variables-title", "show-variables"), choice("registers-title", "show-registers")];
+    let act = props.act.clone();
+    let on_choose = move |index: usize| act.emit(Intent::Inspect(Inspect::Registers(index == 1)));
+    html! { <Segmented label={i18n.t("variables-or-registers")} {choices} chosen={usize::from(props.registers)} {on_choose} /> }
 }
 
 fn pill(role: CoreRole, exit_code: Option<i32>, testid: Option<&'static str>, i18n: &I18n) -> Html {

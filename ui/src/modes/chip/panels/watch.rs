@@ -36,6 +36,10 @@ pub fn value_text(row: &WatchRow, rank: usize, format: Format) -> Option<String>
     let known = row.known.get(rank).is_some_and(|known| *known != 0);
     let value = *row.values.get(rank).filter(|_| known)?;
     let as_type = |kind| typed(kind, value, 0).trim().to_owned();
+    // As C writes it, unless the user wants another form.
+    if let (Format::Signed, Some(text)) = (format, row.texts.get(rank)) {
+        return Some(text.clone());
+    }
     Some(match format {
         _ if row.file.is_some() => value.to_string(),
         Format::Signed => (value as i32).to_string(),
@@ -292,5 +296,8 @@ mod tests {
         assert_eq!(text(2, Format::Text).as_deref(), Some("DCBA"));
         assert_eq!(text(3, Format::Signed), None);
         assert_eq!(text(9, Format::Signed), None);
+        let row = WatchRow { texts: ["-1", "1.5", "DCBA", ""].map(str::to_owned).to_vec(), ..row };
+        assert_eq!(value_text(&row, 1, Format::Signed).as_deref(), Some("1.5"), "as C writes it");
+        assert_eq!(value_text(&row, 0, Format::Hex).as_deref(), Some("0xffffffff"));
     }
 }

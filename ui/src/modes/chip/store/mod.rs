@@ -13,6 +13,7 @@ mod space;
 mod speedup;
 pub mod stored_work;
 pub mod travel;
+mod variables;
 mod work;
 
 pub use analysis::{
@@ -25,6 +26,7 @@ pub use space::Space;
 pub use speedup::{SpeedUp, sizes_up_to};
 pub use stored_work::{EditLock, Histories, Keep, Kept, StoredNews, StoredWork};
 pub use travel::{Travel, Travelling};
+pub use variables::{Inspect, Inspected};
 pub use work::{EXECUTABLE, Executable, Migration, SCRATCH, Work, Workspace, scratch_c, scratch_start};
 
 use crate::modes::chip::catalog::Catalog;
@@ -32,7 +34,7 @@ use crate::modes::chip::share::Fault;
 pub use crate::shell::document::Theme;
 use mcore::base::{Cycle, Lang, SourceFile, Text};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, MachineOptions, Refused, Watch};
-use mcore::modes::chip::view::{Frame, NodeLine, OutcomeView, SourcePlace, VerdictView};
+use mcore::modes::chip::view::{Frame, NodeLine, OutcomeView, SourcePlace, VariablesQuery, VerdictView};
 use std::rc::Rc;
 
 /// Findings in the text as it is now.
@@ -271,6 +273,8 @@ pub struct State {
     pub travel: Travelling,
     /// The appearance of the page.
     pub looks: Looks,
+    /// Variables of C.
+    pub inspected: Inspected,
 }
 
 impl State {
@@ -306,12 +310,13 @@ impl State {
             reference: None,
             pace: None,
             outcome_dismissed: false,
-            watch: Watch { waits: true, ..Watch::default() },
+            watch: Watch { waits: true, variables: Some(VariablesQuery::default()), ..Watch::default() },
             memory_chosen: false,
             analysis: Analysis::default(),
             stored_work: StoredWork::default(),
             travel: Travelling::default(),
             looks: Looks::default(),
+            inspected: Inspected::default(),
         }
     }
 

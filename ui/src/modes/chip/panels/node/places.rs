@@ -1,7 +1,8 @@
 //! The actions on a register or a word of memory: by right click or long press, by double click, by keys.
 //!
 //! Every cell that shows one names it in `data-place` (`$t0`, `hi`, `$f2`, `0x2000`) and `data-value` (hexadecimal
-//! digits); one listener around all of them handles the events.
+//! digits); one listener around all of them handles the events. A value that is no whole word, such as a `double`, has
+//! `data-part`: its writer can be asked for, but it cannot be changed.
 
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
@@ -41,6 +42,11 @@ fn target_at(element: Option<Element>, node: NodeId) -> Option<(Target, HtmlElem
     let name = cell.get_attribute("data-place")?;
     let value = u32::from_str_radix(&cell.get_attribute("data-value")?, 16).ok()?;
     Some((Target { node, place: place_of(&name)?, name, value }, cell))
+}
+
+/// The value is no whole word.
+fn is_part(cell: &HtmlElement) -> bool {
+    cell.has_attribute("data-part")
 }
 
 /// Properties of [`Places`].
@@ -94,7 +100,9 @@ pub fn Places(props: &PlacesProps) -> Html {
         let act = act.clone();
         move |event: MouseEvent| {
             let element = event.target().and_then(|t| t.dyn_into::<Element>().ok());
-            if let Some((target, _)) = target_at(element, node) {
+            if let Some((target, cell)) = target_at(element, node)
+                && !is_part(&cell)
+            {
                 act.emit(Intent::Travel(Travel::Change(target)));
             }
         }
@@ -109,7 +117,7 @@ pub fn Places(props: &PlacesProps) -> Html {
             let travel = |request| act.emit(Intent::Travel(request));
             let key = event.key();
             let done = match (key.as_str(), target_at(Some(element.clone()), node)) {
-                ("Enter", Some((target, _))) => {
+                ("Enter", Some((target, cell))) if !is_part(&cell) => {
                     travel(Travel::Change(target));
                     true
                 }
@@ -274,7 +282,7 @@ fn PlaceMenu(props: &PlaceMenuProps) -> Html {
             <div class="place-menu" role="menu" ref={host} {onkeydown} aria-label={target.name.clone()} data-testid="place-menu">
                 <p class="menu-title" aria-hidden="true">{ &target.name }{ " " }{ target.node.to_string() }</p>
                 { item("place-writer", Travel::AskWriter(target.node, target.place), "W", "place-writer") }
-                { item("place-change", Travel::Change(target.clone()), "Enter", "place-change") }
+                { for (!is_part(&menu.cell)).then(|| item("place-change", Travel::Change(target.clone()), "Enter", "place-change")) }
                 { item("place-watch", watch, "", "place-watch") }
             </div>
         </>

@@ -5,11 +5,22 @@ use crate::modes::chip::store::State;
 use mcore::modes::chip::session::SymbolView;
 use mcore::modes::chip::view::{FloatRegisterView, NodeView, RegisterView};
 
-/// The values of those operands that have one: registers, labels, `offset($base)`. `None` without a node.
+/// The values of those operands that have one: registers, labels, `offset($base)`, and variables of C. `None` without a node.
 pub fn operand_values(state: &State, operands: &[String]) -> Option<OperandValues> {
     let node = state.frame.node.as_ref().filter(|n| !n.registers.is_empty())?;
     let symbols = state.program.as_ref().map(|p| p.symbols.as_slice()).unwrap_or_default();
-    let value = |operand: &String| Some((operand.clone(), value(node, symbols, operand)?));
+    // A variable of C is found first: its label is only an address.
+    let variable = |operand: &String| {
+        let rows = &state.frame.variables.as_ref()?.rows;
+        let row = rows.iter().find(|row| row.expression == *operand)?;
+        Some(
+            row.why.as_ref().map_or_else(|| format!("{}  {}", row.value, row.ty), |why| why.get(state.lang).to_owned()),
+        )
+    };
+    let value = |operand: &String| {
+        let text = variable(operand).or_else(|| value(node, symbols, operand))?;
+        Some((operand.clone(), text))
+    };
     Some(OperandValues { node: node.id.to_string(), rows: operands.iter().filter_map(value).collect() })
 }
 

@@ -4,8 +4,8 @@ mod work;
 mod worker;
 
 use super::{
-    Analyse, Dialog, Drawer, GradeRequest, Jump, Look, Looks, Notice, PhoneTab, Saved, State, StoredNews, Tab, Theme,
-    Travel, Workspace, travel,
+    Analyse, Dialog, Drawer, GradeRequest, Inspect, Jump, Look, Looks, Notice, PhoneTab, Saved, State, StoredNews, Tab,
+    Theme, Travel, Workspace, travel,
 };
 use crate::modes::chip::catalog::Catalog;
 use mcore::base::{Cycle, Lang, NodeId, SourceFile};
@@ -75,6 +75,8 @@ pub enum Action {
     FocusMemory(MemoryFocus),
     /// A line is to be shown.
     GoTo(SourcePlace),
+    /// A request of the list of variables.
+    Inspect(Inspect),
     /// A dialog is to be opened or closed.
     Dialog(Option<Dialog>),
     /// The notice has been dismissed.
@@ -211,6 +213,7 @@ impl State {
                 self.memory_chosen = true;
             }
             Action::GoTo(place) => self.go_to(place),
+            Action::Inspect(request) => self.inspect(request),
             Action::Dialog(dialog) => {
                 self.dialog = dialog;
                 if dialog != Some(Dialog::Projects) {

@@ -26,6 +26,7 @@ impl State {
         self.memory_chosen = false;
         self.watch.node = Some(NodeId::new(1, 1));
         self.watch.marked.clear();
+        self.forget_variables();
         self.saved = Saved::Yes;
         if self.work.as_ref().is_none_or(|w| w.id != work.id) {
             self.stored_work.edit_lock = EditLock::Ours;
