@@ -24,6 +24,7 @@ const CRATES = [
   "plotters_canvas",
   "plotters_backend",
   "mcore_archive",
+  "postcard",
   "serde_wasm_bindgen",
 ];
 
@@ -87,6 +88,7 @@ const MODULES = [
   "mcore_ui::modes::chip::share",
   "mcore_ui::modes::chip::store::imported",
   "mcore_ui::modes::chip::store::travel::notes",
+  "mcore_ui::modes::chip::store::variables",
   "mcore_ui::widgets::chart",
   "mcore_ui::widgets::dialog",
   "mcore_ui::widgets::export",

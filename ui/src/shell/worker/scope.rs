@@ -1,6 +1,7 @@
 //! The worker around a session: messages in both directions, the clock, turns.
 
 use crate::shell::wire::{self, FromWorker};
+use js_sys::{Array, Object, Reflect, Uint8Array};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
@@ -23,8 +24,21 @@ pub fn post_updates<U: Serialize>(updates: Vec<U>) {
     }
 }
 
-fn post_fatal(message: String) {
-    post(&FromWorker::<()>::Fatal(message));
+/// Posts updates that are bytes, as `post_updates` would.
+pub fn post_bytes(update: &[u8]) {
+    post_object("updates", &Array::of1(&Uint8Array::from(update)));
+}
+
+/// Posts a [`FromWorker::Fatal`]: the worker cannot go on, for this reason.
+pub fn post_fatal(message: &str) {
+    post_object("fatal", &message.into());
+}
+
+/// Posts an object with one field.
+fn post_object(key: &str, value: &JsValue) {
+    let message = Object::new();
+    // If even this fails, there is no way left to report the error.
+    let _ = Reflect::set(&message, &key.into(), value).and_then(|_| scope().post_message(&message));
 }
 
 fn post<U: Serialize>(message: &FromWorker<U>) {
@@ -37,21 +51,29 @@ fn post<U: Serialize>(message: &FromWorker<U>) {
 pub fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
-        post_fatal(info.to_string());
+        post_fatal(&info.to_string());
     }));
 }
 
 /// From now on calls `heard` with each message of the page.
 pub fn listen<T: DeserializeOwned + 'static>(heard: impl Fn(T) + 'static) {
-    let on_message =
-        Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| match wire::decode(event.data()) {
-            Ok(message) => heard(message),
-            Err(error) => post_fatal(wire::error_text(&error)),
-        });
+    hear(move |data| match wire::decode(data) {
+        Ok(message) => heard(message),
+        Err(error) => post_fatal(&wire::error_text(&error)),
+    });
+}
+
+fn hear(heard: impl Fn(JsValue) + 'static) {
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| heard(event.data()));
     // `www/boot/early.js` has kept the messages that arrived while the module was loading; it delivers them once `main`
     // returns.
     scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
+}
+
+/// From now on calls `heard` with the bytes of each message of the page.
+pub fn listen_to_bytes(heard: impl Fn(Vec<u8>) + 'static) {
+    hear(move |data| heard(Uint8Array::new(&data).to_vec()));
 }
 
 /// Wakes the worker up after everything that is in the message queue now: the fastest way to let messages of the page

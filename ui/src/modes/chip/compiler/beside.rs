@@ -1,8 +1,8 @@
 //! The compiler of a session: it asks the compiler's program, which is loaded in the same worker.
 
-use super::Job;
-use crate::shell::wire::{decode, encode, error_text};
-use js_sys::{Function, Reflect};
+use super::{Job, Packed};
+use crate::shell::wire::error_text;
+use js_sys::{Function, Reflect, Uint8Array};
 use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Span};
 use mcore::modes::chip::session::{Compiled, Compiler, CompilerOptions, Language, Rules, Sources};
 use mcore::text;
@@ -22,10 +22,12 @@ pub struct Beside {
 /// Calls the program.
 ///
 /// # Errors
-/// It has not been loaded, or it has failed.
+/// It has not been loaded, it has failed, or it is of another version.
 fn call(job: &Job) -> Result<Compiled, JsValue> {
     let function: Function = Reflect::get(&js_sys::global(), &NAME.into())?.dyn_into()?;
-    decode(function.call1(&JsValue::NULL, &encode(job)?)?)
+    let answer = function.call1(&JsValue::NULL, &Uint8Array::from(&*Packed::of(job).0))?;
+    let answer = Packed(answer.dyn_into::<Uint8Array>()?.to_vec());
+    answer.open().ok_or_else(|| "its answer cannot be read".into())
 }
 
 /// The result when there is no compiler.

@@ -11,7 +11,7 @@ mod messages;
 #[cfg(feature = "compiler")]
 pub mod program;
 
-pub use messages::{Check, Found, Job};
+pub use messages::{Check, Found, Job, Packed};
 
 use mcore::modes::chip::session::{FileKind, Language};
 

@@ -1,9 +1,8 @@
 //! The compiler's program: beside a session, or in a worker of its own.
 
-use super::{Check, Found, Job, is_c};
-use crate::shell::wire::{decode, encode};
-use crate::shell::worker::scope::{listen, post_updates, report_panics};
-use js_sys::Reflect;
+use super::{Check, Found, Job, Packed, is_c};
+use crate::shell::worker::scope::{listen_to_bytes, post_bytes, post_fatal, report_panics};
+use js_sys::{Reflect, Uint8Array};
 use mcore::base::SourceFile;
 use mcore::modes::chip::session::{Compiled, Compiler as _, Rules, Sources, diagnostic_views};
 use mcore_cc::compile::C;
@@ -12,17 +11,24 @@ use wasm_bindgen::prelude::*;
 /// The mark that `www/boot/early.js` leaves in a worker whose own program calls the compiler.
 const GUEST: &str = "mcoreGuest";
 
+/// A message of the other side is none that this program knows: page and program are of different versions.
+const UNKNOWN: &str = "the C compiler does not know this message: reload the page";
+
 /// Starts the program.
 pub fn start() {
     let scope = js_sys::global();
     let is_guest = Reflect::get(&scope, &GUEST.into()).is_ok_and(|mark| mark.is_truthy());
     if !is_guest {
         report_panics();
-        listen(|check: Check| post_updates(vec![check.answer()]));
+        listen_to_bytes(|bytes| match Packed(bytes).open::<Check>() {
+            Some(check) => post_bytes(&Packed::of(&check.answer()).0),
+            None => post_fatal(UNKNOWN),
+        });
         return;
     }
     let compile = Closure::<dyn Fn(JsValue) -> Result<JsValue, JsValue>>::new(|job: JsValue| {
-        decode::<Job>(job).and_then(|job| encode(&job.answer()))
+        let job: Job = Packed(Uint8Array::new(&job).to_vec()).open().ok_or(UNKNOWN)?;
+        Ok(Uint8Array::from(&*Packed::of(&job.answer()).0).into())
     });
     // Fails only for frozen objects; the session then reports that there is no compiler.
     let _ = Reflect::set(&scope, &"mcoreCompile".into(), compile.as_ref());
@@ -77,6 +83,26 @@ mod tests {
         assert_eq!(found.number, 7);
         let places: Vec<_> = found.findings.iter().map(|f| (f.file.as_str(), f.line, f.col, f.len)).collect();
         assert_eq!(places, [("main.c", 2, 29, 1)]);
+    }
+
+    #[test]
+    fn messages_arrive_as_they_were_sent() {
+        let files = vec![file("main.c", "int main(void) { return x; }\n")];
+        let rules = Some(Rules { headers: Some(vec!["mclib.h".to_owned()]), ..Rules::default() });
+        let check = Check { number: u32::MAX, files: files.clone(), options: OPTIONS, rules: rules.clone() };
+        let sent = Packed::of(&check).open::<Check>().expect("the same message");
+        assert_eq!((sent.number, sent.rules, &sent.files), (u32::MAX, rules, &files));
+        let found = sent.answer();
+        assert!(!found.findings.is_empty());
+        assert_eq!(Packed::of(&found).open(), Some(found));
+        let debug = CompilerOptions { debug: true, ..OPTIONS };
+        let units = vec![file("main.c", "static int x;\nint main(void) { return x; }\n")];
+        let job = Job { units, others: files, options: debug, rules: None };
+        let compiled = Packed::of(&job).open::<Job>().expect("the same message").answer();
+        assert!(!compiled.debug.is_empty());
+        assert_eq!(Packed::of(&compiled).open(), Some(compiled));
+        assert_eq!(Packed(vec![7, 200]).open::<Check>().map(|check| check.number), None);
+        assert_eq!(Packed::default().open::<Compiled>(), None);
     }
 
     #[test]

@@ -25,50 +25,47 @@ pub struct Inspected {
     pub query: VariablesQuery,
 }
 
-impl State {
-    /// Applies a request.
-    pub(super) fn inspect(&mut self, request: Inspect) {
-        let query = &mut self.inspected.query;
-        match request {
-            Inspect::Registers(on) => self.inspected.registers = on,
-            Inspect::Call(index) => {
-                query.call = self.watch.node.map(|node| (node, self.frame.cycle, index));
-                let calls = self.frame.variables.as_ref().map_or(&[][..], |view| &view.calls);
-                let place = calls.iter().find(|call| call.index == index).and_then(|call| call.place.clone());
-                // On a phone the list of calls stays in sight.
-                let phone = self.phone;
-                place.into_iter().for_each(|place| self.go_to(place));
-                self.phone = phone;
-            }
-            Inspect::Toggle(global, expression) => {
-                let before = query.open.len();
-                query.open.retain(|open| !(open.global == global && open.expression == expression));
-                if query.open.len() == before {
-                    if before == MAX_OPEN {
-                        query.open.remove(0);
-                    }
-                    query.open.push(OpenValue { global, expression, ..OpenValue::default() });
+/// Applies a request. Never inlined, so that it is loaded with the list of variables (`www/dist/rest.mjs`).
+#[inline(never)]
+pub fn inspect(state: &mut State, request: Inspect) {
+    let query = &mut state.inspected.query;
+    match request {
+        Inspect::Registers(on) => state.inspected.registers = on,
+        Inspect::Call(index) => {
+            query.call = state.watch.node.map(|node| (node, state.frame.cycle, index));
+            let calls = state.frame.variables.as_ref().map_or(&[][..], |view| &view.calls);
+            let place = calls.iter().find(|call| call.index == index).and_then(|call| call.place.clone());
+            // On a phone the list of calls stays in sight.
+            let phone = state.phone;
+            place.into_iter().for_each(|place| state.go_to(place));
+            state.phone = phone;
+        }
+        Inspect::Toggle(global, expression) => {
+            let before = query.open.len();
+            query.open.retain(|open| !(open.global == global && open.expression == expression));
+            if query.open.len() == before {
+                if before == MAX_OPEN {
+                    query.open.remove(0);
                 }
-            }
-            Inspect::Part(part) => {
-                let is_it = |open: &&mut OpenValue| open.global == part.global && open.expression == part.expression;
-                if let Some(open) = query.open.iter_mut().find(is_it) {
-                    *open = part;
-                }
+                query.open.push(OpenValue { global, expression, ..OpenValue::default() });
             }
         }
-        self.watch_variables();
+        Inspect::Part(part) => {
+            let is_it = |open: &&mut OpenValue| open.global == part.global && open.expression == part.expression;
+            if let Some(open) = query.open.iter_mut().find(is_it) {
+                *open = part;
+            }
+        }
     }
+    let Inspected { registers, query } = &state.inspected;
+    state.watch.variables = (!registers).then(|| query.clone());
+}
 
+impl State {
     /// The open values belong to the work that is being left.
     pub(super) fn forget_variables(&mut self) {
         self.inspected.query = VariablesQuery::default();
-        self.watch_variables();
-    }
-
-    fn watch_variables(&mut self) {
-        let Inspected { registers, query } = &self.inspected;
-        self.watch.variables = (!registers).then(|| query.clone());
+        self.watch.variables = (!self.inspected.registers).then(VariablesQuery::default);
     }
 }
 
@@ -79,7 +76,7 @@ mod tests {
     use mcore::base::{Lang, NodeId};
     use mcore::modes::chip::session::MachineOptions;
 
-    fn inspect(state: State, request: Inspect) -> State {
+    fn asked(state: State, request: Inspect) -> State {
         state.reduce(Action::Inspect(request))
     }
 
@@ -87,17 +84,17 @@ mod tests {
     fn values_open_and_close_and_registers_replace_them() {
         let state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
         assert_eq!(state.watch.variables, Some(VariablesQuery::default()));
-        let state = inspect(state, Inspect::Toggle(false, "a".into()));
-        let state = inspect(state, Inspect::Toggle(true, "a".into()));
+        let state = asked(state, Inspect::Toggle(false, "a".into()));
+        let state = asked(state, Inspect::Toggle(true, "a".into()));
         let part = OpenValue { global: true, expression: "a".into(), row: 8, column: 2 };
-        let state = inspect(state, Inspect::Part(part.clone()));
-        let state = inspect(state, Inspect::Toggle(false, "a".into()));
+        let state = asked(state, Inspect::Part(part.clone()));
+        let state = asked(state, Inspect::Toggle(false, "a".into()));
         assert_eq!(state.watch.variables.as_ref().map(|q| q.open.clone()), Some(vec![part.clone()]));
-        let state = inspect(state, Inspect::Call(2));
+        let state = asked(state, Inspect::Call(2));
         assert_eq!(state.watch.variables.as_ref().and_then(|q| q.call), Some((NodeId::new(1, 1), 0, 2)));
-        let state = inspect(state, Inspect::Registers(true));
+        let state = asked(state, Inspect::Registers(true));
         assert_eq!(state.watch.variables, None);
-        let state = inspect(state, Inspect::Registers(false));
+        let state = asked(state, Inspect::Registers(false));
         assert_eq!(state.watch.variables.as_ref().map(|q| q.open.clone()), Some(vec![part]));
         let state = state.reduce(Action::Opened(Workspace::scratch()));
         assert_eq!(state.watch.variables, Some(VariablesQuery::default()), "other work has other variables");
@@ -106,10 +103,10 @@ mod tests {
     #[test]
     fn a_part_of_a_closed_value_is_not_shown_and_the_oldest_value_closes() {
         let mut state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
-        state = inspect(state, Inspect::Part(OpenValue { expression: "a".into(), ..OpenValue::default() }));
+        state = asked(state, Inspect::Part(OpenValue { expression: "a".into(), ..OpenValue::default() }));
         assert!(state.inspected.query.open.is_empty());
         for i in 0..=MAX_OPEN {
-            state = inspect(state, Inspect::Toggle(false, format!("a{i}")));
+            state = asked(state, Inspect::Toggle(false, format!("a{i}")));
         }
         let open = &state.inspected.query.open;
         assert_eq!((open.len(), open[0].expression.as_str()), (MAX_OPEN, "a1"));

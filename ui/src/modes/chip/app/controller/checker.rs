@@ -1,7 +1,7 @@
 //! Findings while the user types: in C from the compiler in a worker of its own, in assembly from the session.
 
 use super::Controller;
-use crate::modes::chip::compiler::{Check, Found};
+use crate::modes::chip::compiler::{Check, Found, Packed};
 use crate::modes::chip::store::{Action, Checked, WorkerState};
 use crate::shell::line::{Heard, Line};
 use crate::shell::live::Program;
@@ -55,7 +55,7 @@ impl Controller {
         let number = checker.newest.get();
         let check = Check { number, files: work.files.to_vec(), options, rules };
         // Without a worker there are no findings while typing; those of *Compile* say why.
-        if checker.line.is_live() && checker.line.post(&check).is_ok() {
+        if checker.line.is_live() && checker.line.post(&Packed::of(&check)).is_ok() {
             checker.in_flight.set(Some(number));
         }
     }
@@ -81,7 +81,7 @@ impl Controller {
         }
     }
 
-    fn heard_of_compiler(&self, heard: Heard<Found>) {
+    fn heard_of_compiler(&self, heard: Heard<Packed>) {
         let checker = &self.checker;
         checker.in_flight.set(None);
         // A dead worker is started again by the next edit.
@@ -89,7 +89,8 @@ impl Controller {
             Heard::Updates(found) => found,
             Heard::Dead(_) => return checker.again.set(false),
         };
-        for found in found.into_iter().filter(|found| found.number == checker.newest.get()) {
+        let found = found.iter().filter_map(Packed::open::<Found>);
+        for found in found.filter(|found| found.number == checker.newest.get()) {
             self.dispatch(Action::Checked(Checked { findings: Rc::new(found.findings), c_only: true }));
         }
         self.check_again();

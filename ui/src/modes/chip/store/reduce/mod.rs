@@ -213,7 +213,7 @@ impl State {
                 self.memory_chosen = true;
             }
             Action::GoTo(place) => self.go_to(place),
-            Action::Inspect(request) => self.inspect(request),
+            Action::Inspect(request) => super::variables::inspect(&mut self, request),
             Action::Dialog(dialog) => {
                 self.dialog = dialog;
                 if dialog != Some(Dialog::Projects) {
