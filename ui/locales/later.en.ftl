@@ -147,6 +147,7 @@ variables-on = Further elements
 variables-rows = Rows
 variables-columns = Columns
 calls-title = Call stack
+calls-start = start of the program
 calls-more = and { $n } more calls of it
 float-format = How registers are read
 float-single = single

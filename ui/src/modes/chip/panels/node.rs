@@ -119,12 +119,12 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
                 <b>{ title }</b>
                 <span>{ kind }</span>
                 <span class="grow"></span>
-                <div>{ for is_compiled.then(|| switch(props, &i18n)) }</div>
                 { for compute.then(|| pin(props, node.id, &i18n)) }
                 <div>{ for node.role.map(|role| pill(role, node.exit_code, Some("role"), &i18n)) }</div>
             </div>
             { says(node, &i18n) }
             <div class="cards" tabindex="0">
+                <div class="node-switch">{ for is_compiled.then(|| switch(props, &i18n)) }</div>
                 <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
                     <div>{ for registers }{ for variables }</div>
                     <div>{ for code }{ for wait }</div>

@@ -139,13 +139,16 @@ fn call_item(props: &VariablesProps, call: &CallRow, i18n: &I18n) -> Html {
     let place = call.place.as_ref().map(|place| format!("{}:{}", place.file, place.line)).unwrap_or_default();
     let short = call.place.as_ref().map(|place| format!(":{}", place.line)).unwrap_or_default();
     let onclick: Callback<MouseEvent> = wants(&props.act, Intent::Inspect(Inspect::Call(call.index)));
-    let name = if call.function.is_empty() { "?" } else { call.function.as_str() };
+    let name = match call.function.as_str() {
+        "" => html! { <i>{ i18n.t("calls-start") }</i> },
+        name => html! { <>{ name }{ "(" }{ for arguments }{ ")" }</> },
+    };
     let more = (call.more > 0).then(|| i18n.tf("calls-more", &[("n", &call.more.to_string())]));
     html! {
         <li key={call.index} aria-current={chosen.then_some("true")}>
             <button type="button" {onclick} title={place} data-testid={format!("call-{}", call.index)}>
                 <span class="arrow" aria-hidden="true">{ if chosen { "▶" } else { "" } }</span>
-                <span class={classes!("call", (!call.own).then_some("quiet"))}>{ name }{ "(" }{ for arguments }{ ")" }</span>
+                <span class={classes!("call", (!call.own).then_some("quiet"))}>{ name }</span>
                 <span class="quiet">{ short }</span>
             </button>
             { for more.map(|more| html! { <span class="quiet small">{ more }</span> }) }
@@ -155,7 +158,7 @@ fn call_item(props: &VariablesProps, call: &CallRow, i18n: &I18n) -> Html {
 
 /// A variable or a part of one, with its grid if it is open.
 fn variable(props: &VariablesProps, row: &VariableRow, before: &Before, i18n: &I18n) -> Html {
-    let indent = format!("padding-left: {}px", row.depth.min(12) * 12);
+    let indent = format!("in-{}", row.depth.min(MAX_INDENT));
     let toggle: Callback<MouseEvent> =
         wants(&props.act, Intent::Inspect(Inspect::Toggle(row.global, row.expression.clone())));
     let label = i18n.tf("variables-parts", &[("name", &row.expression)]);
@@ -201,7 +204,7 @@ fn variable(props: &VariablesProps, row: &VariableRow, before: &Before, i18n: &I
     html! {
         <>
             <tr data-testid={format!("variable-{}", row.expression)}>
-                <th scope="row" style={indent} title={row.expression.clone()}>{ name }</th>
+                <th scope="row" class={indent} title={row.expression.clone()}>{ name }</th>
                 { value }{ for ty }
             </tr>
             { for parts }{ for grid }
@@ -209,6 +212,8 @@ fn variable(props: &VariablesProps, row: &VariableRow, before: &Before, i18n: &I
     }
 }
 
+/// The deepest level of parts with an indent of its own (www/style/node.css).
+const MAX_INDENT: u32 = 8;
 /// Parts of a value that are shown at a time.
 const SHOWN_PARTS: u32 = 32;
 /// Rows of a grid that are shown at a time.
