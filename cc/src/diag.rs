@@ -132,6 +132,7 @@ pub const NAMED: &[(&str, Treat)] = &[
     ("discarded-qualifiers", W),
     ("div-by-zero", W),
     ("dma-align", W),
+    ("dma-id", W),
     ("dma-local", W),
     ("dma-reuse", W),
     ("dma-size", W),

@@ -2,7 +2,7 @@
 
 use super::Lint;
 use crate::diag::Finding;
-use crate::tree::{Body, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage};
+use crate::tree::{Binary, Body, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::Ty;
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 use mcore::text;
@@ -75,6 +75,12 @@ impl Lint<'_, '_> {
                     let name = String::from(name);
                     self.command(&name, places, args);
                 }
+                if let Some((_, name)) = self.callee(*f)
+                    && matches!(name, "mc_put" | "mc_put_stride" | "mc_signal")
+                {
+                    let name = String::from(name);
+                    self.node_id(&name, args);
+                }
             }
             ExprKind::Block(stmt) => self.chip_stmt(*stmt),
             _ => {}
@@ -117,6 +123,28 @@ impl Lint<'_, '_> {
                 }
                 _ => return (None, ty),
             }
+        }
+    }
+
+    /// A rank in place of an ID. IDs of compute nodes have a column, from 1, in the bits from 8 on.
+    fn node_id(&mut self, name: &str, args: &[ExprId]) {
+        let Some(e) = args.first().copied() else { return };
+        let is_rank = |e: ExprId| match &self.unit.expr(self.bare(e)).kind {
+            ExprKind::Int(n) => (1..256).contains(n),
+            ExprKind::Call(f, _) => self.callee(*f).is_some_and(|(_, name)| name == "mc_rank"),
+            _ => false,
+        };
+        let summand = |e: ExprId| match self.unit.expr(self.bare(e)).kind {
+            ExprKind::Binary(Binary::Add | Binary::Sub, a, _) => a,
+            _ => e,
+        };
+        if is_rank(e) || is_rank(summand(e)) && self.unit.int(self.bare(e)).is_none() {
+            let message = text!(
+                "`{name}` wants the ID of a node, and this is a rank",
+                "`{name}` にはノードの ID が必要ですが、これはランクです"
+            );
+            let tip = text!("write `mc_id(...)` around the rank", "ランクを `mc_id(...)` で囲んでください");
+            self.push(Finding::named("dma-id", self.pos(e), message).tip(tip));
         }
     }
 

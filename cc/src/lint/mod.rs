@@ -1,9 +1,10 @@
 //! Warnings about programs that are correct C but hardly meant: a walk over the typed tree of each function.
 //!
 //! `expr` looks at expressions, `format` at the formats of `printf`, `stmt` at the shape of statements, `flow` at the
-//! ways that control can take, `value` at variables that are read before they have a value, `chip` at the use of DMA,
-//! `mpi` at messages.
+//! ways that control can take, `value` at variables that are read before they have a value, `bounds` at indices that count,
+//! `chip` at the use of DMA, `mpi` at messages.
 
+mod bounds;
 mod chip;
 mod expr;
 mod flow;
@@ -56,6 +57,7 @@ impl Lint<'_, '_> {
         self.statements(body);
         self.flow(body);
         self.values(body);
+        self.bounds(body);
         self.chip(body);
         self.messages(body);
         self.frame(body);

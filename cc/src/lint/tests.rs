@@ -33,6 +33,52 @@ fn a_loop_that_waits_needs_volatile() {
 }
 
 #[test]
+fn loops_that_leave_their_array_are_found() {
+    let inside =
+        |text: &str| found(&alloc::format!("int a[10], b[4][3];\nint f(int n)\n{{\n{text}\nreturn a[0]; }}\n"));
+    let bounds = [(4, "array-bounds")];
+    assert_eq!(inside("for (int i = 0; i <= 10; i++) a[i] = i;"), bounds);
+    assert_eq!(inside("for (int i = 0; i < 11; ++i) n += a[i];"), bounds);
+    assert_eq!(inside("for (unsigned i = 0; i != 10; i++) n += a[i + 1];"), bounds);
+    assert_eq!(inside("int i; for (i = 0; i < 10; i++) { n++; n += a[i - 1]; }"), bounds);
+    assert_eq!(inside("for (int i = 0; i < 4; i++) for (int j = 0; j <= 3; j++) b[i][j] = n;"), bounds);
+    assert_eq!(inside("for (int i = 0; i <= 4; i++) for (int j = 0; j < 3; j++) b[i][j] = n;"), bounds);
+    assert_eq!(inside("for (int i = 0; i <= 10; i++) if (a[i] == n) n++;"), bounds);
+    // Correct ones, and ones of which nothing is known.
+    for text in [
+        "for (int i = 0; i < 10; i++) a[i] = i;",
+        "for (int i = 1; i < 10; i++) a[i - 1] = a[i];",
+        "for (int i = 0; i <= n; i++) a[i] = i;",
+        "for (int i = 0; i <= 10; i++) if (i < 10) a[i] = i;",
+        "for (int i = 0; i <= 10; i++) n += i < 10 ? a[i] : 0;",
+        "for (int i = 0; i <= 10; i++) n += i < 10 && a[i];",
+        "for (int i = 0; i <= 10; i++) { if (i == 10) break; a[i] = i; }",
+        "for (int i = 0; i <= 20; i++) { a[i / 2 - 1] = i; i++; }",
+        "for (int i = 0; i <= 20; i++) { a[i] = i; i += 9; }",
+        "int *p = a; for (int i = 0; i <= 10; i++) n += p == &a[i];",
+        "for (int i = 0; i <= 10; i++) for (int j = 0; j < n; j++) a[i] = j;",
+        "for (int i = 5; i <= 4; i++) a[i + 9] = i;",
+    ] {
+        assert_eq!(inside(text), [], "{text}");
+    }
+}
+
+#[test]
+fn a_rank_is_no_id() {
+    let of = |call: &str| {
+        found(&alloc::format!(
+            "int mc_rank(void); unsigned mc_id(int); void mc_put(unsigned, void *, const void *, unsigned);\n\
+             int a[4];\nvoid f(int n) {{\n{call};\n}}\n"
+        ))
+    };
+    assert_eq!(of("mc_put(1, a, a, n)"), [(4, "dma-id")]);
+    assert_eq!(of("mc_put(mc_rank() + 1, a, a, n)"), [(4, "dma-id")]);
+    for right in ["mc_put(mc_id(1), a, a, n)", "mc_put(0, a, a, n)", "mc_put(0x101, a, a, n)", "mc_put(n, a, a, n)"] {
+        assert_eq!(of(right), [], "{right}");
+    }
+}
+
+#[test]
 fn changes_without_order_are_found() {
     assert_eq!(found("int f(int i) { i = i++; return i; }"), [(1, "sequence-point")]);
     assert_eq!(found("int f(int i, int *a) { a[i] = i++; return i; }"), [(1, "sequence-point")]);
