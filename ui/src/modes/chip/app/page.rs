@@ -11,6 +11,7 @@ use crate::modes::chip::panels::{
 };
 use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab};
 use crate::rest::use_rest;
+use mcore::modes::chip::session::{Level, MachineOptions};
 use mcore::modes::chip::view::{Frame, RunState};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -298,6 +299,12 @@ impl PageProps {
             wait: state.watch.node.and_then(|node| state.analysis.wait_of(node, frame.cycle)).cloned(),
             free_id: state.travel.notes.free_id(),
             registers: state.inspected.registers,
+            // The level of an exercise is that of its pack.
+            unoptimised: state
+                .work
+                .as_ref()
+                .filter(|work| work.exercise.is_none() && state.machine().level != Level::O0)
+                .map(|_| MachineOptions { level: Level::O0, ..state.machine().clone() }),
         })
     }
 

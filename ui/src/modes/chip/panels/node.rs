@@ -22,7 +22,7 @@ use crate::widgets::{Choice, CoreMark, Icon, IconName, Segmented, rich};
 use code::Code;
 use incc::Incc;
 use mcore::base::{NodeId, SourceFile};
-use mcore::modes::chip::session::AssembledView;
+use mcore::modes::chip::session::{AssembledView, MachineOptions};
 use mcore::modes::chip::view::{CoreRole, Frame, MemoryFocus, NodeKind, NodeView, WaitView};
 use memory::Memory;
 use parts::Parts;
@@ -60,6 +60,8 @@ pub struct NodePanelProps {
     pub free_id: u32,
     /// The registers are shown, also for a program in C.
     pub registers: bool,
+    /// The machine for which every variable of C has a value, if the user can choose it and has not.
+    pub unoptimised: Option<MachineOptions>,
 }
 
 /// The panel.
@@ -92,7 +94,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let is_compiled = compute && props.program.as_ref().is_some_and(|program| !program.units.is_empty());
     let variables = props.frame.variables.as_ref().filter(|_| is_compiled && !props.registers);
     let variables = variables.map(|view| {
-        html! { <Variables act={props.act.clone()} node={node.id} {cycle} view={view.clone()} /> }
+        html! { <Variables act={props.act.clone()} node={node.id} {cycle} view={view.clone()} unoptimised={props.unoptimised.clone()} /> }
     });
     let registers = (compute && variables.is_none()).then(|| {
         html! {

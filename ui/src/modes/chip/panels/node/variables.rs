@@ -5,6 +5,7 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::Inspect;
 use mcore::base::{Cycle, NodeId};
+use mcore::modes::chip::session::MachineOptions;
 use mcore::modes::chip::view::{CallRow, GridView, OpenValue, VariableRow, VariablesView};
 use std::collections::BTreeMap;
 use wasm_bindgen::JsCast as _;
@@ -22,6 +23,8 @@ pub struct VariablesProps {
     pub cycle: Cycle,
     /// Calls and variables.
     pub view: VariablesView,
+    /// The machine for which every variable has a value, if the user can choose it and has not.
+    pub unoptimised: Option<MachineOptions>,
 }
 
 /// The values of the last cycle at which the same call was shown, to mark those that have changed.
@@ -78,6 +81,18 @@ pub fn Variables(props: &VariablesProps) -> Html {
         }
     };
     let none = view.rows.is_empty().then(|| html! { <p class="quiet small">{ i18n.t("variables-none") }</p> });
+    // Values that are missing are those of the chosen function, or its arguments.
+    let lost = view.rows.iter().any(|row| !row.global && row.why.is_some());
+    let lost = props.unoptimised.clone().filter(|_| lost).map(|machine| {
+        html! {
+            <p class="lost">
+                <button
+                    type="button" class="btn outlined" onclick={wants(&props.act, Intent::SetMachine(machine))}
+                    title={i18n.t("variables-unoptimised-hint")} data-testid="unoptimised"
+                >{ i18n.t("variables-unoptimised") }</button>
+            </p>
+        }
+    });
     let shown = view.calls.iter().find(|call| call.index == view.call);
     let name = shown.map(|call| call.function.clone()).unwrap_or_default();
     let locals = view.rows.iter().any(|row| !row.global);
@@ -109,7 +124,7 @@ pub fn Variables(props: &VariablesProps) -> Html {
                         </tbody>
                     }
                 </table>
-                <div>{ for none }if view.cut { <p class="quiet small">{ i18n.t("variables-cut") }</p> }</div>
+                <div>{ for lost }{ for none }if view.cut { <p class="quiet small">{ i18n.t("variables-cut") }</p> }</div>
             </div>
         </>
     }
