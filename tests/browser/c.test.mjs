@@ -245,6 +245,14 @@ for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1366],
       const value = (name) => page.getByTestId(`variable-${name}`).locator("td").first().innerText();
       await becomes(() => value("sum"), /\d/);
       assert.match(await page.getByTestId("variable-grid").innerText(), /int \[20\]\[12\]/);
+      // A line and its instructions have the same colour.
+      if (width >= 900) {
+        const cell = page.getByTestId("code").locator("tr.current .line");
+        const [, colour] = /tint-(\d)/.exec(await cell.getAttribute("class"));
+        await becomes(() => page.locator(`.cm-tint-${colour}`).innerText(), /grid\[2\]\[3\] = sum/);
+        const shadow = (element) => getComputedStyle(element).boxShadow.match(/^rgb\([^)]*\)/)[0];
+        assert.equal(await cell.evaluate(shadow), await page.locator(`.cm-tint-${colour}`).evaluate(shadow));
+      }
       // Structs and arrays open, by keyboard too; the grid is one of the cells of the array.
       await page.getByTestId("open-corner").focus();
       await page.keyboard.press("Enter");

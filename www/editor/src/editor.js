@@ -36,6 +36,7 @@ import { completeC, definitionInC, definitionsInC } from "./c.js";
 import { complete, fromHelp } from "./complete.js";
 import { setCurrentLines } from "./current-lines.js";
 import { heat, setHeat } from "./heat.js";
+import { setTints, tints } from "./tints.js";
 import { helpDom, helpFor, helpForC, helpSpoken } from "./help.js";
 import { mips, wordAt } from "./mips.js";
 import { phrases } from "./phrases.js";
@@ -307,6 +308,7 @@ function create(parent, options = {}) {
     breakpoints(breakpointListener),
     signGutters(breakpointListener.toggle),
     heat,
+    tints,
     beside,
     highlightActiveLineGutter(),
     highlightSpecialChars(),
@@ -438,6 +440,8 @@ function create(parent, options = {}) {
 
     /** Shows the heat of lines: `[{line, width, share, polls}]`; an empty list shows none. */
     setHeat: (list, name = current) => dispatchTo(known(name), { effects: setHeat.of(Array.from(list, plain)) }),
+    /** Colours lines like their instructions: `[{line, colour}]`; an empty list colours none. */
+    setTints: (list, name = current) => dispatchTo(known(name), { effects: setTints.of(Array.from(list, plain)) }),
 
     /** Scrolls to a line if it is not in view. Neither the cursor nor the focus moves. */
     reveal(line) {

@@ -37,6 +37,8 @@ extern "C" {
     fn set_current_lines(this: &Handle, list: &Array, name: &str);
     #[wasm_bindgen(method, js_name = setHeat)]
     fn set_heat(this: &Handle, list: &Array, name: &str);
+    #[wasm_bindgen(method, js_name = setTints)]
+    fn set_tints(this: &Handle, list: &Array, name: &str);
     #[wasm_bindgen(method)]
     fn reveal(this: &Handle, line: u32);
     #[wasm_bindgen(method, js_name = setBreakpoints)]
@@ -164,6 +166,8 @@ pub struct EditorProps {
     pub marks: Vec<LineMark>,
     /// Heat of the lines; empty: none is shown.
     pub heat: Rc<Vec<LineHeat>>,
+    /// The colours of lines: place and number of the colour.
+    pub tints: Rc<Vec<(SourcePlace, usize)>>,
     /// The line of the selected node to scroll to.
     pub followed: Option<Followed>,
     /// Line to show.
@@ -258,6 +262,12 @@ pub fn Editor(props: &EditorProps) -> Html {
         for name in &live.names {
             let list: Array = heat.iter().filter(|heat| heat.file == **name).map(heat_entry).collect();
             live.handle.set_heat(&list, name);
+        }
+    });
+    use_live(&live, (props.tints.clone(), props.docs.len()), |live, (tints, _)| {
+        for name in &live.names {
+            let list: Array = tints.iter().filter(|(place, _)| place.file == **name).map(tint_entry).collect();
+            live.handle.set_tints(&list, name);
         }
     });
     use_live(&live, (props.followed.clone(), props.current.clone()), |live, (followed, _)| {
@@ -396,6 +406,13 @@ fn heat_entry(heat: &LineHeat) -> Object {
     put(&entry, "width", &heat.width.into());
     put(&entry, "share", &heat.share.as_str().into());
     put(&entry, "polls", &heat.polls.into());
+    entry
+}
+
+fn tint_entry((place, colour): &(SourcePlace, usize)) -> Object {
+    let entry = Object::new();
+    put(&entry, "line", &place.line.into());
+    put(&entry, "colour", &(*colour as u32).into());
     entry
 }
 

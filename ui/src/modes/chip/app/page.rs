@@ -3,6 +3,7 @@
 use crate::i18n::{self, I18n};
 use crate::modes::chip::editor::OperandValues;
 use crate::modes::chip::intent::Intent;
+use crate::modes::chip::panels::tints::{around, tints};
 use crate::modes::chip::panels::{
     Answers, Change, ChartProps, Dialogs, DialogsProps, Drawer, DrawerProps, Edge, Header, HeaderProps, Headline, Live,
     MeshPanel, MeshPanelProps, Newest, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, ResultPanelProps,
@@ -12,7 +13,7 @@ use crate::modes::chip::panels::{
 use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab};
 use crate::rest::use_rest;
 use mcore::modes::chip::session::{Level, MachineOptions};
-use mcore::modes::chip::view::{Frame, RunState};
+use mcore::modes::chip::view::{Frame, RunState, SourcePlace};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
@@ -168,6 +169,7 @@ impl PageProps {
             travel: state.travel.clone(),
             lines: state.lines(frame),
             heat: state.analysis.profile.clone().filter(|_| state.analysis.heat && !state.edited),
+            tints: Rc::new(self.tints()),
             follow: !state.looks.still,
             selected: state.watch.node,
             // While time runs nothing is followed, and the panel needs no new picture for each cycle.
@@ -177,6 +179,17 @@ impl PageProps {
             may_edit: state.may_edit(),
             undo: state.stored_work.undo.clone(),
         })
+    }
+
+    /// The colours of the lines whose instructions are listed. An instruction of assembly is a line of its own.
+    fn tints(&self) -> Vec<(SourcePlace, usize)> {
+        let is_compiled = self.state.program.as_ref().is_some_and(|program| !program.units.is_empty());
+        match &self.frame.node {
+            Some(node) if is_compiled && !self.state.edited && self.frame.state != RunState::Running => {
+                tints(around(&node.disasm))
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// The chip.

@@ -34,6 +34,7 @@ mod stops;
 mod task;
 mod time;
 mod timeline;
+pub mod tints;
 mod tour;
 mod update;
 mod waits;

@@ -87,11 +87,11 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let cycle = props.frame.cycle;
     let compute = node.kind == NodeKind::Compute;
     let counts = i18n.tf("node-counts", &[("n", &grouped(node.executed)), ("polled", &grouped(node.polled))]);
-    let code = compute.then(
-        || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} /> },
-    );
     // A program has variables if a compiler has made assembly for it.
     let is_compiled = compute && props.program.as_ref().is_some_and(|program| !program.units.is_empty());
+    let code = compute.then(
+        || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} tinted={is_compiled} /> },
+    );
     let variables = props.frame.variables.as_ref().filter(|_| is_compiled && !props.registers);
     let variables = variables.map(|view| {
         html! { <Variables act={props.act.clone()} node={node.id} {cycle} view={view.clone()} unoptimised={props.unoptimised.clone()} /> }

@@ -54,6 +54,8 @@ pub struct SourcePanelProps {
     pub lines: Vec<NodeLine>,
     /// The profile, if its heat is shown beside the lines.
     pub heat: Option<PtrEq<ProfileView>>,
+    /// The colours of the lines whose instructions are shown.
+    pub tints: Rc<Vec<(SourcePlace, usize)>>,
     /// The editor scrolls to the line of the selected node.
     pub follow: bool,
     /// The selected node.
@@ -129,7 +131,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                     <Editor
                         key={editor_key(work)} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
                         help={props.help.clone()} {symbols} findings={findings.clone()} {marks} jump={props.jump.clone()} {on_edit}
-                        values={props.values.clone()} {heat} {followed} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
+                        values={props.values.clone()} {heat} tints={props.tints.clone()} {followed} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
                         work={work.id.clone()} {on_history}
                     />
                 </div>

@@ -3,6 +3,7 @@
 use crate::fmt::plain;
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
+use crate::modes::chip::panels::tints::{around, tints};
 use crate::widgets::rich;
 use mcore::base::SourceFile;
 use mcore::modes::chip::view::{DisasmRow, SourcePlace};
@@ -20,6 +21,8 @@ pub struct CodeProps {
     pub counts: AttrValue,
     /// The source files of the program.
     pub files: Option<Rc<Vec<SourceFile>>>,
+    /// Lines have the colours that they have in the editor.
+    pub tinted: bool,
     /// The files of the library, which a source file of the same name hides.
     pub library: Rc<Vec<SourceFile>>,
 }
@@ -30,22 +33,15 @@ fn source_line<'a>(files: &'a [SourceFile], library: &'a [SourceFile], place: &S
     file.text.lines().nth((place.line as usize).checked_sub(1)?).map(str::trim)
 }
 
-/// Instructions shown before and after the current one.
-const AROUND: (usize, usize) = (3, 5);
-
-/// The shown part of the list: always of the same length, if there are enough, so that nothing moves.
-fn around(rows: &[DisasmRow]) -> &[DisasmRow] {
-    let length = (AROUND.0 + AROUND.1 + 1).min(rows.len());
-    let current = rows.iter().position(|r| r.current).unwrap_or_default();
-    let from = current.saturating_sub(AROUND.0).min(rows.len() - length);
-    &rows[from..from + length]
-}
-
 /// The instructions; a click goes to the source line.
 #[component]
 pub fn Code(props: &CodeProps) -> Html {
     let i18n = use_i18n();
-    let rows = around(&props.rows).iter().enumerate().map(|(index, row)| {
+    let shown = around(&props.rows);
+    let tints = if props.tinted { tints(shown) } else { Vec::new() };
+    let rows = shown.iter().enumerate().map(|(index, row)| {
+        let tint = row.source.as_ref().and_then(|place| tints.iter().find(|(known, _)| known == place));
+        let tint = tint.map(|(_, colour)| format!("tint-{colour}"));
         let line = row.source.as_ref().map(|s| s.line.to_string()).unwrap_or_default();
         let go = row.source.clone().map(|place| {
             let act = props.act.clone();
@@ -63,7 +59,7 @@ pub fn Code(props: &CodeProps) -> Html {
                 <td class="arrow" aria-hidden="true">{ if row.current { "▶" } else { "" } }</td>
                 <td {class} title={row.addr.clone()}>{ place }</td>
                 <td class="ins" title={plain(&format!("{}: {}", row.text, i18n.text(&row.meaning)))}>{ &row.text }</td>
-                <td class="line">{ line }</td>
+                <td class={classes!("line", tint)}>{ line }</td>
             </tr>
         }
     });
@@ -85,32 +81,6 @@ pub fn Code(props: &CodeProps) -> Html {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcore::base::Text;
-
-    fn rows(count: usize, current: usize) -> Vec<DisasmRow> {
-        let row = |i: usize| DisasmRow {
-            addr: i.to_string(),
-            word: String::new(),
-            text: String::new(),
-            label: String::new(),
-            source: None,
-            current: i == current,
-            meaning: Text::default(),
-        };
-        (0..count).map(row).collect()
-    }
-
-    #[test]
-    fn the_current_instruction_is_always_among_those_shown() {
-        for (count, current, first, length) in
-            [(21, 10, 7, 9), (21, 0, 0, 9), (21, 20, 12, 9), (4, 3, 0, 4), (0, 0, 0, 0)]
-        {
-            let rows = rows(count, current);
-            let shown = around(&rows);
-            assert_eq!(shown.len(), length);
-            assert_eq!(shown.first().map(|r| r.addr.as_str()), (length > 0).then_some(first.to_string()).as_deref());
-        }
-    }
 
     #[test]
     fn a_line_is_found_in_the_own_files_first_and_then_in_the_library() {

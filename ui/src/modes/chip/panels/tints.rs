@@ -1,0 +1,77 @@
+//! Colours of lines: a line of C has the colour of its instructions in the panel of the node.
+
+use mcore::modes::chip::view::{DisasmRow, SourcePlace};
+
+/// Number of colours (`www/style/node.css` and `www/editor/src/theme.js`); further lines use them again.
+const COLOURS: usize = 6;
+
+/// Instructions shown before and after the current one.
+const AROUND: (usize, usize) = (3, 5);
+
+/// The shown part of the list of instructions: always of the same length, if there are enough, so that nothing moves.
+pub fn around(rows: &[DisasmRow]) -> &[DisasmRow] {
+    let length = (AROUND.0 + AROUND.1 + 1).min(rows.len());
+    let current = rows.iter().position(|r| r.current).unwrap_or_default();
+    let from = current.saturating_sub(AROUND.0).min(rows.len() - length);
+    &rows[from..from + length]
+}
+
+/// The lines of these instructions with their colours. A line keeps its colour while the list moves, unless one beside it in
+/// the list would have the same.
+pub fn tints(rows: &[DisasmRow]) -> Vec<(SourcePlace, usize)> {
+    let mut found: Vec<(SourcePlace, usize)> = Vec::new();
+    for place in rows.iter().filter_map(|row| row.source.as_ref()) {
+        if found.iter().any(|(known, _)| known == place) {
+            continue;
+        }
+        let is_free = |colour: &usize| !found.iter().any(|(_, used)| used == colour);
+        let own = place.line as usize % COLOURS;
+        let colour = (own..own + COLOURS).map(|colour| colour % COLOURS).find(is_free).unwrap_or(own);
+        found.push((place.clone(), colour));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcore::base::Text;
+
+    fn row(line: u32, current: bool) -> DisasmRow {
+        DisasmRow {
+            addr: line.to_string(),
+            word: String::new(),
+            text: String::new(),
+            label: String::new(),
+            source: (line > 0).then(|| SourcePlace { file: "a.c".into(), line }),
+            current,
+            meaning: Text::default(),
+        }
+    }
+
+    #[test]
+    fn the_current_instruction_is_always_among_those_shown() {
+        for (count, current, first, length) in
+            [(21, 10, 7, 9), (21, 0, 0, 9), (21, 20, 12, 9), (4, 3, 0, 4), (0, 0, 0, 0)]
+        {
+            let rows: Vec<_> = (0..count).map(|i| row(i, i == current)).collect();
+            let shown = around(&rows);
+            assert_eq!(shown.len(), length);
+            let first: u32 = first;
+            assert_eq!(shown.first().map(|r| r.addr.as_str()), (length > 0).then_some(first.to_string()).as_deref());
+        }
+    }
+
+    #[test]
+    fn lines_of_one_list_have_different_colours_and_keep_them() {
+        let lines = |lines: &[u32]| {
+            let rows: Vec<_> = lines.iter().map(|line| row(*line, false)).collect();
+            tints(&rows).into_iter().map(|(place, colour)| (place.line, colour)).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(&[7, 7, 0, 9, 7, 8]), [(7, 1), (9, 3), (8, 2)]);
+        assert_eq!(lines(&[9, 7, 8]), [(9, 3), (7, 1), (8, 2)]);
+        assert_eq!(lines(&[6, 12]), [(6, 0), (12, 1)]);
+        assert_eq!(lines(&[1, 2, 3, 4, 5, 6, 7]).last(), Some(&(7, 1)), "there are only six");
+        assert_eq!(lines(&[0]), []);
+    }
+}
