@@ -20,7 +20,7 @@ struct Count {
 }
 
 impl Lint<'_, '_> {
-    pub(super) fn bounds(&mut self, body: &Body) {
+    pub(super) fn counted_indices(&mut self, body: &Body) {
         self.bounds_stmt(body.block, &mut Vec::new());
     }
 
@@ -69,7 +69,7 @@ impl Lint<'_, '_> {
         };
         let from = self.start(first, object)?;
         let fits = |n: i64| i32::try_from(n).is_ok();
-        if to < from || !fits(from) || !fits(to) || unit.object(object).addressed || self.leaves(body, object) {
+        if to < from || !fits(from) || !fits(to) || unit.object(object).addressed || self.ends_early(body, object) {
             return None;
         }
         Some(Count { object, from, to, or_equal: compare == Binary::Le })
@@ -103,7 +103,7 @@ impl Lint<'_, '_> {
     }
 
     /// True if the body of a loop can end it, or leave out a part of itself, or change the variable that counts.
-    fn leaves(&self, body: StmtId, object: ObjectId) -> bool {
+    fn ends_early(&self, body: StmtId, object: ObjectId) -> bool {
         let unit = self.unit;
         let (mut stmts, mut exprs) = (alloc::vec![body], Vec::new());
         while let Some(id) = stmts.pop() {
@@ -131,7 +131,7 @@ impl Lint<'_, '_> {
                     return true;
                 }
                 ExprKind::Call(f, _)
-                    if self.callee(*f).is_some_and(|(id, _)| unit.function(id).attributes.noreturn) =>
+                    if self.callee(*f).is_some_and(|(id, _)| unit.function(id).attributes.no_return) =>
                 {
                     return true;
                 }

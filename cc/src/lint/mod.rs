@@ -57,7 +57,7 @@ impl Lint<'_, '_> {
         self.statements(body);
         self.flow(body);
         self.values(body);
-        self.bounds(body);
+        self.counted_indices(body);
         self.chip(body);
         self.messages(body);
         self.frame(body);
