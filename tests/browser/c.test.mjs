@@ -99,27 +99,34 @@ test("findings in a text of 1,000 lines, and Compile of 300 lines, come at once"
       const calls = numbers.map((n) => `f${n}(4, v)`).join(" + ");
       return `#include <stdio.h>\n#include <mclib.h>\nstatic int v[4] = {1, 2, 3, 4};\n${numbers.map(part).join("")}int main(void)\n{\n\tprintf("%d\\n", ${calls});\n\treturn mc_rank() > 99;\n}\n`;
     };
-    const timed = (files, options) =>
+    /** A request to the compiler's worker as its bytes (ui/src/modes/chip/compiler/messages.rs): postcard's format. */
+    const request = (number, [{ name, text }], memory) => {
+      const varint = (n) => (n < 0x80 ? [n] : [(n & 0x7f) | 0x80, ...varint(n >>> 7)]);
+      const string = (text) => [...varint(Buffer.byteLength(text)), ...Buffer.from(text)];
+      // One file; then the level -O1, the size of memory, no debug information, no rules.
+      return [...varint(number), 1, ...string(name), ...string(text), 1, ...varint(memory), 0, 0];
+    };
+    const timed = (files, memory) =>
       page.evaluate(
-        async ({ files, options, rules }) => {
+        async (requests) => {
           const worker = mcoreBoot.startCompiler();
           const answer = () => new Promise((done, fail) => ((worker.onmessage = ({ data }) => (data.fatal ? fail(new Error(data.fatal)) : done(data))), (worker.onerror = fail)));
           const times = [];
-          for (let number = 0; number < 8; number++) {
+          for (const [number, request] of requests.entries()) {
             const answered = answer();
             const begin = performance.now();
-            worker.postMessage({ number, files, options, rules });
-            await answered;
+            worker.postMessage(new Uint8Array(request));
+            const [found] = (await answered).updates;
             times.push(performance.now() - begin);
+            // Its number, and no finding.
+            if (found.length !== 2 || found[0] !== number || found[1] !== 0) throw new Error(`answer: ${found}`);
           }
           worker.terminate();
           return times.sort((a, b) => a - b)[1];
         },
-        { files, options, rules },
+        Array.from({ length: 8 }, (_, number) => request(number, files, memory)),
       );
-    const options = { level: "O1", memory_size: 524288 };
-    const rules = { warnings: [], headers: null, arguments: [] };
-    const check = await timed([{ name: "main.c", text: program(83) }], options);
+    const check = await timed([{ name: "main.c", text: program(83) }], 524288);
     console.log(`# findings in ${program(83).split("\n").length} lines: ${check.toFixed(1)} ms`);
     await compiled(page, program(24));
     const spent = [];
@@ -318,6 +325,7 @@ test("a watched expression of C has a value for each rank, and a condition in C 
     await becomes(() => page.getByTestId("watch-row").nth(0).innerText(), /\d/);
     await screenshot(page, "c-watch");
     // The help for a name shows its value.
+    await page.locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+Home");
     for (let line = 1; line < 12; line++) await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Home");

@@ -1,6 +1,7 @@
 //! The calls that a core is in, and the variables of C of one of them.
 
 use super::super::wants;
+use crate::fmt::plain;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::Inspect;
@@ -193,7 +194,7 @@ fn variable(props: &VariablesProps, row: &VariableRow, before: &Before, i18n: &I
     let title = was.map_or_else(|| row.value.clone(), |was| format!("{}\n{was}", row.value));
     let value = match (&row.why, row.at) {
         (Some(why), _) => {
-            html! { <td colspan="2" class="gone" title={i18n.text(why).to_owned()}>{ i18n.text(why) }</td> }
+            html! { <td colspan="2" class="gone" title={plain(i18n.text(why))}>{ plain(i18n.text(why)) }</td> }
         }
         (None, Some((addr, size))) if row.grid.is_none() && size <= 8 => {
             let part = row.word.is_none().then_some("");
@@ -299,7 +300,7 @@ fn grid_view(props: &VariablesProps, row: &VariableRow, grid: &GridView, i18n: &
     html! {
         <div class="var-grid" data-testid={format!("grid-{}", row.expression)}>
             <table aria-label={row.expression.clone()} data-places="">
-                if grid.two { <thead><tr><th></th>{ for heads }</tr></thead> }
+                if grid.two { <thead><tr><td></td>{ for heads }</tr></thead> }
                 <tbody>{ for lines }</tbody>
             </table>
             if rows > SHOWN_ROWS { <div>{ i18n.t("variables-rows") }{ " " }{ down }</div> }
