@@ -177,6 +177,29 @@ fn a_program_of_64_ranks_ends_earlier_with_its_map() {
     assert!(ratios.iter().zip([2.1, 2.5, 2.1, 1.25]).all(|(ratio, least)| *ratio > least), "{ratios:?} of {all:?}");
 }
 
+/// The traffic of a run on the chip is a communication: that of a program that sends a pattern is the pattern and a little more.
+#[test]
+fn the_traffic_of_a_run_on_the_chip_can_be_mapped() {
+    let pattern = "--pattern bruck-allgather --ranks 16 --bytes 2048 --topology mesh:4x4 --method xyz";
+    let program = file("mopt/traffic.c", "");
+    let sent = json(&mcore(&format!("mopt run {pattern} --json --write-program {program}")).out);
+    let ran = mcore(&format!("run -q -O2 --nodes 4x4 --stats json {program}"));
+    let stats = json(ran.err.lines().last().expect("a line"));
+    let number = |value: &Value| value.as_u64().expect("a number");
+    let rank = |at: &Value| 4 * (number(&at["y"]) - 1) + number(&at["x"]) - 1;
+    let mut text = "source,destination,bytes,messages\n".to_owned();
+    for pair in stats["dma"]["pairs"].as_array().expect("pairs") {
+        let (from, to) = (rank(&pair["from"]), rank(&pair["to"]));
+        text += &format!("{from},{to},{},{}\n", pair["bytes"], pair["count"]);
+    }
+    let matrix = file("mopt/traffic.csv", &text);
+    let found = json(&mcore(&format!("mopt run --matrix {matrix} --topology mesh:4x4 --method xyz --json")).out);
+    let ratio = |of: fn(&Value) -> &Value| of(&found).as_f64().expect("found") / of(&sent).as_f64().expect("sent");
+    for of in [|run: &Value| &run["input"]["bytes"], |run: &Value| &run["cost"]["mesh_hop_bytes"]] {
+        assert!((1.0..1.1).contains(&ratio(of)), "{} {found} {sent}", ratio(of));
+    }
+}
+
 #[test]
 fn wrong_maps_of_a_run_on_the_chip_are_named() {
     let program =

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { bringAxe, lookAt } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
-import { atRest, becomes, mcoreCommand, paste, runs, until as untilLab, wholeText } from "./lab.mjs";
+import { atRest, becomes, mcoreCommand, paste, runs, showTab, until as untilLab, wholeText } from "./lab.mjs";
 
 const PACK = new URL("../../exercises/mapping/", import.meta.url).pathname;
 
@@ -317,10 +317,16 @@ test("a map runs on the chip as a file of the program, until it is removed", { t
     await untilLab(page, "compiled without the map", (f) => f.state === "paused" && f.cycle === "0");
     const inOrder = await ended();
     assert.ok(Number(inOrder) > Number(mapped) * 1.2, `${inOrder} in order, ${mapped} with the map`);
+    // The traffic of the run is the communication of the mapping mode: Bruck's allgather and the messages that announce it.
+    await showTab(page, "statistics");
+    await page.getByTestId("stats-to-mapping").click();
+    const back = await until(page, "maps of the traffic", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2", 60);
+    assert.ok(Number(back.cost) > 13e6 && Number(back.cost) < 15e6, back.cost);
+    assert.equal(await page.getByTestId("mopt-sizes").inputValue(), "8x8");
     // A program in C that is open gets the map as a further file.
-    await page.goto(page.url().replace(/#.*$/, "") + "#/mopt");
-    await page.reload();
-    await until(page, "maps again", (f) => f.state === "idle" && f.loads === "2", 60);
+    await page.getByTestId("mopt-side-lesson").click();
+    await page.getByTestId("mopt-lesson-run-1").click();
+    await until(page, "the lesson", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2" && Number(f.cost) < 13.3e6, 60);
     await page.getByTestId("mopt-use-on-chip").click();
     await page.getByTestId("tab-ranks.map").waitFor();
     await page.getByTestId("tab-messages.c").waitFor();

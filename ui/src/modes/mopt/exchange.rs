@@ -14,6 +14,8 @@ use yew::prelude::*;
 
 /// The key of the browser's storage in which the chip's page finds a map.
 const FOR_CHIP: &str = "mcore-lab/for-chip";
+/// The key under which the chip's page leaves the traffic of a run.
+const FROM_CHIP: &str = "mcore-lab/from-chip";
 /// The mode of the interconnect, whose form is stored.
 const INTERCONNECT: &str = "nsim";
 
@@ -46,6 +48,23 @@ pub fn hand_over_button(state: &State, act: &Callback<Act>, id: u32, i18n: &I18n
     html! {
         <button type="button" class="btn outlined" {onclick} disabled={!can} {title} data-testid="mopt-use-on-chip"><Icon name={IconName::Run} />{ i18n.t("mopt-use-on-chip") }</button>
     }
+}
+
+/// The traffic of a run on the chip.
+#[derive(Debug, Deserialize)]
+struct Traffic {
+    sizes: String,
+    text: String,
+}
+
+/// The form with the traffic that the chip's page has left, if there is any.
+pub fn from_chip(plan: &MoptPlan) -> Option<MoptPlan> {
+    let traffic: Traffic = persist::get(FROM_CHIP)?;
+    persist::remove(FROM_CHIP);
+    let mut plan = plan.clone();
+    (plan.source, plan.file, plan.file_name) = ("file".to_owned(), traffic.text, "chip.csv".to_owned());
+    (plan.kind, plan.sizes) = ("mesh".to_owned(), traffic.sizes);
+    Some(plan)
 }
 
 /// The reason why nothing could be given to another page or taken from it.

@@ -1,5 +1,6 @@
 //! The state of the mapping page, and how it changes: a pure reducer.
 
+use super::exchange::from_chip;
 use super::exercises::{Work, shown_method, stored};
 use super::times::Timing;
 use crate::i18n::I18n;
@@ -326,7 +327,12 @@ impl page::State for State {
     type Act = Act;
 
     fn restored() -> Self {
-        let Some(plan) = persist::load_mode::<MoptPlan>(MODE) else { return Self::default() };
+        let stored = persist::load_mode::<MoptPlan>(MODE);
+        if let Some(plan) = from_chip(stored.as_ref().unwrap_or(&MoptPlan::default())) {
+            let plan = Rc::new(plan);
+            return Self { mapped: plan.clone(), plan, side: Side::Form, ..Self::default() };
+        }
+        let Some(plan) = stored else { return Self::default() };
         let plan = Rc::new(plan);
         Self { mapped: plan.clone(), plan, ..Self::default() }
     }

@@ -51,6 +51,8 @@ pub struct Tally {
     pub dmas: u64,
     /// Bytes per DMA.
     pub dma_bytes: Histogram,
+    /// DMAs and their bytes by source and destination.
+    pub pairs: BTreeMap<(NodeId, NodeId), (u64, u64)>,
     /// Packets injected.
     pub packets: u64,
     /// Flits that entered the network.
@@ -85,6 +87,7 @@ impl Tally {
             polled: 0,
             dmas: 0,
             dma_bytes: Histogram::default(),
+            pairs: BTreeMap::new(),
             packets: 0,
             flits: 0,
             latency: Histogram::default(),
@@ -237,7 +240,10 @@ impl Sink<Event> for Tally {
             EventKind::FlitEntered { .. } => self.flits += 1,
             EventKind::DmaStarted { command, .. } => {
                 self.dmas += 1;
-                self.dma_bytes.add(4 * u64::from(command.words));
+                let bytes = 4 * u64::from(command.words);
+                self.dma_bytes.add(bytes);
+                let pair = self.pairs.entry((event.node, command.dst)).or_default();
+                *pair = (pair.0 + 1, pair.1 + bytes);
             }
             EventKind::PacketInjected { .. } => {
                 self.packets += 1;

@@ -64,8 +64,8 @@ pub use reports::{ReportSiteView, ReportView, ReportsView};
 pub use spacetime::SpaceTimeView;
 pub use speedup::{Baseline, SpeedUpFault, SpeedUpPoint, SpeedUpView};
 pub use stats::{
-    BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, RouterStats, StatsView,
-    UsesView,
+    BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, PairStats, RouterStats,
+    StatsView, UsesView,
 };
 pub use stop_text::{StopAt, StopFault, WatchHow, stop_text};
 pub use trace::{LogLevel, Trace};

@@ -39,6 +39,24 @@ pub struct DmaStats {
     pub bytes: u64,
     /// Histogram of sizes, in bytes.
     pub sizes: Vec<BucketView>,
+    /// The transfers from one compute node to another, in the order of the nodes; none if there are more than 4,096 such pairs.
+    pub pairs: Vec<PairStats>,
+}
+
+/// Most pairs of nodes that are listed.
+const MAX_PAIRS: usize = 4096;
+
+/// The DMA transfers from a node to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairStats {
+    /// Source.
+    pub from: NodeId,
+    /// Destination.
+    pub to: NodeId,
+    /// Number.
+    pub count: u64,
+    /// Bytes of data.
+    pub bytes: u64,
 }
 
 /// A bar of a histogram.
@@ -284,6 +302,17 @@ impl StatsView {
             core: uses_view(tally.core(rank)),
             incc: uses_view(tally.incc(rank)),
         });
+        let of_nodes = |pair: &PairStats| array.rank(pair.from).is_some() && array.rank(pair.to).is_some();
+        let mut pairs: Vec<PairStats> = tally
+            .pairs
+            .iter()
+            .map(|((from, to), (count, bytes))| PairStats { from: *from, to: *to, count: *count, bytes: *bytes })
+            .filter(|pair| of_nodes(pair) && pair.from != pair.to)
+            .collect();
+        pairs.sort_by_key(|pair| (array.rank(pair.from), array.rank(pair.to)));
+        if pairs.len() > MAX_PAIRS {
+            pairs.clear();
+        }
         Self {
             outcome: outcome.to_string(),
             columns: array.width,
@@ -296,7 +325,12 @@ impl StatsView {
                 mix: tally.by_class().into_iter().map(|(class, n)| (class_key(class).to_string(), n)).collect(),
                 by_name: tally.by_instruction().map(|(name, n)| (name.to_string(), n)).collect(),
             },
-            dma: DmaStats { count: tally.dmas, bytes: tally.dma_bytes.range().sum, sizes: buckets(&tally.dma_bytes) },
+            dma: DmaStats {
+                count: tally.dmas,
+                bytes: tally.dma_bytes.range().sum,
+                sizes: buckets(&tally.dma_bytes),
+                pairs,
+            },
             network: NetworkStats {
                 packets: tally.packets,
                 flits: tally.flits,

@@ -17,7 +17,7 @@ use crate::modes::chip::store::project::Project;
 use crate::modes::chip::store::travel::{MEMORY_AT_FIRST, Notes};
 use crate::modes::chip::store::{Drawer, Looks, Work};
 use mcore::modes::chip::session::MachineOptions;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 const LAST: &str = "mcore-lab/last";
 const MACHINE: &str = "mcore-lab/scratch-machine";
@@ -28,6 +28,8 @@ const LOOKS: &str = "mcore-lab/looks";
 const OLD_WORK: &str = "mcore-lab/work/1/";
 /// A map from the page of the mapping mode.
 const MAP: &str = "mcore-lab/for-chip";
+/// Traffic for the page of the mapping mode.
+const TRAFFIC: &str = "mcore-lab/from-chip";
 /// Work stored while the user left the page.
 const LEFT: &str = "mcore-lab/left/";
 
@@ -119,6 +121,20 @@ pub fn left() -> Vec<Project> {
 /// Removes a project that was stored this way.
 pub fn remove_left(id: &str) {
     remove(&format!("{LEFT}{id}"));
+}
+
+/// The traffic of a run, for the page of the mapping mode.
+#[derive(Debug, Serialize)]
+pub struct Traffic {
+    /// Columns and rows of the chip, as `8x8`.
+    pub sizes: String,
+    /// Source, destination, bytes and messages of each pair of nodes, as comma-separated values.
+    pub text: String,
+}
+
+/// Leaves traffic for the page of the mapping mode. False if the browser refuses.
+pub fn leave_traffic(traffic: &Traffic) -> bool {
+    set(TRAFFIC, traffic)
 }
 
 /// A map of ranks from the page of the mapping mode.

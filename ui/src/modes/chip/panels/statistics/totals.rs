@@ -4,9 +4,11 @@ use crate::fmt::{self, grouped};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::bars::{self, Bar, Rule, Stack};
+use crate::modes::chip::persist::{Traffic, leave_traffic};
 use crate::modes::chip::store::{Counted, PtrEq};
 use crate::paint::hatch;
 use crate::paint::palette::Palette;
+use crate::shell::modes::{Mode, go};
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Picture, Row};
 use mcore::base::NodeId;
 use mcore::modes::chip::view::{BucketView, StatsView, UsesView};
@@ -66,12 +68,35 @@ pub fn Totals(props: &TotalsProps) -> Html {
                 } else {
                     <Chart svg={drawn.dma.clone()} label={i18n.t("stats-dma")} file="dma-sizes" />
                     { table.buckets(&stats.dma.sizes, "stats-bytes", "stats-dmas", "dma-sizes") }
+                    { to_mapping(stats, &i18n) }
                 }
             </Figure>
             <Figure title={i18n.t("stats-links")} note={i18n.t("stats-links-note")} testid="stats-links">{ table.links(stats) }</Figure>
             <Figure title={i18n.t("stats-routers")} note={i18n.t("stats-routers-note")} testid="stats-routers">{ table.routers(stats) }</Figure>
             <Figure title={i18n.t("stats-nodes")} testid="stats-nodes" wide=true>{ table.nodes(stats) }</Figure>
         </>
+    }
+}
+
+/// The button that takes the traffic between the nodes to the page of the mapping mode.
+fn to_mapping(stats: &StatsView, i18n: &I18n) -> Html {
+    if stats.dma.pairs.is_empty() {
+        return Html::default();
+    }
+    let rank = |at: NodeId| (u32::from(at.y) - 1) * u32::from(stats.columns) + u32::from(at.x) - 1;
+    let lines = stats.dma.pairs.iter().map(|p| format!("{},{},{},{}\n", rank(p.from), rank(p.to), p.bytes, p.count));
+    let traffic = Traffic {
+        sizes: format!("{}x{}", stats.columns, stats.rows),
+        text: std::iter::once("source,destination,bytes,messages\n".to_owned()).chain(lines).collect(),
+    };
+    let onclick = move |_: MouseEvent| {
+        // A browser that stores nothing has said so on the page.
+        if leave_traffic(&traffic) {
+            go(Mode::of("mopt"));
+        }
+    };
+    html! {
+        <p><button type="button" class="btn outlined" {onclick} title={i18n.t("stats-to-mapping-hint")} data-testid="stats-to-mapping">{ i18n.t("stats-to-mapping") }</button></p>
     }
 }
 
