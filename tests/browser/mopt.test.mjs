@@ -277,12 +277,10 @@ test("the time of both maps on the interconnect, and the joins played", { timeou
 test("a map runs on the chip as a file of the program, until it is removed", { timeout: 300_000 }, () =>
   withMopt({ lang: "en" }, async (page) => {
     const ended = async () => (await runs(page)).end;
-    const sizes = () => page.getByTestId("machine").innerText();
     // A visitor without a program in C gets the communication as one.
     await page.getByTestId("mopt-use-on-chip").click();
     await page.getByTestId("tab-ranks.map").waitFor();
     await page.getByTestId("tab-messages.c").waitFor();
-    await becomes(sizes, /8\s*[×x]\s*8/);
     await untilLab(page, "it is compiled", (f) => f.state === "paused");
     await becomes(() => page.getByTestId("finding").count(), 0);
     const mapped = await ended();
@@ -326,7 +324,7 @@ test("a map runs on the chip as a file of the program, until it is removed", { t
     // A program in C that is open gets the map as a further file.
     await page.getByTestId("mopt-side-lesson").click();
     await page.getByTestId("mopt-lesson-run-1").click();
-    await until(page, "the lesson", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2" && Number(f.cost) < 13.3e6, 60);
+    await until(page, "the lesson", (f) => f.state === "idle" && f.runs === "2" && f.loads === "2" && Number(f.cost) < 13.3e6, 60);
     await page.getByTestId("mopt-use-on-chip").click();
     await page.getByTestId("tab-ranks.map").waitFor();
     await page.getByTestId("tab-messages.c").waitFor();
@@ -334,8 +332,7 @@ test("a map runs on the chip as a file of the program, until it is removed", { t
     assert.equal(await ended(), mapped);
     rmSync(folder, { recursive: true });
     // The chip is a flat mesh.
-    await page.goto(page.url().replace(/#.*$/, "") + "#/mopt");
-    await page.reload();
+    await page.getByTestId("mode-mopt").click();
     await until(page, "maps again", (f) => f.state === "idle" && f.loads === "2", 60);
     await page.getByTestId("mopt-side-form").click();
     await page.getByTestId("mopt-kind").selectOption("torus");
@@ -349,7 +346,7 @@ test("the program of the interconnect is mapped", { timeout: 240_000 }, () =>
   withMopt({ lang: "en" }, async (page) => {
     await page.getByTestId("mopt-side-form").click();
     await page.getByTestId("mopt-take-interconnect").click();
-    await becomes(() => page.getByTestId("mopt-not-taken").innerText(), /Nothing has been set up/);
+    await becomes(() => page.getByTestId("mopt-not-taken").first().innerText(), /Nothing has been set up/);
     const form = { topology: "mesh", dims: "4x4", program: "trace", trace: "0 send 5 1000\n5 recv\n5 send 0 1000\n0 recv\n15 compute 1\n" };
     await page.evaluate((form) => localStorage.setItem("mcore-lab/nsim", JSON.stringify(form)), form);
     await page.getByTestId("mopt-take-interconnect").click();

@@ -29,7 +29,7 @@ pub fn use_chip(state: &State, act: &Callback<Act>) {
             act.emit(Act::Saved);
             go(Mode::CHIP);
         } else {
-            act.emit(Act::NotTaken(text!(
+            act.emit(Act::NotGiven(text!(
                 "The browser does not store it. Save the map, and open it on the page of the chip.",
                 "ブラウザーに保存できません。配置を保存し、チップのページで開いてください。"
             )));
@@ -68,9 +68,9 @@ pub fn from_chip(plan: &MoptPlan) -> Option<MoptPlan> {
 }
 
 /// The reason why nothing could be given to another page or taken from it.
-pub fn not_taken(state: &State, i18n: &I18n) -> Html {
-    let why = state.not_taken.as_ref().map(|why| {
-        html! { <p class="lab-wrong" role="alert" data-testid="mopt-not-taken">{ i18n.text(why).to_owned() }</p> }
+pub fn reason(why: Option<&Text>, testid: &'static str, i18n: &I18n) -> Html {
+    let why = why.map(|why| {
+        html! { <p class="lab-wrong" role="alert" data-testid={testid}>{ i18n.text(why).to_owned() }</p> }
     });
     why.unwrap_or_default()
 }
@@ -135,7 +135,7 @@ pub fn interconnect_button(state: &State, act: &Callback<Act>, i18n: &I18n) -> H
         }
     };
     html! {
-        <button type="button" class="btn tiny outlined" {onclick} title={i18n.t("mopt-take-interconnect-hint")} data-testid="mopt-take-interconnect">{ i18n.t("mopt-take-interconnect") }</button>
+        <button type="button" class="btn outlined" {onclick} title={i18n.t("mopt-take-interconnect-hint")} data-testid="mopt-take-interconnect">{ i18n.t("mopt-take-interconnect") }</button>
     }
 }
 

@@ -1,6 +1,6 @@
 //! The left panel: a lesson, the form, the map that the user makes. The session reports errors; each is shown at its field.
 
-use super::exchange::{hand_over_button, interconnect_button, not_taken};
+use super::exchange::{hand_over_button, interconnect_button, reason};
 use super::exercises::{Exercises, hand_in_buttons};
 use super::lessons::LESSONS;
 use super::state::{Act, Side, State};
@@ -112,7 +112,7 @@ fn Fields(props: &Props) -> Html {
                 { lesson.unwrap_or_default() }
                 <fieldset><legend>{ i18n.t("mopt-communication") }</legend>{ group(MOPT_COMMUNICATION) }
                     <div class="lab-pick">{ interconnect_button(state, act, &i18n) }</div>
-                    { not_taken(state, &i18n) }
+                    { reason(state.not_taken.as_ref(), "mopt-not-taken", &i18n) }
                     <div>{ for notices }</div>
                 </fieldset>
                 <fieldset><legend>{ i18n.t("mopt-network") }</legend>{ group(MOPT_NETWORK) }</fieldset>
@@ -223,7 +223,6 @@ fn Own(props: &Props) -> Html {
                 <button type="button" class="btn outlined" onclick={send(MoptAct::Save(MOPT_OWN, MoptSave::Json))}><Icon name={IconName::Save} />{ "JSON" }</button>
                 { hand_over_button(state, act, MOPT_OWN, &i18n) }
             </div>
-            { not_taken(state, &i18n) }
         </div>
     }
 }

@@ -1,6 +1,6 @@
 //! The results: measures of the maps, busiest links, kept maps side by side, the paper's tables.
 
-use super::exchange::{hand_over_button, not_taken};
+use super::exchange::{hand_over_button, reason};
 use super::form::{Props, facts, measures};
 use super::stage::name_of;
 use super::state::{Act, State, Tab};
@@ -126,7 +126,7 @@ fn files(props: &Props, i18n: &I18n) -> Html {
                 <button type="button" class="btn outlined" onclick={send(MoptAct::Save(id, MoptSave::Links))} data-testid="mopt-save-links"><Icon name={IconName::Save} />{ i18n.t("mopt-save-links") }</button>
                 { hand_over_button(&props.state, &props.act, id, i18n) }
             </div>
-            { not_taken(&props.state, i18n) }
+            { reason(props.state.not_given.as_ref(), "mopt-not-given", i18n) }
         </Figure>
     }
 }

@@ -145,7 +145,9 @@ pub struct State {
     pub handover: Option<Rc<MoptHandover>>,
     /// A map for the page of the chip.
     pub chip: Option<Rc<MoptChip>>,
-    /// The reason why it cannot be used there, or why nothing could be taken from another page.
+    /// The reason why it cannot be used there.
+    pub not_given: Option<Text>,
+    /// The reason why nothing could be taken from another page.
     pub not_taken: Option<Text>,
     /// The lesson, from 1, and the plan of it that is open.
     pub lesson: (usize, usize),
@@ -222,6 +224,7 @@ impl Default for State {
             saved: None,
             handover: None,
             chip: None,
+            not_given: None,
             not_taken: None,
             lesson: (FIRST_LESSON, 0),
             answer: None,
@@ -288,7 +291,9 @@ pub enum Act {
     Checking,
     /// The files have been given to the user.
     Saved,
-    /// Nothing could be given to another page, or taken from it, for this reason.
+    /// Nothing could be given to the page of the chip, for this reason.
+    NotGiven(Text),
+    /// Nothing could be taken from another page, for this reason.
     NotTaken(Text),
     /// Finds the communication times of these maps.
     Times(Vec<u32>),
@@ -346,6 +351,7 @@ impl page::State for State {
         match act {
             Act::Send(MoptCommand::Check(_)) | Act::Checking => self.asked += 1,
             Act::Send(MoptCommand::Own(MoptAct::Exercise { .. })) => self.exercise_failed = None,
+            Act::Send(MoptCommand::Own(MoptAct::Chip(_))) => self.not_given = None,
             // A stop gives up the judgement too.
             Act::Send(MoptCommand::Pause) => self.judging = false,
             Act::Send(_) => {}
@@ -440,7 +446,8 @@ impl page::State for State {
             }
             Act::Judge(_) => (self.judging, self.exercise_failed) = (true, None),
             Act::Saved => (self.saved, self.handover, self.chip) = (None, None, None),
-            Act::NotTaken(why) => (self.not_taken, self.chip) = (Some(why), None),
+            Act::NotGiven(why) => (self.not_given, self.chip) = (Some(why), None),
+            Act::NotTaken(why) => self.not_taken = Some(why),
             Act::Restart => {
                 let (plan, lesson, side, tab, part) = (self.plan.clone(), self.lesson, self.side, self.tab, self.part);
                 let wanted = self.exercise.as_ref().map(|exercise| Rc::from(exercise.id.as_str()));
@@ -465,7 +472,7 @@ impl page::State for State {
                     (self.exercise_failed, self.judging) = (Some(problem.text), false);
                 }
                 if let Some(problem) = other.iter().find(|problem| problem.field == "chip") {
-                    self.not_taken = Some(problem.text.clone());
+                    self.not_given = Some(problem.text.clone());
                 }
                 if let Some(problem) = other.iter().find(|problem| problem.field == "trace") {
                     (self.timing, self.times_failed) = (None, Some(problem.text.clone()));
