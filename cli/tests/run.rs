@@ -249,6 +249,37 @@ fn the_log_of_a_tiny_program_at_each_grain() {
     }
 }
 
+/// The calls, messages, marks and regions of a program with MPI: as log, as record and as profile.
+#[test]
+fn the_messages_of_mpi_are_logged_recorded_and_summed_up() {
+    let log = mcore("run -q --nodes 2x1 -O2 --trace message ping.c");
+    assert_eq!(log.status, 0, "{log:?}");
+    assert_golden("ping.message.txt", &log.err);
+    let finer = mcore("run -q --nodes 2x1 -O2 --trace dma ping.c").err;
+    let coarse: Vec<&str> = finer.lines().filter(|line| !line.contains(" dma-")).collect();
+    assert_eq!(coarse, log.err.lines().collect::<Vec<_>>(), "each grain holds the coarser ones");
+    let path = file("run/ping.comm.json", "");
+    let ran = mcore(&format!("run -q --nodes 2x1 -O2 --comm {path} --mpi-profile text ping.c"));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let record = std::fs::read_to_string(&path).expect("a file");
+    assert_golden("ping.comm.json", &record);
+    assert_golden("ping.profile.txt", &ran.err);
+    let profile = json(&mcore("run -q --nodes 2x1 -O2 --mpi-profile json ping.c").err);
+    assert_eq!(profile["total"]["messages"], 3);
+    assert_eq!(profile["total"]["bytes"], 8 + 400 + 4);
+    assert_eq!(profile["ranks"][1]["bytes"], 4);
+    assert_eq!(profile["pairs"][0]["bytes"], 408);
+    // The mapping and the interconnect's readers take it as it is.
+    let mapped = mcore(&format!("mopt run --comm {path} --topology mesh:2x1 --json"));
+    assert_eq!(mapped.status, 0, "{mapped:?}");
+    let replayed = mcore(&format!("tca run --comm {path} --json"));
+    assert_eq!(replayed.status, 0, "{replayed:?}");
+    let wrong = mcore("run --nodes 2x1 --comm no/such/folder/x.json ping.c");
+    assert!(wrong.status == 2 && wrong.err.contains("no/such/folder/x.json"), "{wrong:?}");
+    let plain = mcore(&format!("run -q --nodes 2x1 --comm {path} tiny.s"));
+    assert!(plain.status == 0 && plain.err.contains("no function of MPI"), "{plain:?}");
+}
+
 /// `key=value` of a line of the log.
 fn value(line: &str, key: &str) -> u64 {
     let found = line.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='));

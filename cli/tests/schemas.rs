@@ -110,6 +110,8 @@ fn profiles_of_runs() {
     let total = outputs[0]["total"].as_u64().expect("total");
     assert_eq!((sum("functions"), sum("ranks")), (total, total));
     hold("run-profile", &outputs, &[]);
+    let profile = json(&mcore("run -q --nodes 2x1 -O2 --mpi-profile json ping.c").err);
+    hold("mpi-profile", &[profile], &[]);
 }
 
 #[test]
@@ -291,7 +293,7 @@ fn every_key_is_described() {
         }
     }
     for name in
-        ["run-stats", "run-series", "asm", "diff", "grade", "noc", "nsim", "mopt", "comm", "pmnet-run", "pmnet-sweep"]
+        ["run-stats", "mpi-profile", "run-series", "asm", "diff", "grade", "noc", "nsim", "mopt", "comm", "pmnet-run", "pmnet-sweep"]
     {
         let schema = schema(name);
         assert!(schema["description"].is_string() && schema["title"].as_str().is_some_and(|t| t.starts_with("mcore ")));

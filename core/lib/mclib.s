@@ -15,7 +15,7 @@
 #   mc_place.s    who am I, and how many are we?      mc_rank mc_nodes mc_x mc_y mc_width mc_height mc_id
 #   mc_dma.s      moving data                         mc_put mc_put_stride mc_wait mc_store mc_get
 #   mc_sync.s     waiting for one another             mc_signal mc_wait_eq mc_wait_ge mc_barrier
-#   mc_system.s   console, clock, end                 mc_putchar mc_puts mc_print_int mc_print_hex mc_cycles mc_exit
+#   mc_system.s   console, clock, end                 mc_putchar mc_puts mc_print_int mc_print_hex mc_cycles mc_mark mc_exit
 
 # The memory-mapped registers stand in the last 256 bytes of the address space, so a negative offset from $zero reaches
 # them: `lw $t0, NODE_ID($zero)`.
@@ -33,6 +33,7 @@
         .equ    CYCLE_HI,      -0xd4    # and upper 32 bits
         .equ    CONSOLE,       -0xd0    # the low byte stored here is printed
         .equ    HALT,          -0xcc    # storing an exit code here stops the core
+        .equ    MARK,          -0xc8    # the word stored here is noted with its cycle, for logs and profiles
 
         .include "mc_place.s"
         .include "mc_dma.s"

@@ -93,7 +93,7 @@ pub fn random_program(rng: &mut Rng) -> String {
                 rng.below(200)
             )),
             19 => line(format_args!(
-                " li $a0, {}\n li $v0, {}\n syscall",
+                " li $a0, {}\n sw $a0, -200($zero)\n li $v0, {}\n syscall",
                 rng.below(99),
                 [1, 11, 34][rng.below(3) as usize]
             )),

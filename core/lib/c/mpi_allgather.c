@@ -6,6 +6,7 @@
 int MPI_Allgather(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
                   MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     if (in != MPI_IN_PLACE)
         mpimc_check_quick("MPI_Allgather", in, in_count, in_type, comm);
     mpimc_check_quick("MPI_Allgather", out, out_count, out_type, comm);
@@ -21,5 +22,5 @@ int MPI_Allgather(const void *in, int in_count, MPI_Datatype in_type, void *out,
                        (char *)out + (unsigned)part * bytes, bytes, mpimc_to(map, to));
         part = next;
     }
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

@@ -8,19 +8,19 @@
    double takes at most 310 log2(ranks) + 60 cycles up to 64 ranks. */
 int MPI_Allreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     mpimc_check_quick("MPI_Allreduce", in == MPI_IN_PLACE ? out : in, count, type, comm);
     if (out == NULL)
         mpimc_check("MPI_Allreduce", out, count, type, comm);
     mpimc_check_op_quick("MPI_Allreduce", op, type);
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);
-    int ranks = mpimc_ranks(comm), own = mpimc_own(comm), power = 1;
+    int ranks = mpimc_ranks(comm), own = mpimc_own(comm), power;
     double small[16];
     char *space = mpimc_borrow("MPI_Allreduce", small, sizeof small, 2 * bytes);
     char *sum = space, *other = space + bytes, *swap;
     mpimc_copy(sum, in == MPI_IN_PLACE ? out : in, bytes);
-    while (2 * power <= ranks)
-        power *= 2;
+    power = 1 << (31 - __builtin_clz((unsigned)ranks));
     int pairs = ranks - power, place = own < 2 * pairs ? own >> 1 : own - pairs;
     if (own < 2 * pairs && (own & 1) == 0) {
         mpimc_send("MPI_Allreduce", sum, bytes, mpimc_to(map, own + 1), label);
@@ -48,5 +48,5 @@ int MPI_Allreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_O
     mpimc_copy(out, sum, bytes);
     if (space != (char *)small)
         free(space);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

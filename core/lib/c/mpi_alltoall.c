@@ -47,6 +47,7 @@ static void bruck(const char *in, char *out, unsigned bytes, int ranks, unsigned
 int MPI_Alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
                  MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     if (in != MPI_IN_PLACE)
         mpimc_check_quick("MPI_Alltoall", in, in_count, in_type, comm);
     mpimc_check_quick("MPI_Alltoall", out, out_count, out_type, comm);
@@ -62,7 +63,7 @@ int MPI_Alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, 
     if ((bytes == 4 || bytes == 8) && ranks >= 32 && comm == MPI_COMM_WORLD) {
         bruck(in, out, bytes, ranks, label);
         free(copy);
-        return MPI_SUCCESS;
+        MPIMC_RETURN;
     }
     memcpy((char *)out + (unsigned)own * bytes, (const char *)in + (unsigned)own * bytes, bytes);
     for (int step = 1; step < ranks; step++) {
@@ -72,5 +73,5 @@ int MPI_Alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, 
                        (const char *)in + (unsigned)to * bytes, bytes, mpimc_to(map, to));
     }
     free(copy);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

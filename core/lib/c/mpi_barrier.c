@@ -67,11 +67,12 @@ static void in_rounds(MPI_Comm comm)
    communicator that the program made, log2(ranks) exchanges. */
 int MPI_Barrier(MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     if (comm != MPI_COMM_WORLD || mpimc_state.ranks == 0)
         mpimc_check("MPI_Barrier", NULL, 0, MPI_BYTE, comm);
     if (comm != MPI_COMM_WORLD) {
         in_rounds(comm);
-        return MPI_SUCCESS;
+        MPIMC_RETURN;
     }
     if (tree.end == NULL)
         find_tree();
@@ -97,5 +98,5 @@ int MPI_Barrier(MPI_Comm comm)
         child--;
         tell(child->id, &tree.from_parent, send);
     }
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

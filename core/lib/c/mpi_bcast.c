@@ -4,6 +4,7 @@
    Cost: log2(ranks) messages, one after the other: 4 bytes take at most 190 log2(ranks) + 40 cycles. */
 int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     mpimc_check_quick("MPI_Bcast", buffer, count, type, comm);
     mpimc_world("MPI_Bcast", root, comm);
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm) - root, bit = 1;
@@ -23,5 +24,5 @@ int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm com
         int to = own + bit + root;
         mpimc_send("MPI_Bcast", buffer, bytes, mpimc_to(map, to >= ranks ? to - ranks : to), label);
     }
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

@@ -15,6 +15,7 @@ static struct mpimc_cart *grid(const char *function, MPI_Comm comm)
    d directions. */
 int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int periodic[], int reorder, MPI_Comm *made)
 {
+    MPIMC_BEGIN;
     (void)reorder;
     mpimc_check("MPI_Cart_create", made, 1, MPI_INT, comm);
     mpimc_check_dims("MPI_Cart_create", dims);
@@ -29,7 +30,7 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
     int own = mpimc_own(comm);
     *made = mpimc_make("MPI_Cart_create", comm, own < places ? 0 : MPI_UNDEFINED, own);
     if (*made == MPI_COMM_NULL)
-        return MPI_SUCCESS;
+        MPIMC_RETURN;
     struct mpimc_cart *cart = mpimc_space("MPI_Cart_create", sizeof *cart);
     cart->dims = dims;
     for (int d = 0; d < dims; d++) {
@@ -37,7 +38,7 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
         cart->periodic[d] = periodic[d] != 0;
     }
     mpimc_groups[*made - MPIMC_FIRST_MADE]->cart = cart;
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 int MPI_Cartdim_get(MPI_Comm comm, int *dims)
@@ -107,6 +108,7 @@ int MPI_Cart_get(MPI_Comm comm, int most, int sizes[], int periodic[], int coord
 /* A communicator for each row, plane, …: of the ranks that differ only in the directions that remain. */
 int MPI_Cart_sub(MPI_Comm comm, const int remain[], MPI_Comm *made)
 {
+    MPIMC_BEGIN;
     const struct mpimc_cart *cart = grid("MPI_Cart_sub", comm);
     int color = 0, key = 0, coords[MPIMC_MAX_DIMS];
     MPI_Cart_coords(comm, mpimc_own(comm), MPIMC_MAX_DIMS, coords);
@@ -123,5 +125,5 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain[], MPI_Comm *made)
     }
     *made = mpimc_make("MPI_Cart_sub", comm, color, key);
     mpimc_groups[*made - MPIMC_FIRST_MADE]->cart = part;
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

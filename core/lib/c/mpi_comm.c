@@ -58,6 +58,7 @@ MPI_Comm mpimc_make(const char *function, MPI_Comm comm, int color, int key)
    Cost: that of MPI_Allgather of 12 bytes, and at most 100 + 20 ranks * ranks cycles. */
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
 {
+    MPIMC_BEGIN;
     mpimc_check("MPI_Comm_dup", made, 1, MPI_INT, comm);
     *made = mpimc_make("MPI_Comm_dup", comm, 0, 0);
     if (comm >= MPIMC_FIRST_MADE && mpimc_groups[comm - MPIMC_FIRST_MADE]->cart != NULL) {
@@ -65,17 +66,18 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
         *cart = *mpimc_groups[comm - MPIMC_FIRST_MADE]->cart;
         mpimc_groups[*made - MPIMC_FIRST_MADE]->cart = cart;
     }
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Makes a communicator for each colour, with its ranks in the order of their keys. */
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made)
 {
+    MPIMC_BEGIN;
     mpimc_check("MPI_Comm_split", made, 1, MPI_INT, comm);
     if (color < 0 && color != MPI_UNDEFINED)
         mpimc_fail("MPI_Comm_split", "the colour must not be negative:", color);
     *made = mpimc_make("MPI_Comm_split", comm, color, key);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Ends the use of a communicator that the program made. */

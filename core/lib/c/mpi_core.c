@@ -122,7 +122,11 @@ static void emit(int to, unsigned label, unsigned info, const void *payload, uns
     unsigned before = mpimc_state.slot_words - MPIMC_ENVELOPE - words;
     volatile unsigned *remote = slot(mpimc_state.rank, peer->sent) + before;
     out[words + 2] = ++peer->sent;
-    deliver(to, remote, out, words + MPIMC_ENVELOPE);
+    MC_MARK = (unsigned)(out + words);
+    words += MPIMC_ENVELOPE;
+    deliver(to, remote, out, words);
+    if (to == mpimc_state.rank)
+        MC_MARK = (unsigned)(remote + words) | 2;
 }
 
 /* Counts a message of `source` as consumed, and says so when half of the slots are used up. */
@@ -202,6 +206,8 @@ void mpimc_set_aside(int source)
     while (*last != NULL)
         last = &(*last)->next;
     *last = early;
+    MC_MARK = (unsigned)(end + 3) | 3;
+    MC_MARK = (unsigned)early | 3;
     consume(source);
 }
 
@@ -221,6 +227,7 @@ static void sort(int source)
         struct mpimc_operation *receive = *link;
         if (receive != NULL) {
             *link = receive->next;
+            MC_MARK = (unsigned)(end + 3);
             take(receive, source, label, info, end);
         } else if (wanted) {
             mpimc_set_aside(source);
@@ -313,6 +320,7 @@ static void move(struct mpimc_operation *s)
     unsigned *out = next_staged();
     memcpy(out, s->buffer + whole, rest);
     out[1] = peer->clear_seen = clear[3];
+    MC_MARK = MPIMC_MARK_DATA | (s->peer == mpimc_state.rank);
     deliver(s->peer, mpimc_state.done[mpimc_state.rank], out, 2);
     wait_for_interface(); /* now the data have been read */
     free(bounce);
@@ -331,13 +339,16 @@ static void sends(void)
             unsigned label = s->context << 16 | (unsigned)s->tag;
             if (peer->sent - mpimc_state.credit[s->peer] >= mpimc_state.slots) {
                 peer->pass = pass;
-            } else if (s->waits) {
-                unsigned large[2] = {s->bytes, s->number = peer->sent + 1};
-                emit(s->peer, label, MPIMC_LARGE, large, sizeof large);
-                s->stage = MPIMC_ANNOUNCED;
             } else {
-                emit(s->peer, label, s->bytes, s->buffer, s->bytes);
-                s->stage = MPIMC_DONE;
+                MC_MARK = (unsigned)s | 1;
+                if (s->waits) {
+                    unsigned large[2] = {s->bytes, s->number = peer->sent + 1};
+                    emit(s->peer, label, MPIMC_LARGE, large, sizeof large);
+                    s->stage = MPIMC_ANNOUNCED;
+                } else {
+                    emit(s->peer, label, s->bytes, s->buffer, s->bytes);
+                    s->stage = MPIMC_DONE;
+                }
             }
         }
         if (s->stage == MPIMC_ANNOUNCED) {
@@ -380,6 +391,7 @@ void mpimc_open(struct mpimc_operation *operation)
             operation->stage = MPIMC_DONE;
             return;
         }
+        MC_MARK = (unsigned)operation | 1;
         append(&mpimc_state.sends, operation);
         sends();
         return;
@@ -388,6 +400,7 @@ void mpimc_open(struct mpimc_operation *operation)
         struct mpimc_message *early = *link;
         if (matches(operation, early->source, early->label)) {
             *link = early->next;
+            MC_MARK = (unsigned)early;
             take(operation, early->source, early->label, early->info, early->words + MPIMC_MAX_SLOT - MPIMC_ENVELOPE);
             free(early);
             return;
@@ -527,6 +540,7 @@ static inline int try_send(const void *buffer, unsigned bytes, int to, unsigned 
     next[1] = bytes;
     next[2] = peer->sent = sent + 1;
     char *last = (char *)(mpimc_state.own_row + ((sent & (slots - 1)) + 1) * mpimc_state.slot_words);
+    MC_MARK = (unsigned)next;
     put(peer->id, last - 4 * MPIMC_ENVELOPE - bytes, out, bytes + 4 * MPIMC_ENVELOPE);
     return 1;
 }
@@ -597,6 +611,7 @@ static __attribute__((noinline)) unsigned receive_large(char *buffer, int from, 
                                                         MPI_Status *status)
 {
     unsigned found = end[-3], length = end[-5];
+    MC_MARK = (unsigned)end;
     await_data(buffer, length, from, give_clear(buffer, from, end[-4], 0));
     set_status(status, from, found, length);
     return length;
@@ -618,6 +633,7 @@ unsigned mpimc_receive(const char *function, void *buffer, unsigned bytes, int f
         if (end[-1] != number || !fits(label, found) || (((unsigned)buffer | length) & 3) != 0)
             return receive_other(function, buffer, bytes, from, label, status);
         if (length <= bytes) {
+            MC_MARK = (unsigned)end;
             const volatile unsigned *last = end - MPIMC_ENVELOPE;
             const volatile unsigned *next = (const volatile unsigned *)((const volatile char *)last - length);
             for (mpimc_word *to = buffer; next != last;)
@@ -673,6 +689,7 @@ static inline __attribute__((always_inline)) unsigned swap(const char *function,
         }
         unsigned found = end[-3], length = end[-5];
         if (fits(in_label, found) && end[-2] == MPIMC_LARGE && length <= in_bytes) {
+            MC_MARK = (unsigned)end;
             number = give_clear(in, from, end[-4], 1);
             if (!sent)
                 send_data(out, out_bytes, to);

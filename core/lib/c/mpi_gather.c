@@ -6,6 +6,7 @@
 int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
                int root, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (in != MPI_IN_PLACE)
         mpimc_check_quick("MPI_Gather", in, in_count, in_type, comm);
@@ -14,7 +15,7 @@ int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, in
     const int *map = mpimc_map(comm);
     if (own != root) {
         mpimc_send("MPI_Gather", in, (unsigned)in_count * mpimc_size(in_type), mpimc_to(map, root), label);
-        return MPI_SUCCESS;
+        MPIMC_RETURN;
     }
     mpimc_check_quick("MPI_Gather", out, out_count, out_type, comm);
     unsigned bytes = (unsigned)out_count * mpimc_size(out_type);
@@ -30,5 +31,5 @@ int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, in
     for (int rank = 0; rank < ranks; rank++)
         if (rank != own)
             mpimc_await_cleared((char *)out + (unsigned)rank * bytes, bytes, mpimc_to(map, rank));
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

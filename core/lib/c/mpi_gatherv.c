@@ -18,6 +18,7 @@ static char *part(const char *function, const void *buffer, const int counts[], 
 int MPI_Gatherv(const void *in, int in_count, MPI_Datatype in_type, void *out, const int counts[], const int places[],
                 MPI_Datatype out_type, int root, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     if (in != MPI_IN_PLACE)
         mpimc_check("MPI_Gatherv", in, in_count, in_type, comm);
     mpimc_world("MPI_Gatherv", root, comm);
@@ -26,7 +27,7 @@ int MPI_Gatherv(const void *in, int in_count, MPI_Datatype in_type, void *out, c
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (own != root) {
         mpimc_send("MPI_Gatherv", in, size_of(in_count, in_type), mpimc_to(map, root), label);
-        return MPI_SUCCESS;
+        MPIMC_RETURN;
     }
     for (int rank = 0; rank < ranks; rank++) {
         char *to = part("MPI_Gatherv", out, counts, places, rank, out_type, comm);
@@ -42,13 +43,14 @@ int MPI_Gatherv(const void *in, int in_count, MPI_Datatype in_type, void *out, c
         if (rank != own)
             mpimc_await_cleared((char *)out + places[rank] * (int)mpimc_size(out_type), size_of(counts[rank], out_type),
                                 mpimc_to(map, rank));
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Each rank gets its part of the root's elements. */
 int MPI_Scatterv(const void *in, const int counts[], const int places[], MPI_Datatype in_type, void *out, int out_count,
                  MPI_Datatype out_type, int root, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     if (out != MPI_IN_PLACE)
         mpimc_check("MPI_Scatterv", out, out_count, out_type, comm);
     mpimc_world("MPI_Scatterv", root, comm);
@@ -57,7 +59,7 @@ int MPI_Scatterv(const void *in, const int counts[], const int places[], MPI_Dat
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (own != root) {
         mpimc_receive_all("MPI_Scatterv", out, size_of(out_count, out_type), mpimc_to(map, root), label);
-        return MPI_SUCCESS;
+        MPIMC_RETURN;
     }
     int begun = 0;
     for (; begun < ranks; begun++) {
@@ -78,7 +80,7 @@ int MPI_Scatterv(const void *in, const int counts[], const int places[], MPI_Dat
         }
     }
     mpimc_sent();
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Every rank gets the elements of all ranks. Each part goes around the ring of ranks.
@@ -86,6 +88,7 @@ int MPI_Scatterv(const void *in, const int counts[], const int places[], MPI_Dat
 int MPI_Allgatherv(const void *in, int in_count, MPI_Datatype in_type, void *out, const int counts[],
                    const int places[], MPI_Datatype out_type, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     if (in != MPI_IN_PLACE)
         mpimc_check("MPI_Allgatherv", in, in_count, in_type, comm);
     mpimc_check("MPI_Allgatherv", NULL, 0, out_type, comm);
@@ -104,7 +107,7 @@ int MPI_Allgatherv(const void *in, int in_count, MPI_Datatype in_type, void *out
         rank = next;
         now = got;
     }
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Each rank sends a part of its elements to each rank; counts and places are in elements. In step i a rank sends to the
@@ -113,6 +116,7 @@ int MPI_Allgatherv(const void *in, int in_count, MPI_Datatype in_type, void *out
 int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], MPI_Datatype in_type, void *out,
                   const int out_counts[], const int out_places[], MPI_Datatype out_type, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     mpimc_check("MPI_Alltoallv", NULL, 0, in_type, comm);
     mpimc_check("MPI_Alltoallv", NULL, 0, out_type, comm);
     unsigned label = MPIMC_ROUND(comm);
@@ -128,5 +132,5 @@ int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], 
         mpimc_exchange("MPI_Alltoallv", got, size_of(out_counts[from], out_type), mpimc_to(map, from), label, sent,
                        size_of(in_counts[to], in_type), mpimc_to(map, to));
     }
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

@@ -9,6 +9,7 @@ extern const unsigned short mpimc_rank_map[] __attribute__((weak));
    Cost: at most 600 + 200 log2(nodes) + 60 nodes cycles. */
 int MPI_Init(int *argc, char ***argv)
 {
+    MPIMC_BEGIN;
     (void)argc;
     (void)argv;
     if (mpimc_state.started != 0)
@@ -55,7 +56,8 @@ int MPI_Init(int *argc, char ***argv)
     mpimc_state.most = 4 * (mpimc_state.slot_words - MPIMC_ENVELOPE);
     mpimc_state.ranks = (int)nodes;
     mpimc_state.started = 1;
-    return MPI_SUCCESS;
+    MC_MARK = (unsigned)mpimc_state.rank;
+    MPIMC_RETURN;
 }
 
 /* Ends MPIMC; all ranks leave it together. A message that no receive took, and an operation that has not ended, stop
@@ -63,6 +65,7 @@ int MPI_Init(int *argc, char ***argv)
    Cost: that of mc_barrier, and at most 100 + 40 nodes cycles. */
 int MPI_Finalize(void)
 {
+    MPIMC_BEGIN;
     mpimc_check("MPI_Finalize", NULL, 0, MPI_BYTE, MPI_COMM_WORLD);
     mpimc_progress();
     if (mpimc_state.sends != NULL)
@@ -79,5 +82,5 @@ int MPI_Finalize(void)
             mpimc_fail("MPI_Finalize", "a message was never received; it is from rank", source);
     mpimc_state.started = 2;
     mpimc_state.ranks = 0;
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

@@ -31,6 +31,7 @@ int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int from, int tag,
 /* Begins a prepared send or receive. */
 int MPI_Start(MPI_Request *request)
 {
+    MPIMC_BEGIN;
     struct mpimc_operation *operation = mpimc_request("MPI_Start", *request);
     if (operation->lasting != 1)
         mpimc_fail("MPI_Start", "this request is no prepared one, or is in use:", *request);
@@ -43,14 +44,15 @@ int MPI_Start(MPI_Request *request)
         mpimc_start(operation);
     else if (operation->receive)
         operation->tag = MPI_ANY_TAG;
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 int MPI_Startall(int count, MPI_Request requests[])
 {
+    MPIMC_BEGIN;
     for (int i = 0; i < count; i++)
         MPI_Start(&requests[i]);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Gives a request up. What it has begun goes on; its record is kept then. */
@@ -66,6 +68,7 @@ int MPI_Request_free(MPI_Request *request)
 /* Ends a receive that no message has reached; another operation goes on. MPI_Wait must still be called. */
 int MPI_Cancel(MPI_Request *request)
 {
+    MPIMC_BEGIN;
     struct mpimc_operation *operation = mpimc_request("MPI_Cancel", *request);
     mpimc_progress();
     for (struct mpimc_operation **link = &mpimc_state.receives; *link != NULL; link = &(*link)->next) {
@@ -76,7 +79,7 @@ int MPI_Cancel(MPI_Request *request)
         operation->length = (unsigned)-1;
         break;
     }
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 int MPI_Test_cancelled(const MPI_Status *status, int *flag)

@@ -34,6 +34,7 @@ int mpimc_clear(void *buffer, unsigned bytes, int from, unsigned label)
         ;
     if (end[-3] != label || end[-2] != MPIMC_LARGE || end[-5] != bytes)
         return 0;
+    MC_MARK = (unsigned)end;
     give_clear(buffer, from, end[-4], 0);
     return 1;
 }

@@ -52,6 +52,7 @@ static int look(const char *function, int from, int tag, MPI_Comm comm, MPI_Stat
    Cost: at most 250 + 45 nodes cycles. */
 int MPI_Iprobe(int from, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
+    MPIMC_BEGIN;
     *flag = 1;
     if (from == MPI_PROC_NULL)
         found(MPI_COMM_WORLD, MPI_PROC_NULL, 0xffff, 0, status);
@@ -59,16 +60,18 @@ int MPI_Iprobe(int from, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
         *flag = look("MPI_Iprobe", from, tag, comm, status);
     if (from == MPI_PROC_NULL && status != MPI_STATUS_IGNORE)
         status->MPI_TAG = MPI_ANY_TAG;
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Waits for a message without taking it. */
 int MPI_Probe(int from, int tag, MPI_Comm comm, MPI_Status *status)
 {
+    MPIMC_BEGIN;
     int flag;
     if (from == MPI_PROC_NULL)
-        return MPI_Iprobe(from, tag, comm, &flag, status);
-    while (!look("MPI_Probe", from, tag, comm, status))
-        mpimc_watch(from >= 0 ? mpimc_at(comm, from) : from);
-    return MPI_SUCCESS;
+        MPI_Iprobe(from, tag, comm, &flag, status);
+    else
+        while (!look("MPI_Probe", from, tag, comm, status))
+            mpimc_watch(from >= 0 ? mpimc_at(comm, from) : from);
+    MPIMC_RETURN;
 }

@@ -51,10 +51,11 @@ static int first_there(unsigned label)
    Cost: part of that of MPI_Send. */
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status)
 {
+    MPIMC_BEGIN;
     if (mpimc_usual(buffer, count, type, from, comm) && (unsigned)(tag + 1) <= MPI_TAG_UB_VALUE + 1) {
         mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_basic_size(type), from,
                       MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag), status);
-        return MPI_SUCCESS;
+        MPIMC_RETURN;
     }
     if (from == MPI_ANY_SOURCE && mpimc_usual(buffer, count, type, 0, comm) &&
         (unsigned)(tag + 1) <= MPI_TAG_UB_VALUE + 1) {
@@ -62,7 +63,7 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_
         int source = first_there(label);
         if (source != MPI_ANY_SOURCE) {
             mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_basic_size(type), source, label, status);
-            return MPI_SUCCESS;
+            MPIMC_RETURN;
         }
     }
     struct mpimc_operation r;
@@ -71,5 +72,5 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_
         mpimc_wait(&r);
     mpimc_status(&r, status);
     mpimc_end(&r);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

@@ -7,6 +7,7 @@
    Cost: log2(ranks) messages and combinations, one after the other; one message more if the root is not rank 0. */
 int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (in == MPI_IN_PLACE)
         in = out;
@@ -40,18 +41,19 @@ int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
         mpimc_copy(out, sum, bytes);
     if (space != (char *)small)
         free(space);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Combines the elements of all ranks, in the order of the ranks; then each rank gets its `count` of the results.
    Cost: those of MPI_Reduce and MPI_Scatter. */
 int MPI_Reduce_scatter_block(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     mpimc_check("MPI_Reduce_scatter_block", out, count, type, comm);
     int all = count * mpimc_ranks(comm);
     char *sum = mpimc_space("MPI_Reduce_scatter_block", (unsigned)all * mpimc_size(type));
     MPI_Reduce(in == MPI_IN_PLACE ? out : in, sum, all, type, op, 0, comm);
     MPI_Scatter(sum, count, type, out, count, type, 0, comm);
     free(sum);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

@@ -73,39 +73,44 @@ int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status)
    Cost: at most 520 cycles while there is room for the message. */
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
 {
+    MPIMC_BEGIN;
     struct mpimc_operation *s = mpimc_new_request("MPI_Isend", request);
     mpimc_begin_send("MPI_Isend", s, buffer, count, type, to, tag, comm, 0);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Ends only when the receiver has taken the message. */
 int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
 {
+    MPIMC_BEGIN;
     struct mpimc_operation *s = mpimc_new_request("MPI_Issend", request);
     mpimc_begin_send("MPI_Issend", s, buffer, count, type, to, tag, comm, 1);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Begins a receive. The buffer must not be used before the request has ended. */
 int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request)
 {
+    MPIMC_BEGIN;
     struct mpimc_operation *r = mpimc_new_request("MPI_Irecv", request);
     mpimc_begin_receive("MPI_Irecv", r, buffer, count, type, from, tag, comm);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Waits until a request has ended. */
 int MPI_Wait(MPI_Request *request, MPI_Status *status)
 {
+    MPIMC_BEGIN;
     if (!mpimc_idle("MPI_Wait", *request))
         mpimc_wait(mpimc_request("MPI_Wait", *request));
     mpimc_ended("MPI_Wait", request, status);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
 {
+    MPIMC_BEGIN;
     for (int i = 0; i < count; i++)
         MPI_Wait(&requests[i], statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

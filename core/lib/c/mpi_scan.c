@@ -51,13 +51,15 @@ static void scan(const char *function, const void *in, void *out, int count, MPI
    Cost: log2(ranks) exchanges and twice as many combinations, one after the other. */
 int MPI_Scan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     scan("MPI_Scan", in, out, count, type, op, comm, 1);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* The same without this one; rank 0 gets nothing. */
 int MPI_Exscan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     scan("MPI_Exscan", in, out, count, type, op, comm, 0);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

@@ -6,6 +6,7 @@
 int MPI_Scatter(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
                 int root, MPI_Comm comm)
 {
+    MPIMC_BEGIN;
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (out != MPI_IN_PLACE)
         mpimc_check_quick("MPI_Scatter", out, out_count, out_type, comm);
@@ -14,7 +15,7 @@ int MPI_Scatter(const void *in, int in_count, MPI_Datatype in_type, void *out, i
     const int *map = mpimc_map(comm);
     if (own != root) {
         mpimc_receive_all("MPI_Scatter", out, (unsigned)out_count * mpimc_size(out_type), mpimc_to(map, root), label);
-        return MPI_SUCCESS;
+        MPIMC_RETURN;
     }
     mpimc_check_quick("MPI_Scatter", in, in_count, in_type, comm);
     unsigned bytes = (unsigned)in_count * mpimc_size(in_type);
@@ -35,5 +36,5 @@ int MPI_Scatter(const void *in, int in_count, MPI_Datatype in_type, void *out, i
             mpimc_send("MPI_Scatter", from, bytes, mpimc_to(map, rank), label);
     }
     mpimc_sent();
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

@@ -7,6 +7,7 @@
 int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to, int out_tag, void *in, int in_count,
                  MPI_Datatype in_type, int from, int in_tag, MPI_Comm comm, MPI_Status *status)
 {
+    MPIMC_BEGIN;
     int sends = to != MPI_PROC_NULL, receives = from != MPI_PROC_NULL;
     if (mpimc_usual(out, out_count, out_type, sends ? to : 0, comm) &&
         mpimc_usual(in, in_count, in_type, receives ? from : 0, comm) && (unsigned)out_tag <= MPI_TAG_UB_VALUE &&
@@ -23,7 +24,7 @@ int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to, 
             mpimc_receive("MPI_Sendrecv", in, in_bytes, from, in_label, status);
         if (!receives && status != MPI_STATUS_IGNORE)
             *status = (MPI_Status){MPI_PROC_NULL, MPI_ANY_TAG, MPI_SUCCESS, 0};
-        return MPI_SUCCESS;
+        MPIMC_RETURN;
     }
     struct mpimc_operation s, r;
     mpimc_begin_receive("MPI_Sendrecv", &r, in, in_count, in_type, from, in_tag, comm);
@@ -35,18 +36,19 @@ int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to, 
     mpimc_status(&r, status);
     mpimc_end(&s);
     mpimc_end(&r);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* The same with one buffer: a copy of it is sent. */
 int MPI_Sendrecv_replace(void *buffer, int count, MPI_Datatype type, int to, int out_tag, int from, int in_tag,
                          MPI_Comm comm, MPI_Status *status)
 {
+    MPIMC_BEGIN;
     mpimc_check("MPI_Sendrecv_replace", buffer, count, type, comm);
     unsigned bytes = (unsigned)count * mpimc_size(type);
     void *copy = mpimc_space("MPI_Sendrecv_replace", bytes);
     memcpy(copy, buffer, bytes);
-    int error = MPI_Sendrecv(copy, count, type, to, out_tag, buffer, count, type, from, in_tag, comm, status);
+    MPI_Sendrecv(copy, count, type, to, out_tag, buffer, count, type, from, in_tag, comm, status);
     free(copy);
-    return error;
+    MPIMC_RETURN;
 }

@@ -4,13 +4,15 @@
    Cost: at most 500 cycles for one request on which nothing is copied. */
 int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
+    MPIMC_BEGIN;
     mpimc_progress();
     *flag = mpimc_ended("MPI_Test", request, status);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuses[])
 {
+    MPIMC_BEGIN;
     mpimc_progress();
     *flag = 1;
     for (int i = 0; i < count; i++)
@@ -18,12 +20,13 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
             *flag = 0;
     for (int i = 0; *flag && i < count; i++)
         mpimc_ended("MPI_Testall", &requests[i], statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* With no open request, the index is MPI_UNDEFINED and the flag 1. */
 int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_Status *status)
 {
+    MPIMC_BEGIN;
     mpimc_progress();
     int open = 0;
     *index = MPI_UNDEFINED;
@@ -34,23 +37,24 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
         if (mpimc_ended("MPI_Testany", &requests[i], status)) {
             *index = i;
             *flag = 1;
-            return MPI_SUCCESS;
+            MPIMC_RETURN;
         }
     }
     *flag = !open;
     if (!open)
         mpimc_no_request(status);
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Waits until one of the requests has ended. */
 int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *status)
 {
+    MPIMC_BEGIN;
     for (;;) {
         int flag;
         MPI_Testany(count, requests, index, &flag, status);
         if (flag)
-            return MPI_SUCCESS;
+            MPIMC_RETURN;
         mpimc_watch(MPI_PROC_NULL);
     }
 }
@@ -58,12 +62,13 @@ int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *statu
 /* Waits until at least one has ended, and ends all that have. */
 int MPI_Waitsome(int count, MPI_Request requests[], int *ended, int indices[], MPI_Status statuses[])
 {
+    MPIMC_BEGIN;
     int flag, first;
     MPI_Status status;
     MPI_Waitany(count, requests, &first, &status);
     *ended = MPI_UNDEFINED;
     if (first == MPI_UNDEFINED)
-        return MPI_SUCCESS;
+        MPIMC_RETURN;
     indices[0] = first;
     if (statuses != MPI_STATUSES_IGNORE)
         statuses[0] = status;
@@ -79,12 +84,13 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *ended, int indices[], M
             statuses[*ended] = status;
         ++*ended;
     }
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }
 
 /* Ends all requests that have ended; with no open request the number is MPI_UNDEFINED. */
 int MPI_Testsome(int count, MPI_Request requests[], int *ended, int indices[], MPI_Status statuses[])
 {
+    MPIMC_BEGIN;
     int open = 0;
     mpimc_progress();
     *ended = 0;
@@ -98,5 +104,5 @@ int MPI_Testsome(int count, MPI_Request requests[], int *ended, int indices[], M
     }
     if (!open)
         *ended = MPI_UNDEFINED;
-    return MPI_SUCCESS;
+    MPIMC_RETURN;
 }

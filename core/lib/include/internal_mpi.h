@@ -15,6 +15,19 @@
 #define MPIMC_LARGE 0x80000000u
 #define MPIMC_ANY (-1)
 
+/* Words for MARK; `observe/mpi.rs` of the simulator reads them. A call begins, and ends. Within a call, the address of
+   an envelope in mpimc_staged goes before its put. The address after a slot, or of a struct mpimc_message, says that a
+   receive takes its message. Bit 0: an operation is queued, or is about to be sent. Bit 1: the message that was just staged is there,
+   at this node itself. Both: an envelope moves to a struct mpimc_message. */
+#define MPIMC_BEGIN MC_MARK = 0x4d500000
+#define MPIMC_RETURN                                                                                                   \
+    do {                                                                                                               \
+        MC_MARK = 0x4d510000;                                                                                          \
+        return MPI_SUCCESS;                                                                                            \
+    } while (0)
+/* The next put is the last one of a long message; + 1: it has arrived, at this node itself. */
+#define MPIMC_MARK_DATA 0x4d540000u
+
 /* The context of a communicator's messages; its collectives use the next one. */
 #define MPIMC_POINT(comm) ((unsigned)(comm) << 1)
 #define MPIMC_COLLECTIVE(comm) (((unsigned)(comm) << 1) | 1u)

@@ -83,6 +83,7 @@ static inline __attribute__((always_inline)) int announce(unsigned bytes, int to
     out[3] = MPIMC_LARGE;
     out[1] = out[4] = peer->sent = sent + 1;
     volatile unsigned *last = mpimc_state.own_row + ((sent & (slots - 1)) + 1) * mpimc_state.slot_words;
+    MC_MARK = (unsigned)(out + 2);
     put(peer->id, last - MPIMC_ENVELOPE - 2, out, 20);
     return 1;
 }
@@ -102,6 +103,7 @@ static inline __attribute__((always_inline)) void send_data(const char *buffer, 
     if (rest != 0)
         memcpy(out, buffer + (bytes - rest), rest);
     out[1] = peer->clear_seen = clear[3];
+    MC_MARK = MPIMC_MARK_DATA;
     put_again(peer->id, mpimc_state.done[mpimc_state.rank], out, 8);
 }
 

@@ -20,6 +20,7 @@
 #define MC_CYCLE_HI MC_REGISTER(0xffffff2c)      /* and upper 32 bits */
 #define MC_CONSOLE MC_REGISTER(0xffffff30)       /* the low byte stored here is printed */
 #define MC_HALT MC_REGISTER(0xffffff34)          /* storing an exit code here stops the core */
+#define MC_MARK MC_REGISTER(0xffffff38)          /* the word stored here is noted with its cycle */
 
 /* Places. */
 int mc_rank(void);             /* own rank, row by row from 0 */
@@ -51,13 +52,16 @@ int mc_reduce_add(int value);
 int mc_reduce_min(int value);
 int mc_reduce_max(int value);
 
-/* Console, clock, end. */
+/* Console, clock, marks, end. */
 int mc_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void mc_putchar(int character);
 void mc_puts(const char *text);
 void mc_print_int(int value);
 void mc_print_hex(unsigned value);
 unsigned long long mc_cycles(void);
+void mc_mark(unsigned word);
+void mc_region_begin(const char *name); /* a part of the program, up to mc_region_end */
+void mc_region_end(void);
 _Noreturn void mc_exit(int code);
 
 #endif

@@ -4,6 +4,7 @@
 //! problems by field follow from that description. A [`Mode`] does its work; [`Session`] adds numbered commands with
 //! answers, lists of runs, and frames of which at most one is in flight.
 
+pub mod comm;
 mod frames;
 mod plan;
 mod request;

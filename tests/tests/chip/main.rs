@@ -7,6 +7,7 @@ mod float;
 mod float_fast;
 mod float_host;
 mod lookahead;
+mod marks;
 mod mesh_view;
 mod naive_network;
 mod own_statistic;

@@ -5,6 +5,7 @@ mod costs;
 mod functions;
 mod math;
 mod mpi;
+mod mpi_record;
 mod ranks;
 
 use mcore::base::{Array, Severity, SourceFile};

@@ -397,7 +397,7 @@ int main(int argc, char **argv)
         let out = consoles(side, side, text)[0].clone();
         let taken: Vec<u32> = out.lines().map(|line| line.parse().unwrap()).collect();
         let nodes = u32::from(side) * u32::from(side);
-        let short = |words: u32| 200 + 12 * words;
+        let short = |words: u32| 205 + 12 * words;
         let long = |words: u32| 320 + words * 147 / 100;
         let mut stated = vec![600 + 200 * bits + 60 * nodes, short(0), short(1), short(13), 340, long(256), long(4096)];
         stated.extend([40 + 75 * bits, 190 * bits + 40, 4300, 310 * bits + 60, 8000, 27000]);

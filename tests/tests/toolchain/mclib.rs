@@ -116,6 +116,9 @@ fn every_function_costs_what_its_comment_says() {
         ("li $a0, -5", "mc_print_int"),
         ("li $a0, 31", "mc_print_hex"),
         ("", "mc_cycles"),
+        ("li $a0, 7", "mc_mark"),
+        ("la $a0, text", "mc_region_begin"),
+        ("", "mc_region_end"),
     ];
     for (before, function) in table {
         assert_eq!(cost(before, function), stated_cycles(function), "{function}");

@@ -14,6 +14,19 @@ pub struct Out {
     result: io::Result<()>,
 }
 
+impl Out {
+    /// Output to a file.
+    pub fn new(file: File) -> Self {
+        Self { file: BufWriter::new(file), result: Ok(()) }
+    }
+
+    /// Writes the rest; the first error of all.
+    pub fn finish(self) -> io::Result<()> {
+        let Self { mut file, result } = self;
+        result.and_then(|()| file.flush())
+    }
+}
+
 impl fmt::Write for Out {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         // After the first error nothing more is written: a full disk stays full.
@@ -35,14 +48,12 @@ impl AccessFile {
     /// A trace of a machine at cycle 0.
     pub fn new(path: &Path, machine: &Machine) -> Result<Self, Failure> {
         let file = File::create(path).map_err(|error| Failure::writing_file(path, &error))?;
-        let out = Out { file: BufWriter::new(file), result: Ok(()) };
-        Ok(Self { trace: AccessTrace::new(machine, out), path: path.into() })
+        Ok(Self { trace: AccessTrace::new(machine, Out::new(file)), path: path.into() })
     }
 
     /// Ends the trace after the run.
     pub fn finish(mut self) -> Result<(), Failure> {
         self.trace.finish();
-        let Out { mut file, result } = self.trace.out;
-        result.and_then(|()| file.flush()).map_err(|error| Failure::writing_file(&self.path, &error))
+        self.trace.out.finish().map_err(|error| Failure::writing_file(&self.path, &error))
     }
 }

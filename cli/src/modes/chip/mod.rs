@@ -9,5 +9,6 @@ pub mod diff;
 pub mod disasm;
 pub mod exercise;
 pub mod inspect;
+pub mod mpi;
 pub mod noc;
 pub mod run;

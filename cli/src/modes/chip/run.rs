@@ -7,6 +7,7 @@ use crate::modes::chip::accesses::AccessFile;
 use crate::modes::chip::args::{Addressing, ConsoleChoice, ProfileBy, Run, StatsFormat, TraceLevel};
 use crate::modes::chip::console::{Consoles, Printed};
 use crate::modes::chip::inspect;
+use crate::modes::chip::mpi::Mpi;
 use crate::output;
 use crate::progress::{LONG, spinner};
 use crate::report::Report;
@@ -45,12 +46,13 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let mut checker = options.check.then(|| Checker::new(&machine));
     let mut accesses = options.accesses.as_deref().map(|file| AccessFile::new(file, &machine)).transpose()?;
     let mut profile = options.profile.map(|_| Profile::new(&machine));
+    let mut mpi = Mpi::new(options, &machine)?;
     let mut driver = Driver::new(machine, options.console, !options.quiet)?;
     let trace = options.trace.map(|level| {
         let mut log = BufWriter::new(stderr());
         // If the log cannot be written, there is no place to report that.
         let (from, until) = options.trace_cycles.unwrap_or((0, u64::MAX));
-        Trace::new(log_level(level), move |line: &str| drop(writeln!(log, "{line}")))
+        Trace::new(log_level(level), &driver.machine, move |line: &str| drop(writeln!(log, "{line}")))
             .only(options.trace_node.clone(), from..until)
     });
     if trace.is_some() {
@@ -59,10 +61,11 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let started = Instant::now();
     // Each combination is compiled separately, so that a plain run has no overhead.
     let interrupted = match (trace, &mut counted, &mut checker) {
-        (None, None, None) => match (&mut accesses, &mut profile) {
-            (None, None) => driver.drive(Null),
-            (None, Some(profile)) => driver.drive(profile),
-            (Some(accesses), _) => driver.drive(&mut accesses.trace),
+        (None, None, None) => match (&mut accesses, &mut profile, &mut mpi) {
+            (None, None, None) => driver.drive(Null),
+            (None, None, Some(mpi)) => driver.drive(Tee(&mut mpi.record, &mut mpi.profile)),
+            (None, Some(profile), _) => driver.drive(profile),
+            (Some(accesses), ..) => driver.drive(&mut accesses.trace),
         },
         (None, Some(counted), None) => driver.drive_by(counted, |counted, machine, until| {
             let stretch = machine.stretch(until)?;
@@ -97,6 +100,9 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     if let (Some(by), Some(profile)) = (options.profile, &profile) {
         print_profile(report, by, options.profile_format, &ProfileView::of(&machine, profile, None))?;
     }
+    if let Some(mpi) = mpi {
+        mpi.finish(options, report, &machine)?;
+    }
     Ok(match interrupted {
         true => INTERRUPTED,
         false => status(&machine),
@@ -105,6 +111,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
 
 fn log_level(level: TraceLevel) -> LogLevel {
     match level {
+        TraceLevel::Message => LogLevel::Message,
         TraceLevel::Dma => LogLevel::Dma,
         TraceLevel::Packet => LogLevel::Packet,
         TraceLevel::Flit => LogLevel::Flit,

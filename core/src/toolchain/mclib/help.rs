@@ -44,6 +44,9 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     ("mc_print_int", "Prints a number with its sign.", "符号付きの数を出力します。"),
     ("mc_print_hex", "Prints 0x and eight hexadecimal digits.", "0x に続けて 16 進 8 桁を出力します。"),
     ("mc_cycles", "Cycles since the start: lower half in `$v0`, upper half in `$v1`.", "開始からのサイクル数。下位が `$v0`、上位が `$v1` に入ります。"),
+    ("mc_mark", "Notes a word with node and cycle in the log of messages; nothing else happens.", "語をノードとサイクルとともにメッセージのログに記録します。ほかには何も起こりません。"),
+    ("mc_region_begin", "Marks the beginning of a region, with its name; `mc_region_end` ends it.", "名前付きの区間の始まりを記録します。`mc_region_end` で終わります。"),
+    ("mc_region_end", "Marks the end of the innermost region.", "最も内側の区間の終わりを記録します。"),
     ("mc_exit", "Stops this core with an exit code; 0 means that all went well.", "終了コードを付けてこのコアを停止します。0 は正常終了です。"),
     ("INCC_DST", "Register: node ID of the destination of the next DMA.", "レジスタ: 次の DMA の宛先のノード ID。"),
     ("INCC_LADDR", "Register: local address, from which words are read.", "レジスタ: ローカルアドレス (読み出す番地)。"),
@@ -58,6 +61,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     ("CYCLE_LO", "Register: cycles since the start, lower 32 bits.", "レジスタ: 開始からのサイクル数の下位 32 ビット。"),
     ("CYCLE_HI", "Register: cycles since the start, upper 32 bits.", "レジスタ: 開始からのサイクル数の上位 32 ビット。"),
     ("CONSOLE", "Register: the low byte stored here is printed.", "レジスタ: ストアした下位バイトがコンソールに出力されます。"),
+    ("MARK", "Register: the word stored here is noted with node and cycle.", "レジスタ: ストアした語がノードとサイクルとともに記録されます。"),
     ("HALT", "Register: storing an exit code here stops the core.", "レジスタ: 終了コードをストアするとコアが停止します。"),
 ];
 

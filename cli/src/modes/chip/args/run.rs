@@ -17,6 +17,7 @@ const EXAMPLES: &str = "Examples:
   mcore run --nodes 8x8 --stats text matmul.s              cycles, instruction mix, traffic
   mcore run a.s --place 2,1=b.s --trace packet             b.s on node (2,1); each packet with its latency
   mcore run --profile lines matmul.s                       where the cores spend their cycles
+  mcore run --mpi-profile text solver.c                    time in MPI by function and rank
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    where it stops, and who wrote this
   mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C and assembly; arguments of main follow after --
   mcore run --nodes 8x8 --map best.map solver.c            ranks of MPI on the nodes that `mcore mopt` has chosen
@@ -36,6 +37,7 @@ const EXAMPLES_JA: &str = "例:
   mcore run --nodes 8x8 --stats text matmul.s              サイクル数、命令の内訳、通信量
   mcore run a.s --place 2,1=b.s --trace packet             ノード (2,1) では b.s。各パケットとその遅延
   mcore run --profile lines matmul.s                       コアがどこでサイクルを使うか
+  mcore run --mpi-profile text solver.c                    MPI の中の時間 (関数別、ランク別)
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    止まるところと、それを書いた命令
   mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C とアセンブリ。main の引数は -- の後
   mcore run --nodes 8x8 --map best.map solver.c            MPI のランクを `mcore mopt` が選んだノードに置く
@@ -51,7 +53,10 @@ const EXAMPLES_JA: &str = "例:
   130  中断された (Ctrl-C)";
 
 /// Options that a run with stops or questions does not accept.
-const LOOKS_ONLY: [&str; 6] = ["trace", "series", "accesses", "check", "stats", "profile"];
+const LOOKS_ONLY: [&str; 8] = ["trace", "series", "accesses", "check", "stats", "profile", "comm", "mpi_profile"];
+
+/// Options that need the run for themselves.
+const OWN_RUN: [&str; 6] = ["trace", "series", "accesses", "check", "stats", "profile"];
 
 /// Run a program on all nodes, or one on each
 ///
@@ -106,6 +111,14 @@ pub struct Run {
     /// the cores follows at the end.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "series", "check", "stats"])]
     pub accesses: Option<PathBuf>,
+    /// Write the messages of a program with MPI, and the computation between them, to a file for `mopt`, `nsim` and `tca`
+    ///
+    /// JSON lines; docs/comm.schema.json describes them. Times are in cycles.
+    #[arg(long, value_name = "FILE", conflicts_with_all = OWN_RUN)]
+    pub comm: Option<PathBuf>,
+    /// Write to standard error the time in MPI by function and rank, and the bytes between ranks; as JSON it is the last line
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = OWN_RUN)]
+    pub mpi_profile: Option<StatsFormat>,
     /// Report likely bugs: uninitialised values, races between DMAs and cores, registers not restored
     ///
     /// Reports go to standard error and do not change the exit status; with `--stats json` they are part of the object.
@@ -167,6 +180,8 @@ pub enum Addressing {
 /// `--trace`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TraceLevel {
+    /// Calls and messages of MPI, and marks
+    Message,
     /// DMA transfers
     Dma,
     /// Packets, with their latency

@@ -7,8 +7,8 @@
 use super::stall::{Part, Stall};
 use crate::base::{Cycle, Kinded, NodeId, Sink};
 use crate::isa::{Instr, Op};
-use crate::modes::chip::parts::Surroundings;
-use crate::modes::chip::parts::{Chip, Command, ComputeNode, TrapCause};
+use crate::mem::REGISTER_PAGE;
+use crate::modes::chip::parts::{Chip, Command, ComputeNode, Surroundings, TrapCause, reg};
 use crate::net::{Flit, FlitKind, PacketTag, Port};
 
 /// An event.
@@ -126,6 +126,18 @@ pub enum EventKind {
         /// Number of bytes printed.
         bytes: u32,
     },
+    /// A core stored a word into its register MARK.
+    Marked {
+        /// Address of the instruction.
+        pc: u32,
+        /// The word.
+        word: u32,
+        /// Instructions of polling loops that the core has executed.
+        polled: u64,
+        /// The two words of node memory before the address that the word is, and the three from there on; 0 outside node
+        /// memory.
+        around: [u32; 5],
+    },
     /// A core halted.
     Halted {
         /// Its exit code.
@@ -165,6 +177,7 @@ pub mod kinds {
     pub(super) const RETIRED_KIND: u32 = 24;
     pub(super) const WORD_READ: u32 = 25;
     pub(super) const WORD_WRITTEN: u32 = 26;
+    pub(super) const MARKED_KIND: u32 = 27;
 
     /// DMAs started, sent and delivered.
     pub const DMA: u32 = 1 << DMA_STARTED | 1 << DMA_SENT | 1 << DMA_DELIVERED;
@@ -190,8 +203,10 @@ pub mod kinds {
     pub const RETIRED: u32 = 1 << RETIRED_KIND;
     /// Words that INCCs read and write.
     pub const WORD: u32 = 1 << WORD_READ | 1 << WORD_WRITTEN;
+    /// Words stored into MARK.
+    pub const MARK: u32 = 1 << MARKED_KIND;
     /// Everything.
-    pub const ALL: u32 = ((1 << (USED_KIND + 1)) - 1) | RETIRED | WORD;
+    pub const ALL: u32 = ((1 << (USED_KIND + 1)) - 1) | RETIRED | WORD | MARK;
 }
 
 impl Kinded for Event {
@@ -211,6 +226,7 @@ impl Kinded for Event {
             EventKind::WordRead { .. } => kinds::WORD_READ,
             EventKind::WordWritten { .. } => kinds::WORD_WRITTEN,
             EventKind::Printed { .. } => kinds::PRINTED_KIND,
+            EventKind::Marked { .. } => kinds::MARKED_KIND,
             EventKind::Halted { .. } => kinds::HALTED_KIND,
             EventKind::Trapped { .. } => kinds::TRAPPED_KIND,
             EventKind::Used { .. } => kinds::USED_KIND,
@@ -248,11 +264,14 @@ impl Before {
     /// Reads the state that the sink's kinds need.
     #[inline(always)]
     pub(in crate::modes::chip) fn of<S: Sink<Event>>(node: &ComputeNode, around: &Surroundings<'_>) -> Self {
-        let instr = if wants!(S, kinds::EXECUTED | kinds::RETIRED) { node.fetch(around).ok() } else { None };
+        let instr =
+            if wants!(S, kinds::EXECUTED | kinds::RETIRED | kinds::MARK) { node.fetch(around).ok() } else { None };
         Self {
             pc: node.processor.pc,
             addr: match &instr {
-                Some(instr) if wants!(S, kinds::RETIRED) => addressed(instr, &node.processor.registers.general),
+                Some(instr) if wants!(S, kinds::RETIRED | kinds::MARK) => {
+                    addressed(instr, &node.processor.registers.general)
+                }
                 _ => 0,
             },
             instr,
@@ -266,6 +285,11 @@ impl Before {
         if let Some(instr) = self.instr {
             let polling = node.processor.recent & 1 == 0;
             emit(sink, cycle, at, EventKind::Executed { pc, op: instr.op, polling });
+            if wants!(S, kinds::MARK) && instr.op == Op::Sw && self.addr == REGISTER_PAGE + reg::MARK {
+                let word = node.processor.get(instr.rt);
+                let (polled, around) = (node.processor.polled, words_around(node, word));
+                emit(sink, cycle, at, EventKind::Marked { pc, word, polled, around });
+            }
             if wants!(S, kinds::RETIRED) {
                 let written = node.processor.last.registers as u32;
                 let target = if written == 0 { 0 } else { written.trailing_zeros() as u8 };
@@ -288,6 +312,15 @@ impl Before {
             emit(sink, cycle, at, EventKind::Halted { code });
         }
     }
+}
+
+/// Two words of node memory before an address, and three from there on. A mark of MPI points to an envelope.
+fn words_around(node: &ComputeNode, at: u32) -> [u32; 5] {
+    let size = node.memory.size();
+    core::array::from_fn(|i| {
+        let addr = (at & !3).wrapping_sub(8).wrapping_add(4 * i as u32);
+        if addr < size { node.memory.word(addr) } else { 0 }
+    })
 }
 
 /// The address of a memory operand, from the registers before the instruction.

@@ -3,6 +3,8 @@
 pub(super) mod chain;
 pub(super) mod event;
 pub(super) mod messages;
+pub(super) mod mpi;
+pub(super) mod mpi_run;
 pub(super) mod profile;
 pub(super) mod spacetime;
 pub(super) mod stall;
@@ -12,6 +14,8 @@ pub(super) mod tally;
 pub use chain::{Blocked, Cause, Chain};
 pub use event::{Event, EventKind, kinds};
 pub use messages::{MAX_MESSAGES, Message, Messages};
+pub use mpi::{Mpi, MpiCall, MpiMessage, MpiNews};
+pub use mpi_run::{CommRecord, MpiProfile, MpiUse, Pair};
 pub use profile::{Profile, Spent};
 pub use spacetime::{CoreTimes, CoreUse, SpaceTime};
 pub use stall::{Part, Stall, Uses};

@@ -300,6 +300,8 @@ impl ComputeNode {
             }
             reg::CONSOLE => self.print(&[value as u8], around)?,
             reg::HALT => return Ok(Flow::Halt(value)),
+            // An event reports it (`observe/event.rs`).
+            reg::MARK => {}
             _ if self.incc.registers.set(offset, value) => {}
             _ => return Err(TrapCause::Register { offset, access: Access::Store }),
         }

@@ -30,6 +30,8 @@ pub mod reg {
     pub const CONSOLE: u32 = 0x30;
     /// Write only: the core stops; the word is its exit code.
     pub const HALT: u32 = 0x34;
+    /// Write only: the word is noted with node and cycle; nothing else happens.
+    pub const MARK: u32 = 0x38;
 
     /// Name of the register at an offset.
     pub fn name(offset: u32) -> Option<&'static str> {
@@ -48,6 +50,7 @@ pub mod reg {
             CYCLE_HI => "CYCLE_HI",
             CONSOLE => "CONSOLE",
             HALT => "HALT",
+            MARK => "MARK",
             _ => return None,
         })
     }

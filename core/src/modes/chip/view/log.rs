@@ -110,7 +110,8 @@ impl Log {
         let finest = match event.what {
             EventKind::PacketInjected { .. } | EventKind::PacketDelivered { .. } => LogLevel::Packet,
             EventKind::FlitEntered { .. } | EventKind::FlitMoved { .. } => LogLevel::Flit,
-            _ => LogLevel::Dma,
+            EventKind::DmaStarted { .. } | EventKind::DmaSent { .. } | EventKind::DmaDelivered { .. } => LogLevel::Dma,
+            _ => LogLevel::Message,
         };
         if level < finest || self.filter.node.is_some_and(|node| node != event.node) {
             return None;
@@ -209,6 +210,7 @@ fn described(event: &Event, latency: Option<Cycle>) -> Option<(LogKind, Text, Op
         | EventKind::Retired { .. }
         | EventKind::WordRead { .. }
         | EventKind::WordWritten { .. }
+        | EventKind::Marked { .. }
         | EventKind::Used { .. } => return None,
     };
     Some((kind, text, tag.map(PacketId::from)))

@@ -20,6 +20,7 @@ mod load_text;
 mod log;
 mod mesh;
 mod mpi;
+mod mpi_profile;
 mod noc;
 mod node;
 mod profile;
@@ -54,6 +55,7 @@ pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MAX_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
+pub use mpi_profile::{MpiFunctionView, MpiPairView, MpiProfileView, MpiRankView, MpiUseView};
 pub use noc::{NocCurve, NocFault, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow, MemoryView,

@@ -338,6 +338,7 @@ fn unset(machine: &Machine, finding: &Finding, origin: Origin, used: Use) -> Wor
         Use::Address => text!("the address of this access", "このアクセスのアドレス"),
         Use::Register(reg::CONSOLE) => text!("what this prints", "ここで表示される文字"),
         Use::Register(reg::HALT) => text!("the exit code", "終了コード"),
+        Use::Register(reg::MARK) => text!("the word that is noted (MARK)", "記録される語 (MARK)"),
         Use::Register(offset) => {
             let name = reg::name(offset).unwrap_or("INCC");
             text!("the DMA parameter {name}", "DMA のパラメータ {name} の値")

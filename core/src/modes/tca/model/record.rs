@@ -1,54 +1,19 @@
 //! Replay of a communication record: the messages and computations of a program with MPI, as messages of MPI on the rings.
-//!
-//! A record is one JSON object, or JSON lines: the first line has `format` and `ranks`, each further line is a message or an interval
-//! of computation.
 
 use super::memory::Place;
 use super::program::{Act, Program, SendRequest};
 use super::verbs::LOCAL_WRITE;
 use super::{Params, machine};
 use crate::base::Text;
+use crate::mode::comm::{Head, Interval, Item, Message, ReadError, read};
 use crate::text;
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-/// The version of the format.
-const FORMAT: u64 = 1;
 /// Most messages and intervals of a record that is replayed.
 pub const MAX_ITEMS: usize = 100_000;
 /// Longest message, bytes: two buffers of this size fit into the memory of a node.
 pub const MAX_MESSAGE: u64 = (8 << 20) - 4096;
-
-/// A message. Times are in ticks of the clock of the record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Message {
-    /// The rank that sends.
-    pub source: u64,
-    /// The rank that receives.
-    pub destination: u64,
-    /// The tag.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tag: Option<i64>,
-    /// Bytes.
-    pub bytes: u64,
-    /// When it was sent.
-    #[serde(default)]
-    pub posted: u64,
-    /// When the receiver had it; without it, when it was sent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub delivered: Option<u64>,
-}
-
-/// An interval of computation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Interval {
-    /// The rank.
-    pub rank: u64,
-    /// Begin.
-    pub begin: u64,
-    /// End.
-    pub end: u64,
-}
 
 /// A record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,128 +28,38 @@ pub struct Record {
     pub computation: Vec<Interval>,
 }
 
-/// An error of a record: line and column, 0 if the place is in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordError {
-    /// Line, from 1, or 0.
-    pub line: usize,
-    /// Column, from 1, or 0.
-    pub column: usize,
-    /// The message.
-    pub text: Text,
-}
-
-#[derive(Deserialize)]
-struct Head {
-    format: Option<u64>,
-    ranks: Option<u64>,
-    clock_hz: Option<u64>,
-    #[serde(default)]
-    messages: Vec<Message>,
-    #[serde(default)]
-    computation: Vec<Interval>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Item {
-    Message(Message),
-    Interval(Interval),
-}
-
 impl Record {
     /// Reads a record.
     ///
     /// # Errors
-    /// It is no JSON, a key is missing, a rank does not exist, or it is too large.
-    pub fn read(text: &str) -> Result<Self, RecordError> {
-        let syntax = |error: &serde_json::Error| {
-            let message: String = format!("{error}").chars().take(200).collect();
-            RecordError { line: error.line(), column: error.column(), text: Text::same(message) }
+    /// It is no record, or it is too large.
+    pub fn read(text: &str) -> Result<Self, ReadError> {
+        let begin = |head: &Head| match head.ranks {
+            ranks @ 1..=16 => Ok(Self { ranks, clock_hz: head.clock_hz, ..Self::default() }),
+            _ => Err(text!(
+                "it is a number from 1 to 16: the machine has 16 nodes",
+                "1 から 16 までの数です（計算機は 16 ノードです）"
+            )),
         };
-        let wrong = |text: Text| RecordError { line: 0, column: 0, text };
-        let (head, end) = {
-            let mut heads = serde_json::Deserializer::from_str(text).into_iter::<Head>();
-            match heads.next() {
-                Some(Ok(head)) => (head, heads.byte_offset()),
-                Some(Err(error)) => return Err(syntax(&error)),
-                None => return Err(wrong(text!("the file is empty", "ファイルが空です"))),
+        read(text, begin, |record, item| {
+            if record.messages.len() + record.computation.len() == MAX_ITEMS {
+                return Err(text!(
+                    "a record that is replayed has at most {MAX_ITEMS} messages and intervals",
+                    "再生できる通信記録は、メッセージと区間を合わせて {MAX_ITEMS} 個までです"
+                ));
             }
-        };
-        if head.format != Some(FORMAT) {
-            return Err(wrong(text!(
-                "a communication record begins with \"format\": {FORMAT} and \"ranks\"",
-                "通信記録は \"format\": {FORMAT} と \"ranks\" で始まります"
-            )));
-        }
-        let ranks = head.ranks.unwrap_or(0);
-        if !(1..=16).contains(&ranks) {
-            return Err(wrong(text!(
-                "\"ranks\" is a number from 1 to 16: the machine has 16 nodes",
-                "\"ranks\" は 1 から 16 までの数です（計算機は 16 ノードです）"
-            )));
-        }
-        let clock_hz = head.clock_hz.unwrap_or(1_000_000_000);
-        if clock_hz == 0 {
-            return Err(wrong(text!("\"clock_hz\" is at least 1", "\"clock_hz\" は 1 以上です")));
-        }
-        let mut record = Self { ranks, clock_hz, messages: head.messages, computation: head.computation };
-        let rest = text.get(end..).unwrap_or_default();
-        for item in serde_json::Deserializer::from_str(rest).into_iter::<Item>() {
             match item {
-                Ok(Item::Message(message)) => record.messages.push(message),
-                Ok(Item::Interval(interval)) => record.computation.push(interval),
-                Err(error) => return Err(syntax(&error)),
+                Item::Message(message) if message.bytes > MAX_MESSAGE => {
+                    return Err(text!(
+                        "a message that is replayed has at most {MAX_MESSAGE} bytes",
+                        "再生できるメッセージは {MAX_MESSAGE} バイトまでです"
+                    ));
+                }
+                Item::Message(message) => record.messages.push(message),
+                Item::Interval(interval) => record.computation.push(interval),
             }
-            record.limits().map_err(wrong)?;
-        }
-        record.limits().map_err(wrong)?;
-        record.check().map_err(wrong)?;
-        Ok(record)
-    }
-
-    fn limits(&self) -> Result<(), Text> {
-        if self.messages.len() + self.computation.len() > MAX_ITEMS {
-            return Err(text!(
-                "a record that is replayed has at most {MAX_ITEMS} messages and intervals",
-                "再生できる通信記録は、メッセージと区間を合わせて {MAX_ITEMS} 個までです"
-            ));
-        }
-        Ok(())
-    }
-
-    fn check(&self) -> Result<(), Text> {
-        let last = self.ranks - 1;
-        for (number, message) in self.messages.iter().enumerate() {
-            let rank = message.source.max(message.destination);
-            if rank > last {
-                return Err(text!(
-                    "message {number}: rank {rank} does not exist; the ranks are 0 to {last}",
-                    "メッセージ {number}: ランク {rank} はありません（0 から {last} まで）"
-                ));
-            }
-            if message.bytes > MAX_MESSAGE {
-                return Err(text!(
-                    "message {number}: a message that is replayed has at most {MAX_MESSAGE} bytes",
-                    "メッセージ {number}: 再生できるメッセージは {MAX_MESSAGE} バイトまでです"
-                ));
-            }
-            if message.delivered.is_some_and(|time| time < message.posted) {
-                return Err(text!(
-                    "message {number} is delivered before it is posted",
-                    "メッセージ {number} は送信前に届いています"
-                ));
-            }
-        }
-        for (number, interval) in self.computation.iter().enumerate() {
-            if interval.rank > last || interval.end < interval.begin {
-                return Err(text!(
-                    "interval {number}: its rank is at most {last}, and it does not end before it starts",
-                    "区間 {number}: ランクは {last} 以下で、終わりは始まりより前にはなりません"
-                ));
-            }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// The record as a program. `map` is the node of each rank; empty: in order.

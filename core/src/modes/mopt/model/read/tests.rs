@@ -38,7 +38,7 @@ fn the_same_traffic_in_every_form() {
             Kind::Comm,
         ),
         (
-            "{\"format\":1,\"ranks\":3}\n{\"source\":0,\"destination\":1,\"bytes\":10}\n{\"rank\":1,\"from\":0,\"until\":5}\n\
+            "{\"format\":1,\"ranks\":3}\n{\"source\":0,\"destination\":1,\"bytes\":10}\n{\"rank\":1,\"begin\":0,\"end\":5}\n\
              {\"source\":0,\"destination\":2,\"bytes\":5}\n{\"source\":1,\"destination\":2,\"bytes\":7}\n",
             Kind::Comm,
         ),

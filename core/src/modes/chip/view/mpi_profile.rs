@@ -1,0 +1,240 @@
+//! Time in MPI by rank and function, and the bytes between ranks, for people and as JSON.
+
+use crate::base::{Cycle, NodeId, Text};
+use crate::modes::chip::{Machine, MpiProfile, MpiUse};
+use crate::text;
+use alloc::{
+    collections::BTreeMap,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use serde::{Deserialize, Serialize};
+
+/// The use of a function of MPI, or of all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MpiUseView {
+    /// Calls that have ended.
+    pub calls: u64,
+    /// Cycles in calls; of a call that has not ended, those up to now.
+    pub cycles: Cycle,
+    /// Of these, cycles in which the core polled.
+    pub waiting: Cycle,
+    /// Messages that were sent.
+    pub messages: u64,
+    /// Bytes of their data.
+    pub bytes: u64,
+    /// Messages that were received after a wait for their sender to begin.
+    pub late_senders: u64,
+    /// Cycles of these waits.
+    pub late_sender_cycles: Cycle,
+    /// Messages that were received and had been there before the call.
+    pub late_receivers: u64,
+    /// Cycles for which they had been there.
+    pub late_receiver_cycles: Cycle,
+}
+
+impl From<MpiUse> for MpiUseView {
+    fn from(used: MpiUse) -> Self {
+        let MpiUse { calls, cycles, waited: waiting, messages, bytes, .. } = used;
+        let MpiUse { late_senders, late_sender_cycles, late_receivers, late_receiver_cycles, .. } = used;
+        Self {
+            calls,
+            cycles,
+            waiting,
+            messages,
+            bytes,
+            late_senders,
+            late_sender_cycles,
+            late_receivers,
+            late_receiver_cycles,
+        }
+    }
+}
+
+/// A function of MPI.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MpiFunctionView {
+    /// Its name.
+    pub name: String,
+    /// Its use by all ranks.
+    #[serde(flatten)]
+    pub total: MpiUseView,
+}
+
+/// A rank.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MpiRankView {
+    /// The rank.
+    pub rank: u32,
+    /// Its node.
+    pub node: NodeId,
+    /// Cycles until its core halted, or until now.
+    pub run: Cycle,
+    /// Its use of all functions.
+    #[serde(flatten)]
+    pub total: MpiUseView,
+    /// By function, in the order of [`MpiProfileView::functions`]: cycles in it.
+    pub cycles_of: Vec<Cycle>,
+}
+
+/// The messages from one rank to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MpiPairView {
+    /// The rank that sends.
+    pub source: u32,
+    /// The rank that receives.
+    pub destination: u32,
+    /// Messages.
+    pub messages: u64,
+    /// Bytes of their data.
+    pub bytes: u64,
+}
+
+/// The profile of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MpiProfileView {
+    /// Cycles of all ranks together.
+    pub run: Cycle,
+    /// The use of all functions by all ranks.
+    pub total: MpiUseView,
+    /// The functions that were called, the longest time first.
+    pub functions: Vec<MpiFunctionView>,
+    /// The ranks, in order.
+    pub ranks: Vec<MpiRankView>,
+    /// Pairs of ranks with messages, in order.
+    pub pairs: Vec<MpiPairView>,
+}
+
+/// A share of a whole in per cent, with one digit after the point.
+fn share(part: Cycle, whole: Cycle) -> String {
+    let tenths = u128::from(part) * 1000 / u128::from(whole.max(1));
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+impl MpiProfileView {
+    /// The profile of a machine in the state that the profile has reached.
+    pub fn of(machine: &Machine, profile: &MpiProfile) -> Self {
+        let mut uses: BTreeMap<(u32, &str), MpiUse> = BTreeMap::new();
+        profile.uses().for_each(|(rank, name, used)| uses.entry((rank, name)).or_default().add(&used));
+        for (index, node) in machine.state.nodes.iter().enumerate() {
+            let Some((name, begin, polled)) = profile.running(index) else { continue };
+            let used = uses.entry((profile.rank(index), name)).or_default();
+            let until = node.processor.halted.map_or(machine.state.cycle, |(_, cycle)| cycle + 1);
+            used.cycles += until - begin;
+            used.waited += node.processor.polled - polled;
+        }
+        let mut of_function: BTreeMap<&str, MpiUse> = BTreeMap::new();
+        let mut total = MpiUse::default();
+        for ((_, name), used) in &uses {
+            of_function.entry(name).or_default().add(used);
+            total.add(used);
+        }
+        let mut functions: Vec<(&str, MpiUse)> = of_function.into_iter().collect();
+        functions.sort_by_key(|(_, used)| core::cmp::Reverse(used.cycles));
+        let array = machine.spec().array;
+        let mut ranks: Vec<MpiRankView> = machine
+            .state
+            .nodes
+            .iter()
+            .enumerate()
+            .map(|(index, node)| {
+                let rank = profile.rank(index);
+                let mut all = MpiUse::default();
+                uses.range((rank, "")..(rank + 1, "")).for_each(|(_, used)| all.add(used));
+                let cycles = |name: &str| uses.get(&(rank, name)).map_or(0, |used| used.cycles);
+                MpiRankView {
+                    rank,
+                    node: array.node(index),
+                    run: node.processor.halted.map_or(machine.state.cycle, |(_, cycle)| cycle + 1),
+                    total: all.into(),
+                    cycles_of: functions.iter().map(|(name, _)| cycles(name)).collect(),
+                }
+            })
+            .collect();
+        ranks.sort_by_key(|rank| rank.rank);
+        let pair = |(source, destination, pair): (u32, u32, crate::modes::chip::Pair)| MpiPairView {
+            source,
+            destination,
+            messages: pair.messages,
+            bytes: pair.bytes,
+        };
+        Self {
+            run: ranks.iter().map(|rank| rank.run).sum(),
+            total: total.into(),
+            functions: functions
+                .into_iter()
+                .map(|(name, used)| MpiFunctionView { name: name.into(), total: used.into() })
+                .collect(),
+            ranks,
+            pairs: profile.pairs().map(pair).collect(),
+        }
+    }
+
+    /// The whole in one sentence.
+    pub fn summary(&self) -> Text {
+        let (mpi, waiting) = (share(self.total.cycles, self.run), share(self.total.waiting, self.run));
+        let moving = share(self.total.cycles.saturating_sub(self.total.waiting), self.run);
+        text!(
+            "In MPI {mpi} of the time of all ranks: waiting {waiting}, moving data and computing in calls {moving}.",
+            "全ランクの時間のうち MPI の中は {mpi} です。内訳は、待ち {waiting}、データの移動と呼び出し内の計算 {moving} です。"
+        )
+    }
+
+    /// Sentences about late senders and late receivers; none if there are none.
+    pub fn late(&self) -> Vec<Text> {
+        let worst =
+            |late: fn(&MpiUseView) -> Cycle| self.ranks.iter().max_by_key(|rank| (late(&rank.total), !rank.rank));
+        let mut found = Vec::new();
+        let MpiUseView { late_senders, late_sender_cycles, late_receivers, late_receiver_cycles, .. } = self.total;
+        if late_senders > 0 {
+            let rank = worst(|used| used.late_sender_cycles).map_or(0, |rank| rank.rank);
+            found.push(text!(
+                "Late senders: {late_senders} receives began before the sender's call, {late_sender_cycles} cycles in all, most of them at rank {rank}.",
+                "遅い送信側: 送信側の呼び出しより前に始まった受信が {late_senders} 回、合計 {late_sender_cycles} サイクルです。最も多いのはランク {rank} です。"
+            ));
+        }
+        if late_receivers > 0 {
+            let rank = worst(|used| used.late_receiver_cycles).map_or(0, |rank| rank.rank);
+            found.push(text!(
+                "Late receivers: {late_receivers} messages were there before the receiver's call, {late_receiver_cycles} cycles in all, most of them at rank {rank}.",
+                "遅い受信側: 受信側の呼び出しより前に届いていたメッセージが {late_receivers} 個、合計 {late_receiver_cycles} サイクルです。最も多いのはランク {rank} です。"
+            ));
+        }
+        found
+    }
+
+    /// The tables as rows of cells, the first one with the headings: by function, and by rank.
+    pub fn tables(&self) -> [Vec<Vec<Text>>; 2] {
+        let head = |first: Text| {
+            [
+                text!("cycles", "サイクル"),
+                text!("share", "割合"),
+                text!("waiting", "待ち"),
+                text!("calls", "呼び出し"),
+                text!("messages", "メッセージ"),
+                text!("bytes", "バイト"),
+                first,
+            ]
+            .to_vec()
+        };
+        let row = |used: &MpiUseView, run: Cycle, name: String| {
+            let cell = |number: u64| Text::same(number.to_string());
+            [
+                cell(used.cycles),
+                Text::same(share(used.cycles, run)),
+                Text::same(share(used.waiting, run)),
+                cell(used.calls),
+                cell(used.messages),
+                cell(used.bytes),
+                Text::same(name),
+            ]
+            .to_vec()
+        };
+        let mut functions = [head(text!("function", "関数"))].to_vec();
+        functions.extend(self.functions.iter().map(|f| row(&f.total, self.run, f.name.clone())));
+        let mut ranks = [head(text!("rank", "ランク"))].to_vec();
+        ranks.extend(self.ranks.iter().map(|r| row(&r.total, r.run, format!("{} {}", r.rank, r.node))));
+        [functions, ranks]
+    }
+}
