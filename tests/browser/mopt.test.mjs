@@ -338,7 +338,7 @@ test("a map runs on the chip as a file of the program, until it is removed", { t
     await page.getByTestId("mopt-kind").selectOption("torus");
     await until(page, "a good form", (f) => f.asked === "0" && f.problems === "0");
     await page.locator("[data-testid=mopt-map]:enabled").click();
-    await until(page, "maps on a torus", (f) => f.state === "idle" && f.loads === "2" && f.runs === "4");
+    await until(page, "maps on a torus", (f) => f.state === "idle" && f.loads === "2" && f.kept === "4");
     assert.equal(await page.getByTestId("mopt-use-on-chip").isDisabled(), true);
   }));
 
