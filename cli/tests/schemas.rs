@@ -292,9 +292,20 @@ fn every_key_is_described() {
             _ => {}
         }
     }
-    for name in
-        ["run-stats", "mpi-profile", "run-series", "asm", "diff", "grade", "noc", "nsim", "mopt", "comm", "pmnet-run", "pmnet-sweep"]
-    {
+    for name in [
+        "run-stats",
+        "mpi-profile",
+        "run-series",
+        "asm",
+        "diff",
+        "grade",
+        "noc",
+        "nsim",
+        "mopt",
+        "comm",
+        "pmnet-run",
+        "pmnet-sweep",
+    ] {
         let schema = schema(name);
         assert!(schema["description"].is_string() && schema["title"].as_str().is_some_and(|t| t.starts_with("mcore ")));
         walk(name, &schema);
