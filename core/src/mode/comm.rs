@@ -311,11 +311,12 @@ mod tests {
         }
         let posted = later(rng);
         let collective = (rng.below(3) == 0).then(|| "MPI_Bcast".into());
+        let bits = rng.below(54);
         Item::Message(Message {
             source: rng.below(ranks),
             destination: rng.below(ranks),
             tag: (collective.is_none()).then(|| rng.below(32768) as i64),
-            bytes: rng.below(1 << rng.below(54)),
+            bytes: rng.below(1 << bits),
             collective,
             posted,
             matched: (rng.below(4) != 0).then(|| later(rng)),
