@@ -91,7 +91,7 @@ mod tests {
         let rules = Some(Rules { headers: Some(vec!["mclib.h".to_owned()]), ..Rules::default() });
         let check = Check { number: u32::MAX, files: files.clone(), options: OPTIONS, rules: rules.clone() };
         let sent = Packed::of(&check).open::<Check>().expect("the same message");
-        assert_eq!((sent.number, sent.rules, &sent.files), (u32::MAX, rules, &files));
+        assert_eq!((sent.number, &sent.rules, &sent.files), (u32::MAX, &rules, &files));
         let found = sent.answer();
         assert!(!found.findings.is_empty());
         assert_eq!(Packed::of(&found).open(), Some(found));
