@@ -194,9 +194,10 @@ fn the_traffic_of_a_run_on_the_chip_can_be_mapped() {
     }
     let matrix = file("mopt/traffic.csv", &text);
     let found = json(&mcore(&format!("mopt run --matrix {matrix} --topology mesh:4x4 --method xyz --json")).out);
-    let ratio = |of: fn(&Value) -> &Value| of(&found).as_f64().expect("found") / of(&sent).as_f64().expect("sent");
-    for of in [|run: &Value| &run["input"]["bytes"], |run: &Value| &run["cost"]["mesh_hop_bytes"]] {
-        assert!((1.0..1.1).contains(&ratio(of)), "{} {found} {sent}", ratio(of));
+    let value = |run: &Value, path: &str| run.pointer(path).and_then(Value::as_f64).expect("a number");
+    for path in ["/input/bytes", "/cost/mesh_hop_bytes"] {
+        let ratio = value(&found, path) / value(&sent, path);
+        assert!((1.0..1.1).contains(&ratio), "{path}: {ratio} {found} {sent}");
     }
 }
 

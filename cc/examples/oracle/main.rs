@@ -49,7 +49,7 @@ fn run(files: &[SourceFile], others: &[SourceFile], level: Level, settings: Sett
         let layout = asm::Options { memory_size: spec.node_memory, ..asm::Options::default() };
         let mut texts = library();
         texts.extend_from_slice(others);
-        let built = build(files, &texts, &Options { layout, compilers, level, debug: false });
+        let built = build(files, &texts, &Options { layout, compilers, level, debug: false, array: None });
         let Some(program) = built.program else {
             let first = built.diagnostics.iter().find(|d| d.severity == mcore::base::Severity::Error);
             let line = |d: &mcore::base::Diagnostic| {
