@@ -285,7 +285,10 @@ fn examples_in_the_help_are_sound() {
         let mut examples = 0;
         for verb in ["run", "grade", "noc", "nsim", "pmnet"] {
             let help = mcore(&format!("--lang {language} help {verb}")).out;
-            for line in help.lines().filter(|line| line.starts_with("  ") && line.contains("mcore ")) {
+            for line in help
+                .lines()
+                .filter(|line| line.starts_with("  mcore ") || (line.starts_with("  ") && line.contains("| mcore ")))
+            {
                 // An explanation follows several spaces; a bar follows the command that writes the input.
                 let text = line.trim_start().rsplit("| ").next().expect("a command");
                 let text = text.split("    ").next().expect("the command").split(" <").next().expect("the command");

@@ -201,6 +201,23 @@ fn the_traffic_of_a_run_on_the_chip_can_be_mapped() {
     }
 }
 
+/// The record of a run has the messages of the program, which are those of the pattern.
+#[test]
+fn the_record_of_a_run_on_the_chip_is_the_pattern() {
+    let place = "--topology mesh:4x4 --method mincost --json";
+    let [program, record] = ["recorded.c", "recorded.comm.json"].map(|name| file(&format!("mopt/{name}"), ""));
+    let pattern =
+        format!("mopt run --pattern bruck-allgather --ranks 16 --bytes 2048 {place} --write-program {program}");
+    let sent = json(&mcore(&pattern).out);
+    let ran = mcore(&format!("run -q -O2 --nodes 4x4 --comm {record} {program}"));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let found = json(&mcore(&format!("mopt run --comm {record} {place}")).out);
+    for path in ["/input/ranks", "/input/bytes", "/input/edges", "/cost", "/max_link", "/map"] {
+        assert_eq!(found.pointer(path), sent.pointer(path), "{path}");
+        assert!(sent.pointer(path).is_some(), "{path}");
+    }
+}
+
 #[test]
 fn wrong_maps_of_a_run_on_the_chip_are_named() {
     let program =

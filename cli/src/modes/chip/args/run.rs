@@ -78,7 +78,7 @@ pub struct Run {
     pub place: Vec<(NodeId, PathBuf)>,
     /// Put the ranks of MPI on the nodes of this file, a line for each rank: `5 1,0` or `5 33`; columns and rows count from 0
     ///
-    /// `mcore mopt run --write-map` writes such a file. Without it rank 0 is on node (1,1), and x counts first.
+    /// The option --write-map of `mcore mopt run` writes such a file. Without it rank 0 is on node (1,1), and x counts first.
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
     /// Size of each node's memory: a power of two from 64K to 16M
@@ -285,6 +285,14 @@ pub const JAPANESE: &[Help] = &[Help {
             ),
             ("series", "コアの動きとリンクの使用率の時間変化を JSON でファイルに書きます"),
             ("accesses", "コアのロードとストアを `pmnet run --trace` 用のトレースとしてファイルに書きます"),
+            (
+                "comm",
+                "MPI プログラムのメッセージとその間の計算を、`mopt`、`nsim`、`tca` 用の記録としてファイルに書きます",
+            ),
+            (
+                "mpi_profile",
+                "MPI の時間 (関数ごと、ランクごと) とランクの間のバイト数を標準エラーに出します。JSON は最後の 1 行になります",
+            ),
             (
                 "check",
                 "意図したはずのない動作を報告します: 書き込まれていない値の使用、DMA とコアの競合、戻されていないレジスタ",
