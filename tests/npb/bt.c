@@ -26,7 +26,7 @@ struct row {
 };
 #define ROW (sizeof(struct row) / sizeof(double))
 
-static matrix *kept[MOST]; /* the blocks c of all points, line by line */
+static matrix *kept[MAX_SIDE]; /* the blocks c of all points, line by line */
 
 /* c = b^-1 c, r = b^-1 r */
 static void divide(matrix b, matrix c, double r[PARTS])

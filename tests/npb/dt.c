@@ -21,13 +21,13 @@
 #endif
 #define DEVIATION 128
 #define FIELDS 4 /* numbers of a sample */
-#define MOST (FIELDS * (SAMPLES + DEVIATION))
+#define MAX_LENGTH (FIELDS * (SAMPLES + DEVIATION))
 
 enum kind { SOURCE, COMPARATOR, SINK };
 
 static int from[SOURCES], froms, to[SOURCES], tos; /* neighbours in the graph */
 static enum kind kind;
-static double samples[MOST], stream[MOST], spread[MOST];
+static double samples[MAX_LENGTH], stream[MAX_LENGTH], spread[MAX_LENGTH];
 
 /* Black hole: all sources lead to one sink. White hole: one source leads to all sinks. Shuffle: in two steps each node
    gets the streams of two, whose numbers differ in one bit. The result is the number of nodes. */

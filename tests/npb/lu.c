@@ -22,7 +22,7 @@ static const double errors[PARTS] = {6.4223319957960924e-4, 8.4144342047347926e-
 #define INTEGRAL 7.8418928865937083
 #endif
 #define RELAX 1.2
-#define MOST 4 /* ranks in a direction; more would have fewer points than a halo */
+#define MAX_SIDE 4 /* ranks in a direction; more would have fewer points than a halo */
 
 static struct block block, *const b = &block;
 static int before[2], after[2]; /* the neighbours in x and y, or MPI_PROC_NULL */
@@ -170,9 +170,9 @@ int main(int argc, char **argv)
     int of[3] = {1, 1, 1};
     while (of[0] * of[1] < ranks)
         of[of[0] > of[1]] *= 2;
-    if (of[0] * of[1] != ranks || of[0] > MOST) {
+    if (of[0] * of[1] != ranks || of[0] > MAX_SIDE) {
         if (rank == 0)
-            printf("LU: the number of ranks must be a power of two, at most %d\n", MOST * MOST);
+            printf("LU: the number of ranks must be a power of two, at most %d\n", MAX_SIDE * MAX_SIDE);
         MPI_Finalize();
         return 1;
     }

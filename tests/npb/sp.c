@@ -32,7 +32,7 @@ struct row {
 };
 #define ROW (sizeof(struct row) / sizeof(double))
 
-static struct factors *kept[MOST]; /* of all points, line by line */
+static struct factors *kept[MAX_SIDE]; /* of all points, line by line */
 
 static inline double speed_of_sound(const struct gas *g)
 {

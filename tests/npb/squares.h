@@ -5,11 +5,11 @@
 
 #include "flow.h"
 
-#define MOST 4 /* blocks in a direction; smaller ones would have fewer points than a halo */
+#define MAX_SIDE 4 /* blocks in a direction; smaller ones would have fewer points than a halo */
 
 static int layers;
-static struct block blocks[MOST];
-static struct block *in_layer[3][MOST]; /* the block of this rank in each layer, by direction */
+static struct block blocks[MAX_SIDE];
+static struct block *in_layer[3][MAX_SIDE]; /* the block of this rank in each layer, by direction */
 static int before[3], after[3]; /* the ranks that have the blocks next to those of this rank */
 static double *out, *in;
 static int room; /* elements of each buffer */
@@ -18,7 +18,7 @@ static int room; /* elements of each buffer */
    ranks is no square. */
 static int squares_start(int of_line)
 {
-    while (layers < MOST && layers * layers < ranks)
+    while (layers < MAX_SIDE && layers * layers < ranks)
         layers++;
     if (layers * layers != ranks)
         return 0;

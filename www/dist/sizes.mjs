@@ -10,9 +10,10 @@ import { gzipSync } from "node:zlib";
 import { list, parts } from "./files.mjs";
 
 /**
- * The maximum number of compressed bytes before the page is usable: the first exercise can be read in one language, its program can be
- * read and edited, and requests are executed as soon as possible. tests/browser/first.test.mjs compares this set of
- * files with a browser's requests up to that point. The rest of the page's program and the simulator are loaded later.
+ * The maximum number of compressed bytes before the page is usable: the first exercise can be read in one language, its
+ * program can be read and edited, and requests are executed as soon as possible. tests/browser/first.test.mjs compares
+ * this set of files with a browser's requests up to that point. The rest of the page's program and the simulator are
+ * loaded later.
  */
 export const BUDGET = 640_000;
 

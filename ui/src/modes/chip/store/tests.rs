@@ -296,8 +296,9 @@ fn the_other_texts_of_an_exercise_arrive_while_it_is_worked_on() {
     let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned()));
     let shown = state.work.as_ref().and_then(|work| work.exercise.clone()).expect("an exercise");
     let hints = vec![Text::same("look")];
-    let told =
-        |id: &str| Action::Told(Rc::new(ExerciseView { id: id.to_owned(), hints: hints.clone(), ..(*shown).clone() }));
+    let told = |id: &str| {
+        Action::TextsArrived(Rc::new(ExerciseView { id: id.to_owned(), hints: hints.clone(), ..(*shown).clone() }))
+    };
     let other = state.clone().reduce(told("class/quicksort"));
     assert_eq!(other.work, state.work, "they are those of an exercise that is no longer shown");
     let work = state.reduce(told(&shown.id)).work.expect("open");

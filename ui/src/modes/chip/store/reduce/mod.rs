@@ -34,7 +34,7 @@ pub enum Action {
     /// An exercise is being opened; the views of the old one are discarded.
     Opened(Workspace),
     /// All texts are here of the exercise that is shown while the session is still starting.
-    Told(Rc<ExerciseView>),
+    TextsArrived(Rc<ExerciseView>),
     /// The work has been stored, or not.
     Stored(bool),
     /// An assembly has been requested.
@@ -155,7 +155,7 @@ impl State {
             Action::CatalogKnown(catalog) => self.catalog = Some(catalog),
             Action::FetchFailed(message) => self.notice = Some(Notice::Fetch(message)),
             Action::Opened(work) => self.open_work(work),
-            Action::Told(view) => {
+            Action::TextsArrived(view) => {
                 let shown = self.work.as_mut().and_then(|work| work.exercise.as_mut());
                 if let Some(exercise) = shown.filter(|shown| shown.id == view.id) {
                     *exercise = view;

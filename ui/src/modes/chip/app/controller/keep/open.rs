@@ -117,7 +117,7 @@ impl Controller {
         self.preview(catalog::preview(pack, folder, &files), project, after);
         files.extend(catalog::fetch_part(pack, folder, |name| !is_read_first(name, state.lang)).await?);
         if let Some(view) = catalog::preview(pack, folder, &files) {
-            self.dispatch(Action::Told(Rc::new(view)));
+            self.dispatch(Action::TextsArrived(Rc::new(view)));
         }
         Ok(files)
     }
