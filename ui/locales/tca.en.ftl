@@ -8,6 +8,7 @@ tca-form = Lesson, script, machine
 tca-side-lesson = Lesson
 tca-side-exercise = Exercises
 tca-case-run = Run
+tca-case-first = Run a case: that opens the script of the exercise.
 tca-case-points = { $points } points
 tca-case-hidden = Its contents are hidden. Only the lecturer’s grader judges this case.
 tca-verdict-old = The script has changed since this verdict. Check it again.

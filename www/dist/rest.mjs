@@ -47,6 +47,7 @@ const MODULES = [
   "mcore_ui::modes::chip::app::controller::keep::ranks",
   "mcore_ui::modes::chip::app::controller::keep::transfer",
   "mcore_ui::modes::chip::gallery",
+  "mcore_ui::shell::saved",
   "mcore_ui::shell::share",
   "mcore_ui::modes::chip::compiler::messages",
   "mcore_ui::shell::wire",

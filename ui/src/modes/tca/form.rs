@@ -79,12 +79,18 @@ pub fn Form(props: &Props) -> Html {
                 (state.side == Side::Exercise).then(|| html! { <Exercises state={state.clone()} act={act.clone()} /> });
             let source = (state.side == Side::Form).then(|| group(TCA_SOURCE));
             let on_input = on_change.reform(|text: String| (TCA_SCRIPT, text));
+            // Beside a task only a script of the task is of use.
+            let is_other = state.side == Side::Exercise && plan.task.is_none();
             html! {
                 <div class="lab-fields tca-fields" key="script">
                     { lesson.unwrap_or_default() }
                     { exercise.unwrap_or_default() }
                     { source.unwrap_or_default() }
-                    if is_record { { group(TCA_RECORD) } } else {
+                    if is_other {
+                        if state.exercise.is_some() {
+                            <p class="small quiet" data-testid="tca-case-first">{ i18n.t("tca-case-first") }</p>
+                        }
+                    } else if is_record { { group(TCA_RECORD) } } else {
                         { given(props, &i18n) }
                         <Script state={state.clone()} {on_input} />
                     }
