@@ -86,6 +86,8 @@ for (const [at, { mode, field, value, start, ends }] of MODES.entries()) {
       await page.getByTestId(field).fill(value);
       await page.getByTestId(field).press("Tab");
 
+      // The driver can hear of the worker after the page.
+      await becomes(() => worker(page) !== undefined, true);
       await worker(page).evaluate(enterTwice, { request: { id: 4_000_000_000, command: "pause" } });
       await page.locator(`[data-testid=${start}]:enabled`).click();
       await page.getByTestId("lab-dead").waitFor();
