@@ -167,10 +167,21 @@ fn by_kind(packs: &[Json]) -> BTreeMap<String, Vec<Json>> {
         if own.is_empty() {
             own.insert("index.json".to_owned(), Vec::new());
         }
-        for (index, exercises) in own {
+        for (index, listed) in &own {
+            let others: Vec<String> = own
+                .iter()
+                .filter(|(other, _)| *other != index)
+                .flat_map(|(_, exercises)| exercises)
+                .filter_map(|exercise| Some(format!("{}/", exercise["folder"].as_str()?)))
+                .collect();
             let mut entry = pack.clone();
-            entry["exercises"] = json!(exercises);
-            found.entry(index).or_default().push(entry);
+            entry["exercises"] = json!(listed);
+            // A page offers every exercise among the files, listed or not.
+            if let Some(files) = entry["files"].as_array_mut() {
+                let is_other = |file: &str| others.iter().any(|folder| file.starts_with(folder));
+                files.retain(|file| file.as_str().is_none_or(|file| !is_other(file)));
+            }
+            found.entry(index.clone()).or_default().push(entry);
         }
     }
     found
@@ -355,6 +366,21 @@ mod tests {
         ] {
             scratch.write(path, text);
         }
+    }
+
+    #[test]
+    fn an_index_has_the_files_of_its_kind_alone() {
+        let packs = [json!({
+            "id": "p",
+            "exercises": [{ "folder": "a" }, { "folder": "b", "kind": "tca" }],
+            "files": ["pack.toml", "a/exercise.toml", "ab/exercise.toml", "b/exercise.toml", "b/task.en.md"],
+        })];
+        let found = by_kind(&packs);
+        assert_eq!(found["index.json"][0]["files"], json!(["pack.toml", "a/exercise.toml", "ab/exercise.toml"]));
+        assert_eq!(
+            found["index-tca.json"][0]["files"],
+            json!(["pack.toml", "ab/exercise.toml", "b/exercise.toml", "b/task.en.md"])
+        );
     }
 
     #[test]
