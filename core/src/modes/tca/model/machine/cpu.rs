@@ -4,6 +4,7 @@ use super::super::event::{Finding, Lane, Stage};
 use super::super::program::{Act, SendRequest, Statement};
 use super::super::verbs::{LOCAL_WRITE, QpState, REMOTE_ATOMIC, REMOTE_WRITE, Status};
 use super::{Block, Due, Hold, Job, Log, Machine, Pair, Receiving, Sending, Tag, Then};
+use crate::base::Text;
 use crate::text;
 
 /// Retries of a queue pair after `connect`, unless it says otherwise.
@@ -335,6 +336,8 @@ impl Machine {
         if log.findings.iter().any(|old| (old.line, old.other_line, old.node) == (line, other_line, node)) {
             return;
         }
+        let (own, other) = (of_line(line), of_line(other_line));
+        let (en, ja, other_en, other_ja) = (own.en, own.ja, other.en, other.ja);
         log.findings.push(Finding {
             kind: "reused-early",
             at_ns: self.state.now,
@@ -342,9 +345,17 @@ impl Machine {
             line,
             other_line,
             text: text!(
-                "line {line} writes into a buffer that still belongs to the request of line {other_line}; wait for its completion first",
-                "{line} 行目は、{other_line} 行目の要求がまだ使っているバッファーに書き込みます。先に完了を待ってください"
+                "{en} writes into a buffer that still belongs to the request of {other_en}; wait for its completion first",
+                "{ja}は、{other_ja}の要求がまだ使っているバッファーに書き込みます。先に完了を待ってください"
             ),
         });
+    }
+}
+
+/// A line of the script in words; the nodes that a task gives have none.
+pub(super) fn of_line(line: u32) -> Text {
+    match line {
+        0 => text!("a statement of the task", "課題の文"),
+        _ => text!("line {line}", "{line} 行目"),
     }
 }

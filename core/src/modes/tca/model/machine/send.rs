@@ -6,6 +6,7 @@ use super::super::flow;
 use super::super::memory::Place;
 use super::super::program::SendRequest;
 use super::super::verbs::{LOCAL_WRITE, Opcode, QpState, Status};
+use super::cpu::of_line;
 use super::{Body, Channel, Direct, Due, Flow, Hold, Job, Log, Machine, Packet, Set, Tag, Then, Transfer};
 use crate::text;
 use alloc::{boxed::Box, vec::Vec};
@@ -285,7 +286,8 @@ impl Machine {
             }
             _ => text!("the low 4 bits of source and destination differ", "転送元と転送先の下位 4 ビットが異なります"),
         };
-        let (en, ja) = (&why.en, &why.ja);
+        let (en, ja, at) = (&why.en, &why.ja, of_line(line));
+        let (at_en, at_ja) = (at.en, at.ja);
         log.findings.push(Finding {
             kind: "copied-twice",
             at_ns: self.state.now,
@@ -293,8 +295,8 @@ impl Machine {
             line,
             other_line: line,
             text: text!(
-                "the data of line {line} are copied twice, because {en}",
-                "{line} 行目のデータは 2 回コピーされます。{ja}"
+                "the data of {at_en} are copied twice, because {en}",
+                "{at_ja}のデータは 2 回コピーされます。{ja}"
             ),
         });
     }

@@ -429,7 +429,7 @@ impl Compiler {
                     let until = match until {
                         Some([address, value]) => {
                             let both = (self.range(node, address, 8, count), self.number(node, value, count, u64::MAX));
-                            let (Some(address), Some(value)) = both else { return };
+                            let (Some(address), Some(value)) = both else { continue };
                             Some((address, value))
                         }
                         None => None,
