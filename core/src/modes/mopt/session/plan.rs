@@ -210,7 +210,8 @@ impl MoptPlan {
                     let wrong = MethodError::TooMany(graph.ranks(), network.nodes());
                     return Err(vec![problem("sizes", wrong.text())]);
                 }
-                let program = (self.source == FILE && read::is_trace(&self.file)).then(|| self.file.clone());
+                let text = self.file.trim_start_matches('\u{feff}');
+                let program = (self.source == FILE && read::is_trace(text)).then(|| String::from(text));
                 Ok(MoptInput { pattern, program, ..MoptInput::new(Arc::new(graph), network, name, notices) })
             }
             _ => Err(problems),

@@ -171,7 +171,7 @@ fn read(line: &str) -> Result<Option<(u32, Op)>, Text> {
             count(0, 0)?;
             Op::WaitAll
         }
-        "" => return Err(text!("the line ends behind the rank", "行がランクだけで終わっています")),
+        "" => return Err(text!("the operation is missing after the rank", "ランクの後に操作がありません")),
         _ => {
             return Err(text!(
                 "there is no operation `{verb}`; known ones are compute, send, isend, recv, irecv, sendrecv, wait and waitall",

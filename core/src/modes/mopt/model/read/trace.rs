@@ -42,9 +42,9 @@ pub(super) fn read(text: &str, ranks: Option<u32>) -> Result<Found, ReadError> {
     for (line, words) in lines(text) {
         let wrong = |column: u32, message| ReadError::new(line, column, message);
         let (Some(own), Some(operation)) = (words.first(), words.get(1)) else {
-            return Err(wrong(0, text!("the line ends behind the rank", "行がランクだけで終わっています")));
+            return Err(wrong(0, text!("the operation is missing after the rank", "ランクの後に操作がありません")));
         };
-        let place = |at: usize| -> Result<(u64, u32), ReadError> {
+        let number = |at: usize| -> Result<(u64, u32), ReadError> {
             let word = *words.get(at).ok_or_else(|| {
                 let name = operation.text;
                 wrong(0, text!("an argument of `{name}` is missing", "`{name}` の引数が足りません"))
@@ -56,10 +56,10 @@ pub(super) fn read(text: &str, ranks: Option<u32>) -> Result<Found, ReadError> {
         all.most = all.most.max(from);
         match OPERATIONS.iter().find(|(name, _)| *name == operation.text) {
             Some((_, Some(arguments))) => {
-                let ((to, column), (bytes, _)) = (place(2)?, place(3)?);
+                let ((to, column), (bytes, _)) = (number(2)?, number(3)?);
                 // The source of `sendrecv` may be any.
                 if *arguments > 2 && words.get(4).is_none_or(|word| word.text != "any") {
-                    place(4)?;
+                    number(4)?;
                 }
                 let to = all.rank(to).map_err(|message| wrong(column, message))?;
                 all.add(Edge { from, to, bytes, messages: 1 }).map_err(|message| wrong(0, message))?;
