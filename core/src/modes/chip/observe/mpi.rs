@@ -374,10 +374,14 @@ impl Mpi {
         news: &mut impl FnMut(&Self, usize, MpiNews),
     ) {
         let staged = self.program_of.get(node).and_then(|of| *self.staged.get(*of)?);
+        let ranks = self.nodes.len();
         let state = &mut self.nodes[node];
         let addr = word & !3;
         if self.functions.get(usize::from(state.function)).is_some_and(|name| name == "MPI_Init") {
-            state.rank = word;
+            // A function of the program with this name may mark any word.
+            if (word as usize) < ranks {
+                state.rank = word;
+            }
         } else if word == DATA {
             state.data = true;
         } else if word == OWN_DATA {
