@@ -130,15 +130,15 @@ impl Lint<'_, '_> {
     fn node_id(&mut self, name: &str, args: &[ExprId]) {
         let Some(e) = args.first().copied() else { return };
         let is_rank = |e: ExprId| match &self.unit.expr(self.bare(e)).kind {
-            ExprKind::Int(n) => (1..256).contains(n),
             ExprKind::Call(f, _) => self.callee(*f).is_some_and(|(_, name)| name == "mc_rank"),
             _ => false,
         };
-        let summand = |e: ExprId| match self.unit.expr(self.bare(e)).kind {
-            ExprKind::Binary(Binary::Add | Binary::Sub, a, _) => a,
-            _ => e,
+        let found = match &self.unit.expr(self.bare(e)).kind {
+            ExprKind::Int(n) => (1..256).contains(n),
+            ExprKind::Binary(Binary::Add | Binary::Sub, a, _) => is_rank(*a),
+            _ => is_rank(e),
         };
-        if is_rank(e) || is_rank(summand(e)) && self.unit.int(self.bare(e)).is_none() {
+        if found {
             let message = text!(
                 "`{name}` wants the ID of a node, and this is a rank",
                 "`{name}` にはノードの ID が必要ですが、これはランクです"

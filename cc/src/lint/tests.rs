@@ -73,7 +73,13 @@ fn a_rank_is_no_id() {
     };
     assert_eq!(of("mc_put(1, a, a, n)"), [(4, "dma-id")]);
     assert_eq!(of("mc_put(mc_rank() + 1, a, a, n)"), [(4, "dma-id")]);
-    for right in ["mc_put(mc_id(1), a, a, n)", "mc_put(0, a, a, n)", "mc_put(0x101, a, a, n)", "mc_put(n, a, a, n)"] {
+    for right in [
+        "mc_put(mc_id(1), a, a, n)",
+        "mc_put(0, a, a, n)",
+        "mc_put(0x101, a, a, n)",
+        "mc_put(n, a, a, n)",
+        "mc_put(1 + (n << 8), a, a, n)",
+    ] {
         assert_eq!(of(right), [], "{right}");
     }
 }
