@@ -59,8 +59,12 @@ int MPI_Startall(int count, MPI_Request requests[])
 int MPI_Request_free(MPI_Request *request)
 {
     struct mpimc_operation *operation = mpimc_request("MPI_Request_free", *request);
-    if (operation->stage == MPIMC_DONE)
+    if (operation->stage == MPIMC_DONE) {
+        /* A prepared request that is not in use has no row of its own. */
+        if (operation->lasting != 1)
+            mpimc_end(operation);
         free(operation);
+    }
     mpimc_forget_request(request);
     return MPI_SUCCESS;
 }

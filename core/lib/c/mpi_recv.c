@@ -3,7 +3,7 @@
 void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
                          int from, int tag, MPI_Comm comm)
 {
-    mpimc_check(function, buffer, count, mpimc_layout_of(type) != NULL ? MPI_BYTE : type, comm);
+    mpimc_check(function, buffer, count, mpimc_checked(type), comm);
     mpimc_check_tag(function, tag, 1);
     r->receive = 1;
     r->function = function;

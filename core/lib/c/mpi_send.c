@@ -3,7 +3,7 @@
 void mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
                       MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits)
 {
-    mpimc_check(function, buffer, count, mpimc_layout_of(type) != NULL ? MPI_BYTE : type, comm);
+    mpimc_check(function, buffer, count, mpimc_checked(type), comm);
     mpimc_check_tag(function, tag, 0);
     s->type = type;
     s->count = count;

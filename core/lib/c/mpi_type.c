@@ -68,7 +68,7 @@ static void append(struct mpimc_layout *to, MPI_Datatype old, int count, int at)
 static struct mpimc_layout *begin(const char *function, int blocks, int length, MPI_Datatype old)
 {
     const struct mpimc_layout *layout = mpimc_layout_of(old);
-    mpimc_check(function, NULL, 0, layout != NULL ? MPI_BYTE : old, MPI_COMM_WORLD);
+    mpimc_check(function, NULL, 0, mpimc_checked(old), MPI_COMM_WORLD);
     if (blocks < 0 || length < 0)
         mpimc_fail(function, "numbers of blocks and elements must not be negative:", blocks < 0 ? blocks : length);
     int runs = layout != NULL ? blocks * length * layout->length : blocks;
@@ -163,7 +163,7 @@ int MPI_Type_create_subarray(int dims, const int sizes[], const int parts[], con
 /* The first byte of an element, and bytes from one to the next. */
 int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent)
 {
-    mpimc_check("MPI_Type_get_extent", extent, 1, mpimc_layout_of(type) != NULL ? MPI_BYTE : type, MPI_COMM_WORLD);
+    mpimc_check("MPI_Type_get_extent", extent, 1, mpimc_checked(type), MPI_COMM_WORLD);
     *low = low_of(type, extent);
     return MPI_SUCCESS;
 }
@@ -171,14 +171,14 @@ int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent)
 /* A type can be used as soon as it is made. */
 int MPI_Type_commit(MPI_Datatype *type)
 {
-    mpimc_check("MPI_Type_commit", type, 1, mpimc_layout_of(*type) != NULL ? MPI_BYTE : *type, MPI_COMM_WORLD);
+    mpimc_check("MPI_Type_commit", type, 1, mpimc_checked(*type), MPI_COMM_WORLD);
     return MPI_SUCCESS;
 }
 
 /* Messages that are on their way must have ended. */
 int MPI_Type_free(MPI_Datatype *type)
 {
-    MPI_Type_commit(type);
+    mpimc_check("MPI_Type_free", type, 1, mpimc_checked(*type), MPI_COMM_WORLD);
     if (mpimc_layout_of(*type) != NULL) {
         free(mpimc_layouts[*type >> 8 & 0x7fffff]);
         mpimc_layouts[*type >> 8 & 0x7fffff] = NULL;

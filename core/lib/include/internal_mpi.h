@@ -159,6 +159,12 @@ static inline struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
     return type < 0 && place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
 }
 
+/* The type for mpimc_check in a call that takes types with gaps. */
+static inline MPI_Datatype mpimc_checked(MPI_Datatype type)
+{
+    return mpimc_layout_of(type) != NULL ? MPI_BYTE : type;
+}
+
 /* Bytes of a type that mpimc_usual has found right. */
 static inline unsigned mpimc_basic_size(MPI_Datatype type)
 {
