@@ -4,7 +4,7 @@
 
 use crate::base::{Text, nearest};
 use crate::text;
-use alloc::{string::String, vec::Vec};
+use alloc::{collections::BTreeMap, string::String, string::ToString as _, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 macro_rules! params {
@@ -98,6 +98,13 @@ params! {
 pub struct ParamError(pub Text);
 
 impl Params {
+    /// The parameters that are not the usual ones, as texts.
+    pub fn unusual(&self) -> BTreeMap<String, String> {
+        let usual = Self::default();
+        let differs = Self::NAMES.iter().filter(|name| self.get(name) != usual.get(name));
+        differs.filter_map(|name| Some(((*name).into(), self.get(name)?.to_string()))).collect()
+    }
+
     /// Sets a parameter.
     ///
     /// # Errors

@@ -262,6 +262,16 @@ impl Program {
         Self { params, nodes, boards, prepared: Vec::new() }
     }
 
+    /// The board of a node of the script; none if the machine does not have the node.
+    pub fn board_of(&self, number: u64) -> Option<u8> {
+        usize::try_from(number).ok().and_then(|number| self.boards.get(number)).copied()
+    }
+
+    /// The node of the script on a board.
+    pub fn node_on(&self, board: u8) -> usize {
+        self.boards.iter().position(|own| *own == board).unwrap_or(0)
+    }
+
     /// Joins the queue pairs: the k-th of `a` with peer `b` and the k-th of `b` with peer `a`.
     pub fn join(&mut self) {
         for a in 0..self.nodes.len() {

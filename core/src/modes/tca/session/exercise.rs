@@ -4,12 +4,11 @@ use super::plan::TcaPlan;
 use crate::base::Text;
 use crate::mode::{Problem, Refusal};
 use crate::modes::tca::exercise::{Case, Exercise, Judging, TcaSubmission, asked, read_exercise};
-use crate::modes::tca::model::{Params, script};
+use crate::modes::tca::model::script;
 use crate::packs::{Grade, PackFile, digest};
 use crate::text;
-use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
-use alloc::{format, string::String, string::ToString as _, vec, vec::Vec};
+use alloc::{format, string::String, vec, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// A case for the page.
@@ -151,14 +150,8 @@ pub fn not_open() -> Refusal {
 /// The settings of a case.
 fn plan(id: &str, start: &str, case: &Case) -> Option<TcaPlan> {
     let (params, task) = case.setting.as_ref()?;
-    let usual = Params::default();
-    let machine: BTreeMap<String, String> = Params::NAMES
-        .iter()
-        .filter(|name| params.get(name) != usual.get(name))
-        .filter_map(|name| Some(((*name).into(), params.get(name)?.to_string())))
-        .collect();
     let of = TcaTask { exercise: id.into(), case: case.name.clone(), task: task.clone() };
-    Some(TcaPlan { script: start.into(), machine, task: Some(of), ..TcaPlan::default() })
+    Some(TcaPlan { script: start.into(), machine: params.unusual(), task: Some(of), ..TcaPlan::default() })
 }
 
 /// The case of an exercise that a plan belongs to.

@@ -178,10 +178,7 @@ impl TcaPlan {
 
     /// The parameters of the machine of the run that are not the usual ones; those of the form if they are wrong.
     pub fn unusual(&self) -> BTreeMap<String, String> {
-        let usual = Params::default();
-        let Ok(params) = self.params_of_run() else { return self.machine.clone() };
-        let differs = Params::NAMES.iter().filter(|name| params.get(name) != usual.get(name));
-        differs.filter_map(|name| Some(((*name).into(), params.get(name)?.to_string()))).collect()
+        self.params_of_run().map_or_else(|_| self.machine.clone(), |params| params.unusual())
     }
 
     /// The program of the run.

@@ -54,10 +54,13 @@ pub fn end(machine: &Machine) -> Vec<Text> {
                     line => text!(" in line {line}", " {line} 行目で"),
                 };
                 let (en, ja) = (at.en, at.ja);
+                let program = machine.program();
+                let pair = qp.and_then(|qp| program.nodes.get(usize::from(node))?.pairs.get(qp));
+                let peer = pair.map_or(0, |pair| program.node_on(pair.peer));
+                // As in the script, which may place its nodes on other boards.
+                let node = program.node_on(node);
                 match qp {
                     Some(qp) => {
-                        let pair = machine.program().nodes.get(usize::from(node)).and_then(|node| node.pairs.get(qp));
-                        let peer = pair.map_or(0, |pair| pair.peer);
                         text!(
                             "node {node} waits for ever{en}: for a completion of queue pair {qp} with node {peer}",
                             "ノード {node} は{ja}待ち続けます（ノード {peer} とのキューペア {qp} の完了待ち）"

@@ -197,12 +197,12 @@ impl Compiler {
 
     /// The board of a node of the script that the machine has.
     fn board(&self, number: u64) -> u8 {
-        usize::try_from(number).ok().and_then(|number| self.program.boards.get(number)).copied().unwrap_or(0)
+        self.program.board_of(number).unwrap_or(0)
     }
 
     /// The node of the script on a board.
     fn number_of(&self, board: u8) -> usize {
-        self.program.boards.iter().position(|own| *own == board).unwrap_or(0)
+        self.program.node_on(board)
     }
 
     /// The line of a statement for people.

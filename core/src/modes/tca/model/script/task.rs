@@ -106,11 +106,6 @@ impl Task {
             None => Ok(()),
         }
     }
-
-    /// The nodes that are given, as scripts number them.
-    pub fn nodes(&self) -> Vec<u64> {
-        read(&self.given).map(|script| script.nodes.iter().map(|(number, ..)| *number).collect()).unwrap_or_default()
-    }
 }
 
 /// The board and the address of a range in a buffer that a task names.
@@ -118,7 +113,7 @@ impl Task {
 /// # Errors
 /// The script has no such buffer, or a smaller one: the reason.
 pub fn find(program: &Program, node: u8, buffer: &str, offset: u64, length: u64) -> Result<(u8, u64), Text> {
-    let board = program.boards.get(usize::from(node)).copied().unwrap_or(node);
+    let board = program.board_of(node.into()).unwrap_or(node);
     let of_node = program.nodes.get(usize::from(board));
     let found = of_node.and_then(|of| of.buffers.iter().find(|own| own.name == buffer));
     let least = offset.saturating_add(length);
