@@ -24,6 +24,13 @@ impl Found {
     pub fn handed_in(&self) -> Option<&[u8]> {
         self.header.as_ref().and(self.files.first()).map(|file| &file.bytes[..])
     }
+
+    /// The loose files that matter. A single file may have any name; of several only those that are wanted, not a report
+    /// beside them.
+    pub fn loose(&self, is_wanted: fn(&str) -> bool) -> Vec<PackFile> {
+        let alone = self.files.len() == 1;
+        self.files.iter().filter(|file| alone || is_wanted(&file.name)).cloned().collect()
+    }
 }
 
 /// The files of a submission before they are examined: a single one, or those of a folder that are wanted and hand-in files. Others,

@@ -1,8 +1,9 @@
 //! The parts of an exercise that do not depend on its kind: the kind itself, statement and hints.
 
 use super::files::{Files, Named, file_error};
+use super::limits::MAX_ITEMS;
 use super::pack::{FORMAT, Pack, pack_of};
-use super::toml_table::Table;
+use super::toml_table::{Field, Table};
 use super::{PackError, keys};
 use crate::base::Text;
 use crate::text;
@@ -30,6 +31,27 @@ pub fn check_format(table: &Table<'_>) -> Result<(), PackError> {
             "形式 {other} の課題集です。この版で読めるのは形式 {FORMAT} です"
         ))),
     }
+}
+
+/// The cases of an exercise: at least one, each with a name of its own.
+pub(crate) fn read_cases<C>(
+    table: &Table<'_>,
+    name: fn(&C) -> &Text,
+    read: impl Fn(&Field<'_>) -> Result<C, PackError>,
+) -> Result<Vec<C>, PackError> {
+    let list = table.need("case")?;
+    let mut cases: Vec<C> = Vec::new();
+    for item in list.list(MAX_ITEMS)? {
+        let case = read(&item)?;
+        if cases.iter().any(|other| name(other).en == name(&case).en) {
+            return Err(item.error(text!("two cases have this name", "同じ名前の case が 2 つあります")));
+        }
+        cases.push(case);
+    }
+    if cases.is_empty() {
+        return Err(list.error(text!("an exercise needs at least one case", "課題には少なくとも1つの case が必要です")));
+    }
+    Ok(cases)
 }
 
 /// The kind of the exercise in `folder`, one of `known`.
@@ -111,7 +133,7 @@ pub fn split_hints(text: &str) -> Vec<String> {
 }
 
 /// The bytes of a data file that an exercise refers to: `data/matrix.bin`.
-pub(crate) fn data_file<'a>(folder: &str, files: &Files<'a>, field: &super::Field<'_>) -> Result<&'a [u8], PackError> {
+pub(crate) fn data_file<'a>(folder: &str, files: &Files<'a>, field: &Field<'_>) -> Result<&'a [u8], PackError> {
     let name = field.string()?;
     if !name.starts_with("data/") {
         return Err(field.error(text!(

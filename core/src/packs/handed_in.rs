@@ -33,6 +33,14 @@ pub struct Header {
 }
 
 impl Header {
+    /// The header for an exercise; `id` is `pack/exercise`.
+    pub fn new(id: &str, version: &str, digest: &str, tool: &str) -> Self {
+        let (pack, exercise) = id.split_once('/').unwrap_or((id, ""));
+        let own = [KIND, pack, exercise, version, digest, tool].map(String::from);
+        let [kind, pack, exercise, version, digest, tool] = own;
+        Self { kind, format: 1, pack, exercise, version, digest, tool }
+    }
+
     /// Reads the header of a hand-in file. The error gives the reason.
     pub fn read(bytes: &[u8]) -> Result<Self, Text> {
         let header: Self = parsed(bytes)?;

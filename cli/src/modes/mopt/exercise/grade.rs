@@ -3,7 +3,7 @@
 use super::work_of;
 use crate::grade::{Found, Row};
 use crate::kind::Judge;
-use crate::measured::{failed_row, row};
+use crate::measured::{self, failed_row, row};
 use crate::pack::PackSource;
 use mcore::base::Text;
 use mcore::modes::mopt::exercise::{Exercise, Judging, MOPT_KIND, MoptGrade, MoptWork, References, read_exercise};
@@ -48,12 +48,7 @@ pub fn judged(
     stopped: &dyn Fn() -> bool,
 ) -> Option<MoptGrade> {
     let mut judging = Judging::new(exercise.clone(), work);
-    while !stopped() {
-        if let Some(grade) = judging.advance(references, STEPS) {
-            return Some(grade);
-        }
-    }
-    None
+    measured::judged(stopped, || judging.advance(references, STEPS))
 }
 
 impl Judge for Maps {

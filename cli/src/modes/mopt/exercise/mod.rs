@@ -6,11 +6,12 @@ mod grade;
 use crate::failure::Failure;
 use crate::grade::Found;
 use crate::kind::{Judge, Kind};
+use crate::measured::hide_cases;
 use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
-use mcore::modes::mopt::exercise::{MOPT_KIND, MoptSubmission, MoptWork, read_exercise};
+use mcore::modes::mopt::exercise::{Case, MOPT_KIND, MoptSubmission, MoptWork, read_exercise};
 use mcore::packs::{Edition, PackError};
-use toml::{Table, Value};
+use toml::Table;
 
 /// Exercises with maps.
 pub struct Maps;
@@ -27,12 +28,7 @@ fn work_of(found: &Found) -> Result<(MoptWork, Option<MoptSubmission>), Text> {
             let claim = MoptSubmission::read(bytes)?;
             Ok((claim.clone().work()?, Some(claim)))
         }
-        None => {
-            // A single file may have any name; of several only maps and methods matter, not a report beside them.
-            let alone = found.files.len() == 1;
-            let files: Vec<_> = found.files.iter().filter(|file| alone || is_wanted(&file.name)).cloned().collect();
-            Ok((MoptWork::of_files(&files)?, None))
-        }
+        None => Ok((MoptWork::of_files(&found.loose(is_wanted))?, None)),
     }
 }
 
@@ -86,13 +82,9 @@ impl Kind for Maps {
     /// A hidden case keeps its name, its number of ranks and its points.
     fn hide(&self, folder: &str, top: &mut Table, source: &PackSource, _secret: &str) -> Result<(), PackError> {
         let exercise = read_exercise(folder, &source.files)?;
-        let Some(Value::Array(cases)) = top.get_mut("case") else { return Ok(()) };
-        for (value, case) in cases.iter_mut().zip(&exercise.cases).filter(|(_, case)| !case.visible) {
-            let Value::Table(table) = value else { continue };
-            table.retain(|key, _| ["name", "visible", "hops"].contains(&key));
-            table.insert("ranks".into(), i64::from(case.ranks).into());
-            table.insert("points".into(), i64::from(case.max_points()).into());
-        }
+        let numbers = |case: &Case| vec![("ranks", case.ranks), ("points", case.max_points())];
+        let known = exercise.cases.iter().map(|case| (!case.visible).then(|| numbers(case)));
+        hide_cases(top, &["name", "visible", "hops"], known);
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use super::script_in;
 use crate::grade::{Found, Row};
 use crate::kind::Judge;
-use crate::measured::{failed_row, row};
+use crate::measured::{self, failed_row, row};
 use crate::pack::PackSource;
 use mcore::base::Text;
 use mcore::modes::tca::exercise::{Exercise, Judging, TCA_KIND, read_exercise};
@@ -30,12 +30,7 @@ impl Scripts {
 /// Judges a script; none once `stopped` is true.
 pub fn judged(exercise: &Arc<Exercise>, script: String, stopped: &dyn Fn() -> bool) -> Option<Grade> {
     let mut judging = Judging::new(exercise.clone(), script);
-    while !stopped() {
-        if let Some(grade) = judging.advance(EVENTS) {
-            return Some(grade);
-        }
-    }
-    None
+    measured::judged(stopped, || judging.advance(EVENTS))
 }
 
 impl Judge for Scripts {

@@ -5,14 +5,14 @@ mod grade;
 use crate::failure::Failure;
 use crate::grade::Found;
 use crate::kind::{Judge, Kind};
-use crate::measured::{Checking, Work};
+use crate::measured::{Checking, Work, hide_cases};
 use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
 use mcore::modes::tca::exercise::{Exercise, TCA_KIND, TcaSubmission, read_exercise, script_of};
 use mcore::packs::{Edition, PackError, PackFile};
 use mcore::text;
 use std::sync::Arc;
-use toml::{Table, Value};
+use toml::Table;
 
 /// Exercises with scripts.
 pub struct Scripts;
@@ -29,12 +29,7 @@ fn script_in(found: &Found) -> Result<(String, Option<TcaSubmission>), Text> {
             let claim = TcaSubmission::read(bytes)?;
             Ok((claim.script.clone(), Some(claim)))
         }
-        None => {
-            // A single file may have any name; of several only a script matters, not a report beside it.
-            let alone = found.files.len() == 1;
-            let files: Vec<_> = found.files.iter().filter(|file| alone || is_wanted(&file.name)).cloned().collect();
-            Ok((script_of(&files)?, None))
-        }
+        None => Ok((script_of(&found.loose(is_wanted))?, None)),
     }
 }
 
@@ -117,12 +112,8 @@ impl Kind for Scripts {
     /// A hidden case keeps its name and its points.
     fn hide(&self, folder: &str, top: &mut Table, source: &PackSource, _secret: &str) -> Result<(), PackError> {
         let exercise = read_exercise(folder, &source.files)?;
-        let Some(Value::Array(cases)) = top.get_mut("case") else { return Ok(()) };
-        for (value, case) in cases.iter_mut().zip(&exercise.cases).filter(|(_, case)| !case.visible) {
-            let Value::Table(table) = value else { continue };
-            table.retain(|key, _| ["name", "visible"].contains(&key));
-            table.insert("points".into(), i64::from(case.points).into());
-        }
+        let known = exercise.cases.iter().map(|case| (!case.visible).then(|| vec![("points", case.points)]));
+        hide_cases(top, &["name", "visible"], known);
         Ok(())
     }
 }

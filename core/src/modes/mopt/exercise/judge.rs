@@ -175,10 +175,10 @@ fn judge_a_little(
     }
     let Some(method) = work.method_of(exercise) else {
         return refused(match exercise.hand_in {
-            HandIn::Map => text!("there is no map for this case", "この case の配置がありません"),
+            HandIn::Map => text!("there is no map for this case", "このケースの配置がありません"),
             HandIn::Method => text!("there is no method", "方法がありません"),
             HandIn::Either => {
-                text!("there is no map for this case, and no method", "この case の配置も、方法もありません")
+                text!("there is no map for this case, and no method", "このケースの配置も、方法もありません")
             }
         });
     };

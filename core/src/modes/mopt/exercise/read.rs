@@ -8,7 +8,8 @@ use crate::modes::mopt::model::read::read;
 use crate::modes::mopt::model::{Graph, Hops, Method, Network, NetworkError, Pattern};
 use crate::packs::limits::{MAX_ITEMS, MAX_POINTS};
 use crate::packs::{
-    Edition, Field, Files, Named, Pack, PackError, Table, Texts, check_format, data_file, read_listed, texts,
+    Edition, Field, Files, Named, Pack, PackError, Table, Texts, check_format, data_file, read_cases, read_listed,
+    texts,
 };
 use crate::text;
 use alloc::sync::Arc;
@@ -167,19 +168,9 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
     table.need("kind")?.choice(&[MOPT_KIND])?;
     let hand_in = table.need("hand_in")?.one(&HandIn::ALL)?;
     let network = read_network(&table.need("network")?)?;
-    let list = table.need("case")?;
     let data = |field: &Field<'_>| data_file(folder, files, field);
-    let mut cases: Vec<Case> = Vec::new();
-    for item in list.list(MAX_ITEMS)? {
-        let case = read_case(&item, hand_in, &network, edition, &data)?;
-        if cases.iter().any(|other| other.name.en == case.name.en) {
-            return Err(item.error(text!("two cases have this name", "同じ名前の case が 2 つあります")));
-        }
-        cases.push(case);
-    }
-    if cases.is_empty() {
-        return Err(list.error(text!("an exercise needs at least one case", "課題には少なくとも1つの case が必要です")));
-    }
+    let read = |item: &Field<'_>| read_case(item, hand_in, &network, edition, &data);
+    let cases = read_cases(table, |case: &Case| &case.name, read)?;
     Ok(Exercise {
         id: String::new(),
         pack_title: Text::default(),

@@ -4,8 +4,8 @@ use super::MoptGrade;
 use super::read::Exercise;
 use super::work::{MoptMethod, MoptWork};
 use crate::base::{SourceFile, Text};
-use crate::packs::{Claim, Header, KIND, checked, parsed};
-use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use crate::packs::{Claim, Header, checked, parsed};
+use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// A hand-in file.
@@ -31,17 +31,8 @@ pub struct MoptSubmission {
 impl MoptSubmission {
     /// A hand-in file for an exercise.
     pub fn new(exercise: &Exercise, digest: &str, tool: &str, work: &MoptWork) -> Self {
-        let (pack, folder) = exercise.id.split_once('/').unwrap_or((&exercise.id, ""));
         Self {
-            header: Header {
-                kind: KIND.to_owned(),
-                format: 1,
-                pack: pack.to_owned(),
-                exercise: folder.to_owned(),
-                version: exercise.pack_version.clone(),
-                digest: digest.to_owned(),
-                tool: tool.to_owned(),
-            },
+            header: Header::new(&exercise.id, &exercise.pack_version, digest, tool),
             maps: work.maps().to_vec(),
             method: work.method().cloned(),
             claims: Vec::new(),

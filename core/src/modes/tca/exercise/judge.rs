@@ -97,7 +97,7 @@ fn verdict(case: &Case, machine: &Machine, log: &Log, unjudged: CaseVerdict) -> 
             Err(why) => return unjudged.refused(why),
         };
         let passed = found.is_met(expect);
-        checks.push(Check { passed, points: if passed { of } else { 0 }, of, text: line(expect, &found) });
+        checks.push(Check { passed, points: if passed { of } else { 0 }, of, text: line(expect, &found, passed) });
     }
     CaseVerdict {
         judged: true,
@@ -110,7 +110,7 @@ fn verdict(case: &Case, machine: &Machine, log: &Log, unjudged: CaseVerdict) -> 
 
 /// The board of a node of the script.
 fn board(machine: &Machine, node: u8) -> u8 {
-    machine.program().boards.get(usize::from(node)).copied().unwrap_or(node)
+    machine.program().board_of(node.into()).unwrap_or(node)
 }
 
 /// The completions of a node, or those of one operation.

@@ -7,7 +7,8 @@ use crate::modes::tca::model::script::{Data, MAX_SCRIPT, Prepare, Task};
 use crate::modes::tca::model::{Opcode, Params, Status};
 use crate::packs::limits::{MAX_ITEMS, MAX_POINTS};
 use crate::packs::{
-    Edition, Field, Files, Named, Pack, PackError, Table, Texts, check_format, data_file, from_hex, read_listed, texts,
+    Edition, Field, Files, Named, Pack, PackError, Table, Texts, check_format, data_file, from_hex, read_cases,
+    read_listed, texts,
 };
 use crate::text;
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
@@ -150,18 +151,7 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
         given: table.get("given").map_or(Ok(String::new()), |field| given(folder, files, &field))?,
         machine: read_machine(table, Params::default())?,
     };
-    let list = table.need("case")?;
-    let mut cases: Vec<Case> = Vec::new();
-    for item in list.list(MAX_ITEMS)? {
-        let case = read_case(&item, &around)?;
-        if cases.iter().any(|other| other.name.en == case.name.en) {
-            return Err(item.error(text!("two cases have this name", "同じ名前の case が 2 つあります")));
-        }
-        cases.push(case);
-    }
-    if cases.is_empty() {
-        return Err(list.error(text!("an exercise needs at least one case", "課題には少なくとも1つの case が必要です")));
-    }
+    let cases = read_cases(table, |case: &Case| &case.name, |item| read_case(item, &around))?;
     Ok(Exercise {
         id: String::new(),
         pack_title: Text::default(),

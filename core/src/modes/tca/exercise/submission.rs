@@ -3,7 +3,7 @@
 use super::read::Exercise;
 use crate::base::Text;
 use crate::modes::tca::model::script::MAX_SCRIPT;
-use crate::packs::{Claim, Grade, Header, KIND, Named, checked, cut, parsed};
+use crate::packs::{Claim, Grade, Header, Named, checked, cut, parsed};
 use crate::text;
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -27,17 +27,8 @@ pub struct TcaSubmission {
 impl TcaSubmission {
     /// A hand-in file for an exercise, with the results of a grading as claims.
     pub fn new(exercise: &Exercise, digest: &str, tool: &str, script: &str, grade: &Grade) -> Self {
-        let (pack, folder) = exercise.id.split_once('/').unwrap_or((&exercise.id, ""));
         Self {
-            header: Header {
-                kind: KIND.to_owned(),
-                format: 1,
-                pack: pack.to_owned(),
-                exercise: folder.to_owned(),
-                version: exercise.pack_version.clone(),
-                digest: digest.to_owned(),
-                tool: tool.to_owned(),
-            },
+            header: Header::new(&exercise.id, &exercise.pack_version, digest, tool),
             script: script.to_owned(),
             claims: grade.claims(),
             points: Some(grade.points),

@@ -130,9 +130,9 @@ fn contents(data: &Data) -> Text {
 }
 
 /// An expectation, and how far it is met.
-pub(super) fn line(expect: &Expect, found: &Found) -> Text {
+pub(super) fn line(expect: &Expect, found: &Found, passed: bool) -> Text {
     let Text { en, ja } = wish(expect);
-    if found.is_met(expect) {
+    if passed {
         return match (found, expect) {
             (Found::Number(found), Expect::Most(measure, ..)) => {
                 let found = value(*measure, *found);
