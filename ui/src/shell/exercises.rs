@@ -5,15 +5,48 @@ use crate::i18n::I18n;
 use crate::shell::files::{MAX_BYTES, bytes_of, read_chosen};
 use crate::shell::markdown;
 use crate::shell::packs::{Catalog, Pack, fetch_bytes, fetch_catalog, fetch_exercise, named_pack};
+use crate::shell::persist;
 use crate::shell::pictures::Pictures;
 use crate::widgets::{Icon, IconName, save_text};
 use mcore::base::Text;
 use mcore::packs::{CaseVerdict, Grade, PackFile};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
+
+/// The work on an exercise, which the browser keeps.
+pub trait Stored: Default + PartialEq + Serialize + DeserializeOwned {
+    /// The name of the mode.
+    const MODE: &'static str;
+
+    /// The version of the pack.
+    fn version(&mut self) -> &mut String;
+
+    /// No work on an exercise of this version of a pack.
+    fn none(version: &str) -> Self {
+        let mut none = Self::default();
+        version.clone_into(none.version());
+        none
+    }
+
+    /// The stored work on an exercise (`pack/exercise`). Another version of the pack may have another task, so its work is
+    /// not taken.
+    fn load(id: &str, version: &str) -> Self {
+        let found = persist::load_mode::<Self>(&format!("{}-work/{id}", Self::MODE));
+        found.and_then(|mut work| (work.version() == version).then_some(work)).unwrap_or_else(|| Self::none(version))
+    }
+
+    /// Stores the work. Work that only names a version is none; it must not replace that of another version.
+    fn store(&self, id: &str, version: &str) {
+        if *self != Self::none(version) {
+            persist::save_mode(&format!("{}-work/{id}", Self::MODE), self);
+        }
+    }
+}
 
 /// News of packs and exercises.
 #[derive(Clone, Debug)]

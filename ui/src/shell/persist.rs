@@ -12,6 +12,10 @@ use web_sys::Storage;
 
 const LANG: &str = "mcore-lab/lang";
 const THEME: &str = "mcore-lab/theme";
+/// The key of a map that the mapping mode leaves for the chip's page.
+pub const FOR_CHIP: &str = "mcore-lab/for-chip";
+/// The key of the traffic that the chip's page leaves for the mapping mode.
+pub const FROM_CHIP: &str = "mcore-lab/from-chip";
 
 fn mode_key(mode: &str) -> String {
     format!("mcore-lab/{mode}")

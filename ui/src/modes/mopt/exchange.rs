@@ -12,10 +12,6 @@ use serde::Deserialize;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// The key of the browser's storage in which the chip's page finds a map.
-const FOR_CHIP: &str = "mcore-lab/for-chip";
-/// The key under which the chip's page leaves the traffic of a run.
-const FROM_CHIP: &str = "mcore-lab/from-chip";
 /// The mode of the interconnect, whose form is stored.
 const INTERCONNECT: &str = "nsim";
 
@@ -25,7 +21,7 @@ pub fn use_chip(state: &State, act: &Callback<Act>) {
     let act = act.clone();
     use_effect_with(state.chip.clone(), move |chip| {
         let Some(chip) = chip else { return };
-        if persist::set(FOR_CHIP, &**chip) {
+        if persist::set(persist::FOR_CHIP, &**chip) {
             act.emit(Act::Saved);
             go(Mode::CHIP);
         } else {
@@ -59,8 +55,8 @@ struct Traffic {
 
 /// The form with the traffic that the chip's page has left, if there is any.
 pub fn from_chip(plan: &MoptPlan) -> Option<MoptPlan> {
-    let traffic: Traffic = persist::get(FROM_CHIP)?;
-    persist::remove(FROM_CHIP);
+    let traffic: Traffic = persist::get(persist::FROM_CHIP)?;
+    persist::remove(persist::FROM_CHIP);
     let mut plan = plan.clone();
     (plan.source, plan.file, plan.file_name) = ("file".to_owned(), traffic.text, "chip.csv".to_owned());
     (plan.kind, plan.sizes) = ("mesh".to_owned(), traffic.sizes);

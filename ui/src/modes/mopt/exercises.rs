@@ -4,8 +4,7 @@ use super::form::Props;
 use super::stage::name_of;
 use super::state::{Act, State};
 use crate::i18n::{I18n, use_i18n};
-use crate::shell::exercises::{Heard, Of, Task, judge_bar, use_catalog, verdict as verdict_of};
-use crate::shell::persist;
+use crate::shell::exercises::{Heard, Of, Stored, Task, judge_bar, use_catalog, verdict as verdict_of};
 use crate::widgets::{Icon, IconName};
 use mcore::base::Text;
 use mcore::modes::mopt::{MOPT_KIND, MOPT_OWN, MoptAct, MoptExerciseView, MoptHandIn, MoptMethod};
@@ -29,27 +28,12 @@ pub struct Work {
     pub hints: usize,
 }
 
-impl Work {
-    /// No work on an exercise of this version of a pack.
-    pub fn of(version: &str) -> Self {
-        Self { version: version.to_owned(), ..Self::default() }
+impl Stored for Work {
+    const MODE: &'static str = "mopt";
+
+    fn version(&mut self) -> &mut String {
+        &mut self.version
     }
-}
-
-/// The key under which the work on an exercise is stored.
-fn key(id: &str) -> String {
-    format!("mopt-work/{id}")
-}
-
-/// The stored work on an exercise. Another version of the pack may have other cases, so its work is not taken.
-pub fn stored(exercise: &MoptExerciseView) -> Work {
-    let found = persist::load_mode::<Work>(&key(&exercise.id)).filter(|work| work.version == exercise.version);
-    found.unwrap_or_else(|| Work::of(&exercise.version))
-}
-
-/// Stores the work on an exercise.
-pub fn store(id: &str, work: &Work) {
-    persist::save_mode(&key(id), work);
 }
 
 /// The exercises of this mode in the frame.

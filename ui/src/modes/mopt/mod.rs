@@ -24,6 +24,7 @@ mod times;
 
 use crate::i18n::{I18n, Words, messages, use_i18n};
 use crate::shell;
+use crate::shell::exercises::Stored as _;
 use crate::shell::frame::{Looks, use_looks};
 use crate::shell::guide::use_guide;
 use crate::shell::link::start_worker;
@@ -214,9 +215,8 @@ fn Lab(props: &LabProps) -> Html {
     exchange::use_chip(state, &act);
     times::use_times(state, &act);
     use_effect_with((state.exercise.clone(), state.work.clone()), |(exercise, work)| {
-        // Work that only names a version is none; it must not replace that of another version.
-        if let Some(exercise) = exercise.as_ref().filter(|own| **work != exercises::Work::of(&own.version)) {
-            exercises::store(&exercise.id, work);
+        if let Some(own) = exercise {
+            work.store(&own.id, &own.version);
         }
     });
     let guide = use_guide(&lab, &act, &i18n);

@@ -1,10 +1,10 @@
 //! The state of the mapping page, and how it changes: a pure reducer.
 
 use super::exchange::from_chip;
-use super::exercises::{Work, shown_method, stored};
+use super::exercises::{Work, shown_method};
 use super::times::Timing;
 use crate::i18n::I18n;
-use crate::shell::exercises::with_pack;
+use crate::shell::exercises::{Stored as _, with_pack};
 use crate::shell::guide::{Guided, KeyRow};
 use crate::shell::packs::{Catalog, Pack};
 use crate::shell::page::{self, Part};
@@ -610,7 +610,7 @@ impl State {
             MoptNews::Chip(given) => self.chip = Some(Rc::from(given)),
             MoptNews::Pair(_) => {}
             MoptNews::Exercise(exercise) => {
-                self.work = Rc::new(stored(&exercise));
+                self.work = Rc::new(Work::load(&exercise.id, &exercise.version));
                 (self.graded, self.judging) = (None, false);
                 self.exercise = Some(Rc::from(exercise));
             }

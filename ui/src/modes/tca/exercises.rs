@@ -3,9 +3,8 @@
 use super::form::Props;
 use super::state::{Act, State};
 use crate::i18n::{I18n, use_i18n};
-use crate::shell::exercises::{Heard, Of, Task, judge_bar, use_catalog, verdict};
+use crate::shell::exercises::{Heard, Of, Stored, Task, judge_bar, use_catalog, verdict};
 use crate::shell::page::Part;
-use crate::shell::persist;
 use crate::widgets::{Icon, IconName};
 use mcore::modes::tca::{TCA_KIND, TcaAct, TcaExerciseView, TcaPlan};
 use serde::{Deserialize, Serialize};
@@ -24,28 +23,11 @@ pub struct Work {
     pub hints: usize,
 }
 
-impl Work {
-    /// No work on an exercise of this version of a pack.
-    pub fn of(version: &str) -> Self {
-        Self { version: version.to_owned(), ..Self::default() }
-    }
-}
+impl Stored for Work {
+    const MODE: &'static str = "tca";
 
-/// The key under which the work on an exercise is stored.
-fn key(id: &str) -> String {
-    format!("tca-work/{id}")
-}
-
-/// The stored work on an exercise. Another version of the pack may have another task, so its work is not taken.
-pub fn stored(exercise: &TcaExerciseView) -> Work {
-    let found = persist::load_mode::<Work>(&key(&exercise.id)).filter(|work| work.version == exercise.version);
-    found.unwrap_or_else(|| Work::of(&exercise.version))
-}
-
-/// Stores the work on an exercise. Work that only names a version is none; it must not replace that of another version.
-pub fn store(exercise: &TcaExerciseView, work: &Work) {
-    if *work != Work::of(&exercise.version) {
-        persist::save_mode(&key(&exercise.id), work);
+    fn version(&mut self) -> &mut String {
+        &mut self.version
     }
 }
 

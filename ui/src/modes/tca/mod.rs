@@ -21,6 +21,7 @@ mod state;
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, Words, messages, use_i18n};
 use crate::shell;
+use crate::shell::exercises::Stored as _;
 use crate::shell::frame::{Looks, use_looks};
 use crate::shell::guide::use_guide;
 use crate::shell::link::start_worker;
@@ -138,8 +139,8 @@ fn Lab(props: &LabProps) -> Html {
     }
     use_views(state, &act);
     use_effect_with((state.exercise.clone(), state.work.clone()), |(exercise, work)| {
-        if let Some(exercise) = exercise {
-            exercises::store(exercise, work);
+        if let Some(own) = exercise {
+            work.store(&own.id, &own.version);
         }
     });
     let guide = use_guide(&lab, &act, &i18n);

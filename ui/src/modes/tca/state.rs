@@ -1,8 +1,8 @@
 //! The state of the verbs page, and how it changes: a pure reducer.
 
-use super::exercises::{Work, stored};
+use super::exercises::Work;
 use crate::i18n::I18n;
-use crate::shell::exercises::with_pack;
+use crate::shell::exercises::{Stored as _, with_pack};
 use crate::shell::guide::{Guided, KeyRow};
 use crate::shell::packs::{Catalog, Pack};
 use crate::shell::page::{self, Part};
@@ -469,7 +469,7 @@ impl State {
     fn take(&mut self, news: TcaNews) {
         match news {
             TcaNews::Exercise(exercise) => {
-                self.work = Rc::new(stored(&exercise));
+                self.work = Rc::new(Work::load(&exercise.id, &exercise.version));
                 (self.graded, self.judging) = (None, false);
                 self.exercise = Some(Rc::from(exercise));
                 // A script that a link brought is the work from now on.

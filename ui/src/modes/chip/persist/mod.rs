@@ -10,7 +10,7 @@ mod tabs;
 pub use db::{Db, Stored, ask_to_persist};
 pub use tabs::{Tabs, What, Word};
 
-use crate::shell::persist::{get, keys, remove, set};
+use crate::shell::persist::{FOR_CHIP, FROM_CHIP, get, keys, remove, set};
 pub use crate::shell::persist::{load_lang, load_theme, save_lang, save_theme};
 
 use crate::modes::chip::store::project::Project;
@@ -26,10 +26,6 @@ const DRAWER: &str = "mcore-lab/drawer";
 const LOOKS: &str = "mcore-lab/looks";
 /// Work stored by editions without a database.
 const OLD_WORK: &str = "mcore-lab/work/1/";
-/// A map from the page of the mapping mode.
-const MAP: &str = "mcore-lab/for-chip";
-/// Traffic for the page of the mapping mode.
-const TRAFFIC: &str = "mcore-lab/from-chip";
 /// Work stored while the user left the page.
 const LEFT: &str = "mcore-lab/left/";
 
@@ -134,7 +130,7 @@ pub struct Traffic {
 
 /// Leaves traffic for the page of the mapping mode. False if the browser refuses.
 pub fn leave_traffic(traffic: &Traffic) -> bool {
-    set(TRAFFIC, traffic)
+    set(FROM_CHIP, traffic)
 }
 
 /// A map of ranks from the page of the mapping mode.
@@ -152,7 +148,7 @@ pub struct Mapped {
 
 /// Takes the map that the page of the mapping mode has left, if there is one.
 pub fn take_map() -> Option<Mapped> {
-    let map = get(MAP);
-    remove(MAP);
+    let map = get(FOR_CHIP);
+    remove(FOR_CHIP);
     map
 }
