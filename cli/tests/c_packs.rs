@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Run, command, finish};
+use common::{Run, command, finish, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -65,11 +65,6 @@ const REFERENCE: &str = "#include \"given.h\"\n#include <mclib.h>\n#include <std
     int sum = own_sum();\n    mc_wait_eq(&came, 1);\n    for (int i = 0; i < 16; i++)\n        sum += other[i];\n    \
     total = sum * atoi(argv[argc - 1]);\n    return 0;\n}\n";
 const START: &str = "#include \"given.h\"\nint main(void)\n{\n    total = own_sum();\n    return 0;\n}\n";
-
-fn write(path: &Path, text: &str) {
-    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-    fs::write(path, text).expect("a file");
-}
 
 /// A folder with the pack `demo`.
 fn with_pack(name: &str) -> PathBuf {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Run, command, finish};
+use common::{graded, run_in, write};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,21 +12,9 @@ fn shipped() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../exercises/mapping")
 }
 
-fn write(path: &Path, text: &str) {
-    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-    fs::write(path, text).expect("a file");
-}
-
 /// An empty folder for a test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mapping_pack").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
-fn run_in(folder: &Path, arguments: &[&str]) -> Run {
-    finish(command().current_dir(folder).args(arguments))
+    common::folder("mapping_pack", name)
 }
 
 /// A copy of the pack made by `mcore pack new --kind mopt`.
@@ -35,14 +23,6 @@ fn new_pack(name: &str) -> PathBuf {
     let made = run_in(&folder, &["pack", "new", "demo", "--kind", "mopt"]);
     assert_eq!(made.status, 0, "{made:?}");
     folder
-}
-
-/// The rows that grading writes.
-fn graded(folder: &Path, pack: &str, arguments: &[&str]) -> (i32, Value) {
-    let run = run_in(folder, &[&["grade", pack], arguments, &["--json", "rows.json"]].concat());
-    assert!(run.status < 2, "{run:?}");
-    let text = fs::read_to_string(folder.join("rows.json")).expect("rows");
-    (run.status, serde_json::from_str(&text).expect("JSON"))
 }
 
 #[test]

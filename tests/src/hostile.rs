@@ -125,3 +125,22 @@ pub fn archives() -> Vec<(&'static str, Vec<u8>)> {
         ("cut-off", bomb[..bomb.len() / 2].to_vec()),
     ]
 }
+
+/// Gives `to` this many texts, each with up to four places replaced by pieces.
+pub fn mutated(whole: &str, pieces: &[&str], times: usize, to: impl Fn(&str)) {
+    let mut seed = 1u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below.max(1)
+    };
+    for _ in 0..times {
+        let mut text = whole.to_owned();
+        for _ in 0..=next(3) {
+            let at = (0..=next(text.len())).rev().find(|at| text.is_char_boundary(*at)).expect("0 is one");
+            let until = (at + next(12)).min(text.len());
+            let until = (until..=text.len()).find(|to| text.is_char_boundary(*to)).expect("the end is one");
+            text.replace_range(at..until, pieces[next(pieces.len())]);
+        }
+        to(&text);
+    }
+}

@@ -84,17 +84,8 @@ pub fn elf(data: &[u8], memory: u32) {
 /// Any text as an `exercise.toml`, beside sensible other files, is answered: by an exercise whose numbers are within
 /// their limits, or by an error with its place.
 pub fn exercise_file(text: &str) {
-    let file = |name: &str, text: &str| SourceFile { name: name.into(), text: text.into() };
-    let pack = "format = 1\nid = \"p\"\nversion = \"1.0.0\"\ntitle.en = \"P\"\ntitle.ja = \"P\"\nauthors = \"a\"\nlicence = \"MIT\"\n\
-                exercises = [\"e\"]\n";
-    let files = [
-        file("pack.toml", pack),
-        file("e/exercise.toml", text),
-        file("e/task.en.md", "x"),
-        file("e/task.ja.md", "x"),
-        file("e/start/sum.s", "main: jr $ra\n"),
-        file("e/data/x.bin", "12345678"),
-    ];
+    let others = [("e/start/sum.s", "main: jr $ra\n"), ("e/data/x.bin", "12345678")];
+    let files = pack_with(text, &others);
     match read_exercise("e", &files) {
         Ok(exercise) => {
             assert!(!exercise.cases.is_empty() && exercise.editable().count() > 0);
@@ -105,6 +96,14 @@ pub fn exercise_file(text: &str) {
         }
         Err(error) => says_where(&error, text),
     }
+}
+
+/// The files of a pack with one exercise `e`: this text, and other files.
+fn pack_with(text: &str, others: &[(&str, &str)]) -> Vec<SourceFile> {
+    let pack = "format = 1\nid = \"p\"\nversion = \"1.0.0\"\ntitle.en = \"P\"\ntitle.ja = \"P\"\nauthors = \"a\"\nlicence = \"MIT\"\n\
+                exercises = [\"e\"]\n";
+    let own = [("pack.toml", pack), ("e/exercise.toml", text), ("e/task.en.md", "x"), ("e/task.ja.md", "x")];
+    own.iter().chain(others).map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect()
 }
 
 /// An error of a pack has words in both languages, and names a line of the text.
@@ -169,16 +168,8 @@ pub fn mapping_file(text: &str) {
 
 /// Any text as an `exercise.toml` with maps is answered: by an exercise within its limits, or by an error with its place.
 pub fn mapping_exercise(text: &str) {
-    let file = |name: &str, text: &str| SourceFile { name: name.into(), text: text.into() };
-    let pack = "format = 1\nid = \"p\"\nversion = \"1.0.0\"\ntitle.en = \"P\"\ntitle.ja = \"P\"\nauthors = \"a\"\nlicence = \"MIT\"\n\
-                exercises = [\"e\"]\n";
-    let files = [
-        file("pack.toml", pack),
-        file("e/exercise.toml", text),
-        file("e/task.en.md", "x"),
-        file("e/task.ja.md", "x"),
-        file("e/data/x.csv", "0,1,8\n1,2,8\n"),
-    ];
+    let others = [("e/data/x.csv", "0,1,8\n1,2,8\n")];
+    let files = pack_with(text, &others);
     match maps::read_exercise("e", &files) {
         Ok(exercise) => {
             assert!(!exercise.cases.is_empty());
@@ -206,19 +197,13 @@ pub fn mapping_submission(data: &[u8]) {
 
 /// Any text as an `exercise.toml` with scripts is answered: by an exercise within its limits, or by an error with its place.
 pub fn verbs_exercise(text: &str) {
-    let file = |name: &str, text: &str| SourceFile { name: name.into(), text: text.into() };
-    let pack = "format = 1\nid = \"p\"\nversion = \"1.0.0\"\ntitle.en = \"P\"\ntitle.ja = \"P\"\nauthors = \"a\"\nlicence = \"MIT\"\n\
-                exercises = [\"e\"]\n";
     let given = "node 1 { data = tcaMalloc(4K); qp = connect(0); }";
-    let files = [
-        file("pack.toml", pack),
-        file("e/exercise.toml", text),
-        file("e/task.en.md", "x"),
-        file("e/task.ja.md", "x"),
-        file("e/start/script.tca", "node 0 { data = tcaMalloc(4K); qp = connect(1); }"),
-        file("e/data/late.tca", given),
-        file("e/data/later.tca", given),
+    let others = [
+        ("e/start/script.tca", "node 0 { data = tcaMalloc(4K); qp = connect(1); }"),
+        ("e/data/late.tca", given),
+        ("e/data/later.tca", given),
     ];
+    let files = pack_with(text, &others);
     match verbs::read_exercise("e", &files) {
         Ok(exercise) => {
             assert!(!exercise.cases.is_empty());

@@ -1,6 +1,8 @@
 //! Runs the built command.
 #![allow(dead_code)] // each test file uses its part
 
+use serde_json::Value;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -26,6 +28,33 @@ pub fn finish(command: &mut Command) -> Run {
     Run { status: output.status.code().unwrap_or(-1), out: text(&output.stdout), err: text(&output.stderr) }
 }
 
+/// Runs to the end in a folder.
+pub fn run_in(folder: &Path, arguments: &[&str]) -> Run {
+    finish(command().current_dir(folder).args(arguments))
+}
+
+/// An empty folder for a test; `group` has all those of a file of tests.
+pub fn folder(group: &str, name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(group).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// Writes a file, and makes its folders.
+pub fn write(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    fs::write(path, text).expect("a file");
+}
+
+/// The exit status of grading, and the rows that it writes.
+pub fn graded(folder: &Path, pack: &str, arguments: &[&str]) -> (i32, Value) {
+    let run = run_in(folder, &[&["grade", pack], arguments, &["--json", "rows.json"]].concat());
+    assert!(run.status < 2, "{run:?}");
+    let text = fs::read_to_string(folder.join("rows.json")).expect("rows");
+    (run.status, serde_json::from_str(&text).expect("JSON"))
+}
+
 /// Runs with these arguments, separated by spaces.
 pub fn mcore(arguments: &str) -> Run {
     finish(command().args(arguments.split_whitespace()))
@@ -43,8 +72,8 @@ pub fn golden_folder() -> PathBuf {
 /// A file for a test; the name must be the test's own.
 pub fn file(name: &str, bytes: impl AsRef<[u8]>) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder for tests");
-    std::fs::write(&path, bytes).expect("a file for tests");
+    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder for tests");
+    fs::write(&path, bytes).expect("a file for tests");
     path.display().to_string()
 }
 
@@ -52,8 +81,8 @@ pub fn file(name: &str, bytes: impl AsRef<[u8]>) -> String {
 pub fn assert_golden(name: &str, found: &str) {
     let path = golden_folder().join(name);
     if std::env::var_os("MCORE_BLESS").is_some() {
-        std::fs::write(&path, found).expect("golden file");
+        fs::write(&path, found).expect("golden file");
     }
-    let wanted = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    let wanted = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
     assert!(found == wanted, "{name} differs (MCORE_BLESS=1 rewrites it):\n{found}");
 }

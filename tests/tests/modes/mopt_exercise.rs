@@ -10,7 +10,7 @@ use mcore::modes::mopt::{
     MoptOwnAct, MoptSession, MoptUpdate,
 };
 use mcore::packs::PackFile;
-use mcore_tests::{invariants, pack_files};
+use mcore_tests::{hostile, invariants, pack_files};
 use std::sync::Arc;
 
 fn exercise(folder: &str) -> Exercise {
@@ -186,23 +186,9 @@ fn hostile_texts_are_answered() {
     )
     .expect("UTF-8");
     invariants::mapping_exercise(&whole);
-    let mut seed = 1u64;
-    let mut next = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below.max(1)
-    };
     let pieces =
         ["\"", "[", "]", "=", "-1", "1e9", "99999999999", "ranks", "visible = false", "torus", "\n", "{", "}", "0"];
-    for _ in 0..3000 {
-        let mut text = whole.clone();
-        for _ in 0..=next(3) {
-            let at = (0..=next(text.len())).rev().find(|at| text.is_char_boundary(*at)).expect("0 is one");
-            let until = (at + next(12)).min(text.len());
-            let until = (until..=text.len()).find(|to| text.is_char_boundary(*to)).expect("the end is one");
-            text.replace_range(at..until, pieces[next(pieces.len())]);
-        }
-        invariants::mapping_exercise(&text);
-    }
+    hostile::mutated(&whole, &pieces, 3000, invariants::mapping_exercise);
     for data in [
         &b"{"[..],
         b"{\"kind\":\"mcore-submission\",\"format\":1,\"pack\":\"p\",\"exercise\":\"e\",\"version\":\"1\",\"maps\":[{\"name\":\"\",\"text\":\"\"}]}",

@@ -7,7 +7,7 @@ use mcore::modes::tca::model::script::{Data, Prepare, Task, compile, compile_tas
 use mcore::modes::tca::model::{Log, Machine, Outcome, Params, Program, Status};
 use mcore::modes::tca::{TcaAct, TcaCommand, TcaExerciseView, TcaGraded, TcaNews, TcaPlan, TcaSession, TcaUpdate};
 use mcore::packs::{Grade, PackFile};
-use mcore_tests::{invariants, pack_files};
+use mcore_tests::{hostile, invariants, pack_files};
 use std::sync::Arc;
 
 fn exercise(folder: &str) -> Exercise {
@@ -200,23 +200,9 @@ fn hand_ins_are_read_and_written() {
 fn hostile_texts_are_answered() {
     let file = pack_files("verbs").into_iter().find(|file| file.name == "repair/exercise.toml").expect("a file");
     let whole = String::from_utf8(file.bytes).expect("UTF-8");
-    let mut seed = 1u64;
-    let mut next = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below.max(1)
-    };
     let pieces =
         ["\"", "[", "]", "=", "-1", "1e9", "99999999999", "random", "visible = false", "at_most", "\n", "{", "}", "0"];
-    for _ in 0..2000 {
-        let mut text = whole.clone();
-        for _ in 0..=next(3) {
-            let at = (0..=next(text.len())).rev().find(|at| text.is_char_boundary(*at)).expect("0 is one");
-            let until = (at + next(12)).min(text.len());
-            let until = (until..=text.len()).find(|to| text.is_char_boundary(*to)).expect("the end is one");
-            text.replace_range(at..until, pieces[next(pieces.len())]);
-        }
-        invariants::verbs_exercise(&text);
-    }
+    hostile::mutated(&whole, &pieces, 2000, invariants::verbs_exercise);
     for data in [&b"{"[..], b"{}", b"\xff", b"{\"kind\":\"mcore-submission\",\"format\":1,\"pack\":\"p\",\"exercise\":\"e\",\"version\":\"1\",\"script\":\"\"}"] {
         invariants::verbs_submission(data);
     }
