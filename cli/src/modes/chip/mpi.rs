@@ -5,25 +5,35 @@ use crate::modes::chip::accesses::Out;
 use crate::modes::chip::args::{Run, StatsFormat};
 use crate::output;
 use crate::report::Report;
-use mcore::base::Text;
+use crate::table;
+use mcore::base::{Sink, Text};
 use mcore::modes::chip::view::MpiProfileView;
-use mcore::modes::chip::{CommRecord, Machine, MpiProfile};
+use mcore::modes::chip::{CommRecord, Event, Machine, MpiProfile};
 use mcore::text;
 use std::fs::File;
-use unicode_width::UnicodeWidthStr as _;
 
 /// The most ranks whose matrix is printed whole.
 const MATRIX_RANKS: usize = 16;
 /// The most pairs that are printed of a larger one.
 const PAIRS: usize = 20;
 
-/// The observers of a run, and the file of the record, which is made before the run so that a wrong name is known at once.
+/// The observers that the options want. The file of the record is made before the run, so that a wrong name is known at once.
 pub struct Mpi {
-    /// Takes the events of the run.
-    pub record: CommRecord,
-    /// Takes the events of the run.
-    pub profile: MpiProfile,
-    file: Option<File>,
+    record: Option<(CommRecord, File)>,
+    profile: Option<MpiProfile>,
+}
+
+impl Sink<Event> for Mpi {
+    const WANTS: u32 = <CommRecord as Sink<Event>>::WANTS | <MpiProfile as Sink<Event>>::WANTS;
+
+    fn emit(&mut self, event: Event) {
+        if let Some((record, _)) = &mut self.record {
+            record.emit(event);
+        }
+        if let Some(profile) = &mut self.profile {
+            profile.emit(event);
+        }
+    }
 }
 
 impl Mpi {
@@ -34,25 +44,27 @@ impl Mpi {
         }
         let create = |path| File::create(path).map_err(|error| Failure::writing_file(path, &error));
         let file = options.comm.as_deref().map(create).transpose()?;
-        Ok(Some(Self { record: CommRecord::new(machine), profile: MpiProfile::new(machine), file }))
+        let record = file.map(|file| (CommRecord::new(machine), file));
+        Ok(Some(Self { record, profile: options.mpi_profile.map(|_| MpiProfile::new(machine)) }))
     }
 
     /// Writes the record and the profile after the run.
     pub fn finish(self, options: &Run, report: &Report, machine: &Machine) -> Result<(), Failure> {
-        if !self.record.has_mpi() {
+        let recorded = self.record.as_ref().is_some_and(|(record, _)| record.has_mpi());
+        if !recorded && !self.profile.as_ref().is_some_and(MpiProfile::has_mpi) {
             report.line(report.say(&text!(
                 "The program uses no function of MPI that sends or receives, so no message was recorded.",
                 "プログラムは送受信を行う MPI 関数を使っていないため、メッセージは記録されていません。"
             )));
         }
-        if let (Some(path), Some(file)) = (&options.comm, self.file) {
+        if let (Some(path), Some((record, file))) = (&options.comm, self.record) {
             let mut out = Out::new(file);
             // `Out` remembers its first error.
-            let _ = self.record.write(&mut out);
+            let _ = record.write(&mut out);
             out.finish().map_err(|error| Failure::writing_file(path, &error))?;
         }
-        let Some(format) = options.mpi_profile else { return Ok(()) };
-        let view = MpiProfileView::of(machine, &self.profile);
+        let (Some(format), Some(profile)) = (options.mpi_profile, &self.profile) else { return Ok(()) };
+        let view = MpiProfileView::of(machine, profile);
         if format == StatsFormat::Json {
             report.line(&output::json(&view)?);
             return Ok(());
@@ -61,14 +73,16 @@ impl Mpi {
         for text in view.late() {
             report.line(report.say(&text));
         }
-        for table in view.tables() {
-            print_table(report, &table);
+        for rows in view.tables() {
+            // The names are in the last column.
+            let names = rows.first().map_or(0, |head| head.len().saturating_sub(1));
+            print_table(report, &rows, &[names]);
         }
         report.line(
             report
                 .say(&text!("Bytes from rank (rows) to rank (columns):", "ランク (行) からランク (列) へのバイト数:")),
         );
-        print_table(report, &matrix(&view));
+        print_table(report, &matrix(&view), &[]);
         Ok(())
     }
 }
@@ -98,22 +112,11 @@ fn matrix(view: &MpiProfileView) -> Vec<Vec<Text>> {
     rows
 }
 
-/// Prints a table whose cells, except those of the last column, are numbers.
-fn print_table(report: &Report, rows: &[Vec<Text>]) {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let shown = |row: &[Text], i: usize| row.get(i).map(|text| report.say(text).to_owned()).unwrap_or_default();
-    let widths: Vec<usize> =
-        (0..columns).map(|i| rows.iter().map(|row| shown(row, i).width()).max().unwrap_or(0)).collect();
-    for row in rows {
-        let cells: Vec<String> = (0..columns)
-            .map(|i| {
-                let text = shown(row, i);
-                // The last column of a table with names is aligned to the left.
-                let gap = " ".repeat(widths[i] - text.width());
-                let names = i + 1 == columns && rows[1..].iter().any(|row| shown(row, i).parse::<u64>().is_err());
-                if names { text } else { format!("{gap}{text}") }
-            })
-            .collect();
-        report.line(cells.join("  ").trim_end());
+/// Prints a table; the columns in `left` are aligned left.
+fn print_table(report: &Report, rows: &[Vec<Text>], left: &[usize]) {
+    let said = |row: &Vec<Text>| row.iter().map(|text| report.say(text).to_owned()).collect::<Vec<String>>();
+    let rows: Vec<Vec<String>> = rows.iter().map(said).collect();
+    for line in table::lines(&rows, left) {
+        report.line(&line);
     }
 }

@@ -63,7 +63,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let interrupted = match (trace, &mut counted, &mut checker) {
         (None, None, None) => match (&mut accesses, &mut profile, &mut mpi) {
             (None, None, None) => driver.drive(Null),
-            (None, None, Some(mpi)) => driver.drive(Tee(&mut mpi.record, &mut mpi.profile)),
+            (None, None, Some(mpi)) => driver.drive(mpi),
             (None, Some(profile), _) => driver.drive(profile),
             (Some(accesses), ..) => driver.drive(&mut accesses.trace),
         },

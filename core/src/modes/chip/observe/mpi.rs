@@ -58,8 +58,6 @@ pub struct MpiMessage {
     pub bytes: u32,
     /// The function that sends it.
     pub function: u16,
-    /// The start of the call that sends it; in a collective operation, the start of its DMA.
-    pub posted: Cycle,
     /// The start of the call that sends it.
     pub begun: Cycle,
     /// The start of the DMA of its envelope.
@@ -75,6 +73,11 @@ pub struct MpiMessage {
 }
 
 impl MpiMessage {
+    /// The start of the call that sends it; in a collective operation, the start of its DMA.
+    pub fn posted(&self) -> Cycle {
+        if self.tag.is_some() { self.begun } else { self.sent }
+    }
+
     /// Cycles for which the receiver was in its call before the sender was in its own.
     pub fn late_sender(&self) -> Cycle {
         self.receive.map_or(0, |(_, begin)| self.begun.saturating_sub(begin))
@@ -82,7 +85,7 @@ impl MpiMessage {
 
     /// Cycles for which the message was there, or its sender waited, before the receiver was in its call.
     pub fn late_receiver(&self) -> Cycle {
-        let there = self.arrived.unwrap_or(self.posted);
+        let there = self.arrived.unwrap_or_else(|| self.posted());
         self.receive.map_or(0, |(_, begin)| begin.saturating_sub(there))
     }
 }
@@ -145,7 +148,7 @@ struct Node {
     data: bool,
     /// Operations that wait for room, by their address: the start and the function of their call.
     queued: BTreeMap<u32, (Cycle, u16)>,
-    /// That of the operation that is sent next.
+    /// Start and function of the call whose operation is sent next.
     from_queue: Option<(Cycle, u16)>,
     /// The message that moves from its slot to the heap.
     aside: Option<u64>,
@@ -441,7 +444,6 @@ impl Mpi {
             tag,
             bytes: if info & LONG == 0 { info } else { long_bytes },
             function,
-            posted: if tag.is_some() { begin } else { cycle },
             begun: begin,
             sent: cycle,
             arrived: None,

@@ -8,6 +8,7 @@ use crate::mode::comm::{self, Head, Interval, Item};
 use crate::modes::chip::parts::Chip;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 use core::fmt;
+use serde::{Deserialize, Serialize};
 
 /// Clock of the chip, in cycles per second.
 const CLOCK_HZ: u64 = 1_000_000_000;
@@ -79,11 +80,11 @@ impl CommRecord {
                 tag: message.tag.map(i64::from),
                 bytes: message.bytes.into(),
                 collective: message.tag.is_none().then(|| self.mpi.function(message.function).into()),
-                posted: message.posted,
+                posted: message.posted(),
                 matched: message.matched,
                 delivered: message.delivered,
             };
-            items.push((message.posted, message.source.into(), message.sent, Item::Message(item)));
+            items.push((message.posted(), message.source.into(), message.sent, Item::Message(item)));
         }
         for interval in &self.parts.computation {
             items.push((interval.begin, interval.rank, interval.begin, Item::Interval(interval.clone())));
@@ -102,15 +103,15 @@ impl Sink<Event> for CommRecord {
     }
 }
 
-/// The use of a function by a rank.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The use of a function of MPI, or of all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MpiUse {
     /// Calls that have ended.
     pub calls: u64,
-    /// Cycles in them.
+    /// Cycles in calls; in a view also those of a call that has not ended, up to now.
     pub cycles: Cycle,
     /// Of these, cycles in which the core polled.
-    pub waited: Cycle,
+    pub waiting: Cycle,
     /// Messages that it has sent.
     pub messages: u64,
     /// Bytes of their data.
@@ -130,7 +131,7 @@ impl MpiUse {
     pub fn add(&mut self, other: &Self) {
         self.calls += other.calls;
         self.cycles += other.cycles;
-        self.waited += other.waited;
+        self.waiting += other.waiting;
         self.messages += other.messages;
         self.bytes += other.bytes;
         self.late_senders += other.late_senders;
@@ -204,7 +205,7 @@ impl Sink<Event> for MpiProfile {
                     let used = uses.entry((rank, call.function)).or_default();
                     used.calls += 1;
                     used.cycles += call.end - call.begin + 1;
-                    used.waited += call.waited;
+                    used.waiting += call.waited;
                 }
                 MpiNews::Sent(message) => {
                     let used = uses.entry((rank, message.function)).or_default();

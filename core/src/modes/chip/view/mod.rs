@@ -55,7 +55,7 @@ pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MAX_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
-pub use mpi_profile::{MpiFunctionView, MpiPairView, MpiProfileView, MpiRankView, MpiUseView};
+pub use mpi_profile::{MpiFunctionView, MpiPairView, MpiProfileView, MpiRankView};
 pub use noc::{NocCurve, NocFault, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow, MemoryView,

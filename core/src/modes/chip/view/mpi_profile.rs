@@ -1,7 +1,7 @@
 //! Time in MPI by rank and function, and the bytes between ranks, for people and as JSON.
 
-use crate::base::{Cycle, NodeId, Text};
-use crate::modes::chip::{Machine, MpiProfile, MpiUse};
+use crate::base::{Cycle, NodeId, Text, counted};
+use crate::modes::chip::{ComputeNode, Machine, MpiProfile, MpiUse, Pair};
 use crate::text;
 use alloc::{
     collections::BTreeMap,
@@ -11,47 +11,6 @@ use alloc::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The use of a function of MPI, or of all of them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MpiUseView {
-    /// Calls that have ended.
-    pub calls: u64,
-    /// Cycles in calls; of a call that has not ended, those up to now.
-    pub cycles: Cycle,
-    /// Of these, cycles in which the core polled.
-    pub waiting: Cycle,
-    /// Messages that were sent.
-    pub messages: u64,
-    /// Bytes of their data.
-    pub bytes: u64,
-    /// Messages that were received after a wait for their sender to begin.
-    pub late_senders: u64,
-    /// Cycles of these waits.
-    pub late_sender_cycles: Cycle,
-    /// Messages that were received and had been there before the call.
-    pub late_receivers: u64,
-    /// Cycles for which they had been there.
-    pub late_receiver_cycles: Cycle,
-}
-
-impl From<MpiUse> for MpiUseView {
-    fn from(used: MpiUse) -> Self {
-        let MpiUse { calls, cycles, waited: waiting, messages, bytes, .. } = used;
-        let MpiUse { late_senders, late_sender_cycles, late_receivers, late_receiver_cycles, .. } = used;
-        Self {
-            calls,
-            cycles,
-            waiting,
-            messages,
-            bytes,
-            late_senders,
-            late_sender_cycles,
-            late_receivers,
-            late_receiver_cycles,
-        }
-    }
-}
-
 /// A function of MPI.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MpiFunctionView {
@@ -59,7 +18,7 @@ pub struct MpiFunctionView {
     pub name: String,
     /// Its use by all ranks.
     #[serde(flatten)]
-    pub total: MpiUseView,
+    pub total: MpiUse,
 }
 
 /// A rank.
@@ -73,7 +32,7 @@ pub struct MpiRankView {
     pub run: Cycle,
     /// Its use of all functions.
     #[serde(flatten)]
-    pub total: MpiUseView,
+    pub total: MpiUse,
     /// By function, in the order of [`MpiProfileView::functions`]: cycles in it.
     pub cycles_of: Vec<Cycle>,
 }
@@ -97,7 +56,7 @@ pub struct MpiProfileView {
     /// Cycles of all ranks together.
     pub run: Cycle,
     /// The use of all functions by all ranks.
-    pub total: MpiUseView,
+    pub total: MpiUse,
     /// The functions that were called, the longest time first.
     pub functions: Vec<MpiFunctionView>,
     /// The ranks, in order.
@@ -115,14 +74,14 @@ fn share(part: Cycle, whole: Cycle) -> String {
 impl MpiProfileView {
     /// The profile of a machine in the state that the profile has reached.
     pub fn of(machine: &Machine, profile: &MpiProfile) -> Self {
+        let end = |node: &ComputeNode| node.processor.halted.map_or(machine.state.cycle, |(_, cycle)| cycle + 1);
         let mut uses: BTreeMap<(u32, &str), MpiUse> = BTreeMap::new();
         profile.uses().for_each(|(rank, name, used)| uses.entry((rank, name)).or_default().add(&used));
         for (index, node) in machine.state.nodes.iter().enumerate() {
             let Some((name, begin, polled)) = profile.running(index) else { continue };
             let used = uses.entry((profile.rank(index), name)).or_default();
-            let until = node.processor.halted.map_or(machine.state.cycle, |(_, cycle)| cycle + 1);
-            used.cycles += until - begin;
-            used.waited += node.processor.polled - polled;
+            used.cycles += end(node) - begin;
+            used.waiting += node.processor.polled - polled;
         }
         let mut of_function: BTreeMap<&str, MpiUse> = BTreeMap::new();
         let mut total = MpiUse::default();
@@ -146,14 +105,14 @@ impl MpiProfileView {
                 MpiRankView {
                     rank,
                     node: array.node(index),
-                    run: node.processor.halted.map_or(machine.state.cycle, |(_, cycle)| cycle + 1),
-                    total: all.into(),
+                    run: end(node),
+                    total: all,
                     cycles_of: functions.iter().map(|(name, _)| cycles(name)).collect(),
                 }
             })
             .collect();
         ranks.sort_by_key(|rank| rank.rank);
-        let pair = |(source, destination, pair): (u32, u32, crate::modes::chip::Pair)| MpiPairView {
+        let pair = |(source, destination, pair): (u32, u32, Pair)| MpiPairView {
             source,
             destination,
             messages: pair.messages,
@@ -161,10 +120,10 @@ impl MpiProfileView {
         };
         Self {
             run: ranks.iter().map(|rank| rank.run).sum(),
-            total: total.into(),
+            total,
             functions: functions
                 .into_iter()
-                .map(|(name, used)| MpiFunctionView { name: name.into(), total: used.into() })
+                .map(|(name, used)| MpiFunctionView { name: name.into(), total: used })
                 .collect(),
             ranks,
             pairs: profile.pairs().map(pair).collect(),
@@ -183,23 +142,30 @@ impl MpiProfileView {
 
     /// Sentences about late senders and late receivers; none if there are none.
     pub fn late(&self) -> Vec<Text> {
-        let worst =
-            |late: fn(&MpiUseView) -> Cycle| self.ranks.iter().max_by_key(|rank| (late(&rank.total), !rank.rank));
+        let worst = |late: fn(&MpiUse) -> Cycle| self.ranks.iter().max_by_key(|rank| (late(&rank.total), !rank.rank));
         let mut found = Vec::new();
-        let MpiUseView { late_senders, late_sender_cycles, late_receivers, late_receiver_cycles, .. } = self.total;
+        let MpiUse { late_senders, late_sender_cycles, late_receivers, late_receiver_cycles, .. } = self.total;
         if late_senders > 0 {
             let rank = worst(|used| used.late_sender_cycles).map_or(0, |rank| rank.rank);
-            found.push(text!(
-                "Late senders: {late_senders} receives began before the sender's call, {late_sender_cycles} cycles in all, most of them at rank {rank}.",
+            let receives = counted(late_senders, "receive began", "receives began");
+            let en = format!(
+                "Late senders: {receives} before the sender's call, {late_sender_cycles} cycles in all, most of them at rank {rank}."
+            );
+            let ja = format!(
                 "遅い送信側: 送信側の呼び出しより前に始まった受信が {late_senders} 回、合計 {late_sender_cycles} サイクルです。最も多いのはランク {rank} です。"
-            ));
+            );
+            found.push(Text::new(en, ja));
         }
         if late_receivers > 0 {
             let rank = worst(|used| used.late_receiver_cycles).map_or(0, |rank| rank.rank);
-            found.push(text!(
-                "Late receivers: {late_receivers} messages were there before the receiver's call, {late_receiver_cycles} cycles in all, most of them at rank {rank}.",
+            let messages = counted(late_receivers, "message was there", "messages were there");
+            let en = format!(
+                "Late receivers: {messages} before the receiver's call, {late_receiver_cycles} cycles in all, most of them at rank {rank}."
+            );
+            let ja = format!(
                 "遅い受信側: 受信側の呼び出しより前に届いていたメッセージが {late_receivers} 個、合計 {late_receiver_cycles} サイクルです。最も多いのはランク {rank} です。"
-            ));
+            );
+            found.push(Text::new(en, ja));
         }
         found
     }
@@ -218,7 +184,7 @@ impl MpiProfileView {
             ]
             .to_vec()
         };
-        let row = |used: &MpiUseView, run: Cycle, name: String| {
+        let row = |used: &MpiUse, run: Cycle, name: String| {
             let cell = |number: u64| Text::same(number.to_string());
             [
                 cell(used.cycles),

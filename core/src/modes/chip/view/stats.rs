@@ -308,11 +308,13 @@ impl StatsView {
             .iter()
             .map(|((from, to), (count, bytes))| PairStats { from: *from, to: *to, count: *count, bytes: *bytes })
             .filter(|pair| of_nodes(pair) && pair.from != pair.to)
+            // One more shows that there are too many.
+            .take(MAX_PAIRS + 1)
             .collect();
-        pairs.sort_by_key(|pair| (array.rank(pair.from), array.rank(pair.to)));
         if pairs.len() > MAX_PAIRS {
             pairs.clear();
         }
+        pairs.sort_by_key(|pair| (array.rank(pair.from), array.rank(pair.to)));
         Self {
             outcome: outcome.to_string(),
             columns: array.width,

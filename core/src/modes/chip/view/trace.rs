@@ -146,7 +146,7 @@ fn message_text(mpi: &Mpi, node: usize, news: &MpiNews) -> Option<(usize, String
             format!("message-matched from={}{} function={}{late}", message.source, of(message), mpi.function(function))
         }
         MpiNews::Delivered(message) => {
-            let cycles = message.delivered? - message.posted;
+            let cycles = message.delivered? - message.posted();
             format!("message-delivered from={}{} cycles={cycles}", message.source, of(message))
         }
         MpiNews::Marked(word) => format!("marked word={word:#x}"),
