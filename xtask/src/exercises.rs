@@ -372,13 +372,13 @@ mod tests {
     fn an_index_has_the_files_of_its_kind_alone() {
         let packs = [json!({
             "id": "p",
-            "exercises": [{ "folder": "a" }, { "folder": "b", "kind": "tca" }],
+            "exercises": [{ "folder": "a" }, { "folder": "b", "kind": "quiz" }],
             "files": ["pack.toml", "a/exercise.toml", "ab/exercise.toml", "b/exercise.toml", "b/task.en.md"],
         })];
         let found = by_kind(&packs);
         assert_eq!(found["index.json"][0]["files"], json!(["pack.toml", "a/exercise.toml", "ab/exercise.toml"]));
         assert_eq!(
-            found["index-tca.json"][0]["files"],
+            found["index-quiz.json"][0]["files"],
             json!(["pack.toml", "ab/exercise.toml", "b/exercise.toml", "b/task.en.md"])
         );
     }
