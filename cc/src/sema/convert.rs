@@ -282,8 +282,8 @@ impl Sema<'_, '_> {
         let types = &self.unit.types;
         let (en, ja) = (&what.en, &what.ja);
         let is_void = types.is_void(to) || types.is_void(from);
-        let lost = from.quals & !to.quals & (qual::CONST | qual::VOLATILE);
-        if !is_void && !types.compatible(to.plain(), from.plain()) {
+        let lost = types.quals_of(from) & !types.quals_of(to) & (qual::CONST | qual::VOLATILE);
+        if !is_void && !types.compatible_plain(to, from) {
             let (a, b) = (self.show(to), self.show(from));
             let same_width = self.unit.types.is_integer(to)
                 && self.unit.types.is_integer(from)

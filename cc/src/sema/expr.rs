@@ -187,7 +187,7 @@ impl Sema<'_, '_> {
         }
         if let (Some(to), Some(from)) = (self.unit.types.pointee(x), self.unit.types.pointee(y)) {
             let is_void = self.unit.types.is_void(to) || self.unit.types.is_void(from);
-            if !is_void && !self.unit.types.compatible(to.plain(), from.plain()) {
+            if !is_void && !self.unit.types.compatible_plain(to, from) {
                 let message = text!("pointers to different types are compared", "異なる型へのポインタを比べています");
                 self.report.push(Finding::named("incompatible-pointer-types", pos, message));
             }

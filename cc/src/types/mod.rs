@@ -490,6 +490,16 @@ impl Types {
         self.compatible_at(a, b, 0)
     }
 
+    /// Whether what two pointers point to is compatible but for qualifiers; those of an array's elements do not count either (C23 6.2.5).
+    pub fn compatible_plain(&self, a: Ty, b: Ty) -> bool {
+        match (self.element(a), self.element(b)) {
+            (Some((x, n)), Some((y, m))) => {
+                !matches!((n, m), (Length::Known(n), Length::Known(m)) if n != m) && self.compatible_plain(x, y)
+            }
+            _ => self.compatible(a.plain(), b.plain()),
+        }
+    }
+
     fn same_quals(&self, a: Ty, b: Ty, depth: u32) -> bool {
         self.quals_of(a) == self.quals_of(b) && self.compatible_at(a, b, depth)
     }

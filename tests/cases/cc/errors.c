@@ -30,3 +30,8 @@ _Complex double out;
 int pointers(int *p, double *q) { p = q; return p; }
 int label(void) { goto nowhere; }
 int after(void) { return 0; }
+void take_rows(double (*row)[5], const double (*other)[6]);
+void give_rows(const double (*row)[5], double (*other)[5]) {
+  take_rows(row, 0);
+  take_rows(other, other);
+}

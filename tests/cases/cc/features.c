@@ -115,3 +115,8 @@ int 合計 = 3;
 int digraph(int a<:4:>) <% return a<:0:> + 合計; %>
 const char *utf8 = u8"日本語";
 const int wide[] = L"日本";
+
+/* Qualifiers of an array are those of its elements (C23), so pointers to arrays gain `const` as others do. */
+double sum_row(const double (*row)[5]) { return (*row)[0] + row[1][4]; }
+double sum_cube(const double cube[][3][5]) { return cube[0][2][4]; }
+double sum_rows(double (*a)[5], double b[2][3][5]) { return sum_row(a) + sum_cube(b) + (a == (const double (*)[5])b); }
