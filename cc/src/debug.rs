@@ -34,8 +34,8 @@ pub fn unit(front: &Front<'_>, module: &Module, symbols: &Symbols, places: &[Pla
         if object.function.is_none() && object.storage != Storage::Auto && object.name != Sym(0) {
             let id = ObjectId(index as u32);
             let place = writer.label(id);
-            // Declarations of headers that the program does not use are no variables of it.
-            if matches!(place, Place::Label(_)) {
+            // Declarations of what the program does not use are no variables of it.
+            if matches!(place, Place::Label(_)) || object.storage != Storage::Extern {
                 out.globals.push(writer.variable(object, (0, 0), place));
             }
         }

@@ -22,6 +22,7 @@ struct point many[40];
 struct list last = {0, 7}, first = {&last, 5};
 static int (*work)(int);
 static int rank_of;
+static int spare = 6;
 
 static int twice(int n)
 {
@@ -222,6 +223,8 @@ fn values_that_are_gone_say_why_and_globals_stay() {
     let why = row(&d, "calls").why.clone().expect("a reason");
     assert!(why.en.contains("optimised out") && why.ja.contains("最適化"), "{why:?}");
     assert_eq!((row(&d, "calls").value.as_str(), row(&d, "calls").opens), ("", false));
+    let unused = row(&d, "spare").why.clone().expect("a reason");
+    assert!(unused.en.contains("`spare` is never used") && unused.ja.contains("使われない"), "{unused:?}");
     d.must(Command::Seek(d.frame.end));
     d.finish();
     let grid = open(true, "grid");
