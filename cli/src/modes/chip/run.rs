@@ -28,11 +28,13 @@ use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use unicode_width::UnicodeWidthStr as _;
 
-/// Cycles times nodes between two checks of the clock and for Ctrl-C.
+/// Least number of cycles times nodes between two checks of the clock and for Ctrl-C.
 const SLICE: usize = 1 << 18;
+/// A slice that took less time is followed by one of twice the length, since each copies the machine first.
+const QUICK: Duration = Duration::from_millis(100);
 
 /// Runs the program; the exit status reports how it ended.
 pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
@@ -252,17 +254,29 @@ impl Driver {
     ) -> Result<bool, Failure> {
         let mut printed: Vec<Printed> = Vec::new();
         let started = Instant::now();
-        let nodes = self.machine.spec().array.nodes();
+        let least = (SLICE / self.machine.spec().array.nodes()).max(1) as u64;
+        let mut slice = least;
         loop {
-            let until = self.machine.state.cycle + (SLICE / nodes).max(1) as u64;
+            let until = self.machine.state.cycle + slice;
             let mut goes_on = true;
-            // If only printed text is of interest, a slice in which nothing is printed needs no events at all.
+            // If only printed text is of interest, a slice in which nothing is printed needs no events at all. A long one
+            // in which something is printed is simulated again in short ones.
             self.machine.share();
             let begin = if S::WANTS == 0 { Some(self.machine.clone()) } else { None };
             if let Some(begin) = begin {
+                let began = Instant::now();
                 goes_on = self.machine.run_until(until);
+                let is_long = slice > least;
                 if self.machine.printed() != begin.printed() {
                     (self.machine, goes_on) = (begin, true);
+                    slice = least;
+                    if is_long {
+                        continue;
+                    }
+                } else if began.elapsed() < QUICK {
+                    slice = slice.saturating_mul(2);
+                } else if is_long {
+                    slice = (slice / 2).max(least);
                 }
             }
             while goes_on && self.machine.state.cycle < until {

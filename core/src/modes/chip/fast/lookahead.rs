@@ -61,7 +61,7 @@ const SHORT: Cycle = 4;
 const LONG: Cycle = 512;
 /// Minimum number of cycles between two checks of the work done.
 const LOOK: Cycle = 256;
-/// Core-cycles between two anchors that [`Machine::run_until`] drops.
+/// Least number of core-cycles between two anchors that [`Machine::run_until`] drops.
 const ANCHOR_DISTANCE: u64 = 8 << 20;
 
 /// A core and the cycle that it executes next.
@@ -187,8 +187,11 @@ impl Machine {
 
     /// Simulates up to cycle `until` as [`Machine::advance`] does, with its own anchors. False if the run has ended.
     pub fn run_until(&mut self, until: Cycle) -> bool {
-        let distance = (ANCHOR_DISTANCE / self.state.nodes.len() as u64).max(LONE_WINDOW);
+        let least = (ANCHOR_DISTANCE / self.state.nodes.len() as u64).max(LONE_WINDOW);
+        let first = self.state.cycle;
         loop {
+            // An anchor costs a copy of every page that is written after it. At most an eighth of a run is simulated again.
+            let distance = least.max((self.state.cycle - first) / 8);
             let to = until.min(self.state.cycle.saturating_add(distance));
             self.share();
             let anchor = self.clone();
