@@ -3,7 +3,10 @@
 
    The matrix is divided in both directions. Rank (i, j) of a grid of rows x columns has block (i, j). A product A p is
    summed along a row of ranks, which then has part i of it; for the next product rank (i, j) needs part j, so the parts
-   are transposed. */
+   are transposed.
+
+   The random numbers of the matrix are divided too: each row of ranks makes all of them, and each of its ranks a part, from
+   a place in the sequence that a power of the multiplier gives. */
 #include "npb.h"
 
 #include <string.h>
@@ -50,38 +53,64 @@ struct sparse {
     double value[NONZERO + 1];
 };
 static struct sparse vectors[N];
+/* For each row of the block, the number of vectors that have an element there; then where they begin in a list of all. */
+static int users[N + 1];
+
+static int in_block(int index)
+{
+    return index >= first_row && index < end_row;
+}
+
+/* Values and places of elements, as the random numbers give them. */
+#define PAIRS 2048
+static struct pair {
+    double value;
+    int index;
+} pairs[PAIRS];
+
+static void make_pairs(int round)
+{
+    int power = 1, share = PAIRS / columns, first = column * share;
+    while (power < N)
+        power *= 2;
+    /* The first number is not used; then each pair takes two. */
+    npb_seed seed = SEED * npb_power(NPB_A, 1 + 2 * (unsigned)(round * PAIRS + first));
+    for (int i = first; i < first + share; i++) {
+        pairs[i].value = npb_random(&seed, NPB_A);
+        pairs[i].index = (int)(npb_random(&seed, NPB_A) * power);
+    }
+    MPI_Allgather(MPI_IN_PLACE, 0, MPI_BYTE, pairs, share * (int)sizeof *pairs, MPI_BYTE, along_row);
+}
 
 static void make_vectors(void)
 {
-    npb_seed seed = SEED;
-    int power = 1;
-    npb_random(&seed, NPB_A);
-    while (power < N)
-        power *= 2;
+    int next = PAIRS, round = 0;
+    static short last[N]; /* the last vector that has an element here, from 1 */
     for (int own = 0; own < N; own++) {
         struct sparse *v = &vectors[own];
-        int found = 0;
         while (v->length < NONZERO) {
-            double value = npb_random(&seed, NPB_A);
-            int index = (int)(npb_random(&seed, NPB_A) * power), known = 0;
-            if (index >= N)
+            if (next == PAIRS) {
+                make_pairs(round++);
+                next = 0;
+            }
+            double value = pairs[next].value;
+            int index = pairs[next++].index;
+            if (index >= N || last[index] == own + 1)
                 continue;
-            for (int i = 0; i < v->length; i++)
-                known |= v->index[i] == index;
-            if (known)
-                continue;
+            last[index] = (short)(own + 1);
             v->index[v->length] = index;
             v->value[v->length++] = value;
+            users[index + 1] += in_block(index);
         }
-        for (int i = 0; i < NONZERO; i++)
-            if (v->index[i] == own) {
-                v->value[i] = 0.5;
-                found = 1;
-            }
-        if (!found) {
+        if (last[own] != own + 1) {
             v->index[v->length] = own;
             v->value[v->length++] = 0.5;
+            users[own + 1] += in_block(own);
+            continue;
         }
+        for (int i = 0; i < NONZERO; i++)
+            if (v->index[i] == own)
+                v->value[i] = 0.5;
     }
 }
 
@@ -91,23 +120,20 @@ static void make_block(void)
 {
     static double full[N];
     static double weight[N];
-    static int users[N + 1], order[N * (NONZERO + 1)], used[N];
+    static int order[N * (NONZERO + 1)], used[N];
     double ratio = pow(RCOND, 1.0 / N), power = 1;
     int room = 0;
     make_vectors();
     for (int i = 0; i < N; i++, power *= ratio)
         weight[i] = power;
-    /* For each row the vectors that have an element there. */
-    for (int i = 0; i < N; i++)
-        for (int k = 0; k < vectors[i].length; k++)
-            users[vectors[i].index[k] + 1]++;
-    for (int i = 0; i < N; i++)
-        users[i + 1] += users[i];
-    for (int i = 0; i < N; i++)
+    for (int i = first_row; i < end_row; i++) {
         used[i] = users[i];
+        users[i + 1] += users[i];
+    }
     for (int i = 0; i < N; i++)
         for (int k = 0; k < vectors[i].length; k++)
-            order[used[vectors[i].index[k]]++] = i;
+            if (in_block(vectors[i].index[k]))
+                order[used[vectors[i].index[k]]++] = i;
     for (int pass = 0; pass < 2; pass++) {
         int length = 0;
         for (int i = first_row; i < end_row; i++) {
