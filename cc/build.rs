@@ -11,19 +11,38 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../core/lib");
     println!("cargo::rerun-if-changed={}", root.display());
-    let mut out = String::from("/// Headers by name.\npub const HEADERS: &[(&str, &str)] = &[\n");
+    let mut list: Vec<(String, String, Option<String>)> = Vec::new();
     for (name, text) in files(&root.join("include"))? {
-        let _ = writeln!(out, "    ({name:?}, {:?}),", without_comments(&text));
+        list.push((name, without_comments(&text), None));
     }
-    out.push_str(
-        "];\n/// Units by name, with the names that they define.\npub const UNITS: &[(&str, &str, &str)] = &[\n",
-    );
     for (name, text) in files(&root.join("c"))? {
         let is_assembly = name.ends_with(".s");
         let defined = if is_assembly { exported(&text) } else { defined(&text) };
         let text = if is_assembly { without_lines_of_comment(&text) } else { without_comments(&text) };
-        let _ = writeln!(out, "    ({:?}, {text:?}, {:?}),", format!("lib/{name}"), defined.join(" "));
+        list.push((format!("lib/{name}"), text, Some(defined.join(" "))));
     }
+    // One text in this order is smaller when it is packed: what is alike is near, the headers of MPI before its units.
+    let mut order: Vec<usize> = (0..list.len()).collect();
+    order.sort_by_key(|i| (list[*i].0.contains("mpi"), list[*i].2.is_some()));
+    let mut all = String::new();
+    let mut places = vec![(0, 0); list.len()];
+    for i in order {
+        places[i] = (all.len(), all.len() + list[i].1.len());
+        all += &list[i].1;
+    }
+    let mut out = format!("/// All texts.\npub const ALL: &str = {all:?};\n");
+    let (mut headers, mut units) = (String::new(), String::new());
+    for ((name, _, defined), (from, to)) in list.iter().zip(places) {
+        let _ = match defined {
+            None => writeln!(headers, "    ({name:?}, {from}, {to}),"),
+            Some(names) => writeln!(units, "    ({name:?}, {from}, {to}, {names:?}),"),
+        };
+    }
+    let _ = writeln!(
+        out,
+        "/// Headers: name and place in the text.\npub const HEADERS: &[(&str, u32, u32)] = &[\n{headers}];\n/// Units, with the \
+         names that they define.\npub const UNITS: &[(&str, u32, u32, &str)] = &[\n{units}"
+    );
     let on_chip: Vec<String> = files(&root)?.iter().flat_map(|(_, text)| labels(text)).collect();
     let _ = writeln!(out, "];\n/// Labels of MClib in assembly.\npub const ON_CHIP: &str = {:?};", on_chip.join(" "));
     fs::write(Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("library.rs"), out)

@@ -163,6 +163,7 @@ pub const NAMED: &[(&str, Treat)] = &[
     ("missing-braces", O),
     ("missing-include", E),
     ("mpi-count", W),
+    ("mpi-left-out", E),
     ("mpi-type", W),
     ("multichar", W),
     ("node-memory", W),

@@ -7,6 +7,11 @@ mod texts {
     include!(concat!(env!("OUT_DIR"), "/library.rs"));
 }
 
+/// The text of one of them.
+fn part(from: u32, to: u32) -> &'static str {
+    texts::ALL.get(from as usize..to as usize).unwrap_or_default()
+}
+
 /// A unit of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
@@ -32,7 +37,7 @@ impl Unit {
 
 /// All units, in the order of their names.
 pub fn units() -> impl Iterator<Item = Unit> {
-    texts::UNITS.iter().map(|(name, text, names)| Unit { name, text, names })
+    texts::UNITS.iter().map(|(name, from, to, names)| Unit { name, text: part(*from, *to), names })
 }
 
 /// The unit that defines a name.
@@ -47,7 +52,7 @@ pub fn is_on_chip(name: &str) -> bool {
 
 /// The headers as files.
 pub fn headers() -> Vec<SourceFile> {
-    let file = |(name, text): &(&str, &str)| SourceFile { name: (*name).into(), text: (*text).into() };
+    let file = |(name, from, to): &(&str, u32, u32)| SourceFile { name: (*name).into(), text: part(*from, *to).into() };
     texts::HEADERS.iter().map(file).collect()
 }
 

@@ -314,6 +314,54 @@ pub(super) fn habit(word: &str) -> Option<Text> {
     })
 }
 
+/// Replacements of the parts of MPI that the library leaves out, by their names without `MPI_`; with `_` at its end it is the
+/// beginning of names.
+const LEFT_OUT: &[(&str, &str, &str)] = &[
+    (
+        "File File_ MODE_ SEEK_",
+        "there are no files: use initialised arrays, or data that the exercise places",
+        "ファイルはありません。初期値のある配列か、課題が置くデータを使ってください",
+    ),
+    (
+        "Win Win_ Put Get Accumulate Get_accumulate Rput Rget Fetch_ Compare_ LOCK_",
+        "use `mc_put` of `<mclib.h>`",
+        "`<mclib.h>` の `mc_put` を使ってください",
+    ),
+    (
+        "Comm_spawn Comm_spawn_ Comm_get_parent Comm_accept Comm_connect Comm_join Open_ Intercomm_ Comm_remote_",
+        "the ranks are the nodes of the chip; use `MPI_Comm_split`",
+        "ランクはチップのノードです。`MPI_Comm_split` を使ってください",
+    ),
+    ("Neighbor_ Ineighbor_ Graph_ Dist_", "use `MPI_Sendrecv`", "`MPI_Sendrecv` を使ってください"),
+    (
+        "Info Info_ INFO_ Comm_set_attr Comm_get_attr Comm_create_keyval Attr_",
+        "leave it out",
+        "この呼び出しは除いてください",
+    ),
+    ("Bsend Ibsend Buffer_", "use `MPI_Isend`", "`MPI_Isend` を使ってください"),
+    (
+        "Type_ Pack Unpack",
+        "copy the elements into an array, and send this",
+        "要素を配列にコピーし、その配列を送ってください",
+    ),
+];
+
+/// Collectives that MPI also begins with a request: `MPI_Ibcast`.
+const COLLECTIVES: &str = "Barrier Bcast Gather Scatter Allgather Alltoall Reduce Allreduce Scan Exscan Gatherv Scatterv \
+    Allgatherv Alltoallv Reduce_scatter_block";
+
+/// Advice on a name that belongs to a part of MPI that the library leaves out.
+pub(super) fn left_out(word: &str) -> Option<Text> {
+    let rest = word.strip_prefix("MPI_")?;
+    let is = |name: &&str| *name == rest || name.ends_with('_') && rest.starts_with(name);
+    if let Some((_, en, ja)) = LEFT_OUT.iter().find(|(names, ..)| names.split(' ').any(|name| is(&name))) {
+        return Some(text!("{en}", "{ja}"));
+    }
+    let call = rest.strip_prefix('I')?;
+    let other = COLLECTIVES.split_whitespace().find(|name| name.eq_ignore_ascii_case(call))?;
+    Some(text!("use `MPI_{other}`", "`MPI_{other}` を使ってください"))
+}
+
 impl Sema<'_, '_> {
     fn letter(&mut self, letter: u8) -> Ty {
         let to = match letter {

@@ -56,7 +56,10 @@ impl Sema<'_, '_> {
 
     /// The visible name that is most like a name without meaning.
     fn nearest(&self, name: &str, fits: impl Fn(Meaning) -> bool) -> Option<String> {
-        let limit = tolerance(name);
+        self.nearest_within(name, tolerance(name), fits)
+    }
+
+    fn nearest_within(&self, name: &str, limit: usize, fits: impl Fn(Meaning) -> bool) -> Option<String> {
         let mut best: Option<(usize, &str)> = None;
         for (index, bindings) in self.bindings.iter().enumerate().take(MAX_COMPARED) {
             let Some(binding) = bindings.last() else { continue };
@@ -80,10 +83,24 @@ impl Sema<'_, '_> {
         super::library::header_of(word).filter(|header| *header != "mpi.h" || self.look(init).is_none())
     }
 
+    /// The finding on a name of MPI that the library leaves out, if `mpi.h` is there. A name that differs from a known one by
+    /// one letter is a slip.
+    fn left_out(&mut self, word: &str, pos: Pos) -> Option<Finding> {
+        let tip = super::library::left_out(word)?;
+        let init = self.names.intern("MPI_Init");
+        if self.look(init).is_none() || self.nearest_within(word, 1, |_| true).is_some() {
+            return None;
+        }
+        let message = text!("the library has no `{word}`", "ライブラリに `{word}` はありません");
+        Some(Finding::named("mpi-left-out", pos, message).tip(tip))
+    }
+
     /// A name that nothing declares.
     pub fn undeclared(&mut self, name: Sym, pos: Pos) -> ExprId {
         let word = String::from(self.names.text(name));
-        let mut finding = if let Some(header) = self.header(&word) {
+        let mut finding = if let Some(finding) = self.left_out(&word, pos) {
+            finding
+        } else if let Some(header) = self.header(&word) {
             let message = text!("`{word}` is declared in `<{header}>`", "`{word}` は `<{header}>` で宣言されています");
             let tip =
                 text!("write `#include <{header}>` at the beginning", "先頭に `#include <{header}>` と書いてください");
@@ -95,6 +112,9 @@ impl Sema<'_, '_> {
         if finding.name == "undeclared" {
             if let Some(tip) = super::library::habit(&word) {
                 finding = finding.tip(tip);
+            } else if let Some(other) = apart(&word) {
+                let tip = text!("write a space: `{other}`", "`{other}` のように空白を入れてください");
+                finding = finding.tip(tip).fix(pos, other.as_str());
             } else if let Some(other) = self.nearest(&word, |m| !matches!(m, Meaning::Type(..))) {
                 finding = finding
                     .tip(text!("did you mean `{other}`?", "`{other}` のつもりではありませんか"))
@@ -119,7 +139,7 @@ impl Sema<'_, '_> {
                 "先頭に `#include <{header}>` と書いてください"
             ));
         }
-        if let Some(tip) = super::library::habit(word) {
+        if let Some(tip) = super::library::habit(word).or_else(|| super::library::left_out(word)) {
             return finding.tip(tip);
         }
         if let Some(ty) = self.look_tag(name, false) {
@@ -133,7 +153,6 @@ impl Sema<'_, '_> {
                 best = Some((n, (*known).into()));
             }
         }
-        // `int_sendbuf[N]`: the space between the type and the name is missing.
         match best.map(|b| b.1).or_else(|| self.nearest(word, |m| matches!(m, Meaning::Type(..)))) {
             Some(other) => finding
                 .tip(text!("did you mean `{other}`?", "`{other}` のつもりではありませんか"))
@@ -149,7 +168,9 @@ impl Sema<'_, '_> {
             self.bind_outside(name, Meaning::Function(id), pos);
             return self.function(id, pos);
         }
-        let finding = if let Some(header) = self.header(&word) {
+        let finding = if let Some(finding) = self.left_out(&word, pos) {
+            finding
+        } else if let Some(header) = self.header(&word) {
             let message = text!(
                 "function `{word}` is declared in `<{header}>`",
                 "関数 `{word}` は `<{header}>` で宣言されています"
@@ -277,6 +298,13 @@ impl Sema<'_, '_> {
         let again = self.add(ExprKind::Object(object), ty, pos);
         (assign, again)
     }
+}
+
+/// A type and a name that a letter joins instead of a space: `int_sendbuf[N]` for `int sendbuf[N]`.
+fn apart(word: &str) -> Option<String> {
+    let (ty, name) = word.split_once('_')?;
+    let is_name = name.starts_with(|c: char| !c.is_ascii_digit());
+    (is_name && TYPE_WORDS.contains(&ty)).then(|| alloc::format!("{ty} {name}"))
 }
 
 /// Words that begin a type.

@@ -158,15 +158,21 @@ fn an_expression_that_is_too_deep_is_an_error() {
 
 #[test]
 fn a_name_of_mpi_misses_its_header_or_is_not_in_the_library() {
-    let call = |included: bool| {
+    let call = |name: &str, included: bool| {
         with(|sema| {
-            let (init, other) = (sema.names.intern("MPI_Init"), sema.names.intern("MPI_Ibcast"));
+            let (init, other) = (sema.names.intern("MPI_Init"), sema.names.intern(name));
             if included {
                 sema.bind_outside(init, Meaning::Constant(0, Ty::INT), P);
             }
             sema.implicit_function(other, P);
         })
     };
-    assert_eq!(call(false), ["missing-include"]);
-    assert_eq!(call(true), ["implicit-function-declaration"]);
+    assert_eq!(call("MPI_Ibcast", false), ["missing-include"]);
+    for name in ["MPI_Ibcast", "MPI_File_open", "MPI_Put", "MPI_Win_create", "MPI_Comm_spawn", "MPI_Neighbor_alltoall"]
+    {
+        assert_eq!(call(name, true), ["mpi-left-out"], "{name}");
+    }
+    // A slip, and a name that no part of MPI has.
+    assert_eq!(call("MPI_Inti", true), ["implicit-function-declaration"]);
+    assert_eq!(call("MPI_Get_smaller", true), ["implicit-function-declaration"]);
 }

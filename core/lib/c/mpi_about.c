@@ -3,14 +3,14 @@
 /* Rank and size. Cost: at most 90 cycles; of the world, 20. */
 int MPI_Comm_rank(MPI_Comm comm, int *rank)
 {
-    mpimc_check_quick("MPI_Comm_rank", rank, 1, MPI_INT, comm);
+    MPIMC_ASK(mpimc_check_quick("MPI_Comm_rank", rank, 1, MPI_INT, comm));
     *rank = mpimc_own(comm);
     return MPI_SUCCESS;
 }
 
 int MPI_Comm_size(MPI_Comm comm, int *size)
 {
-    mpimc_check_quick("MPI_Comm_size", size, 1, MPI_INT, comm);
+    MPIMC_ASK(mpimc_check_quick("MPI_Comm_size", size, 1, MPI_INT, comm));
     *size = mpimc_ranks(comm);
     return MPI_SUCCESS;
 }
@@ -31,7 +31,7 @@ int MPI_Finalized(int *flag)
 int MPI_Abort(MPI_Comm comm, int code)
 {
     (void)comm;
-    mpimc_fail("MPI_Abort", "the program stops the chip with the code", code);
+    mpimc_stop("MPI_Abort", "the program stops the chip with the code", code);
 }
 
 int MPI_Get_version(int *version, int *subversion)
@@ -43,7 +43,7 @@ int MPI_Get_version(int *version, int *subversion)
 
 int MPI_Type_size(MPI_Datatype type, int *bytes)
 {
-    mpimc_check("MPI_Type_size", bytes, 1, mpimc_checked(type), MPI_COMM_WORLD);
+    MPIMC_ASK(mpimc_check("MPI_Type_size", bytes, 1, mpimc_checked(type), MPI_COMM_WORLD));
     *bytes = (int)mpimc_size(type);
     return MPI_SUCCESS;
 }

@@ -8,8 +8,8 @@ int MPI_Allgather(const void *in, int in_count, MPI_Datatype in_type, void *out,
 {
     MPIMC_BEGIN;
     if (in != MPI_IN_PLACE)
-        mpimc_check_quick("MPI_Allgather", in, in_count, in_type, comm);
-    mpimc_check_quick("MPI_Allgather", out, out_count, out_type, comm);
+        MPIMC_TRY(mpimc_check_quick("MPI_Allgather", in, in_count, in_type, comm));
+    MPIMC_TRY(mpimc_check_quick("MPI_Allgather", out, out_count, out_type, comm));
     unsigned bytes = (unsigned)out_count * mpimc_size(out_type), label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);

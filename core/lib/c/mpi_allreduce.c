@@ -9,10 +9,10 @@
 int MPI_Allreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    mpimc_check_quick("MPI_Allreduce", in == MPI_IN_PLACE ? out : in, count, type, comm);
+    MPIMC_TRY(mpimc_check_quick("MPI_Allreduce", in == MPI_IN_PLACE ? out : in, count, type, comm));
     if (out == NULL)
-        mpimc_check("MPI_Allreduce", out, count, type, comm);
-    mpimc_check_op_quick("MPI_Allreduce", op, type);
+        MPIMC_TRY(mpimc_check("MPI_Allreduce", out, count, type, comm));
+    MPIMC_TRY(mpimc_check_op_quick("MPI_Allreduce", op, type));
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), power;
@@ -28,16 +28,16 @@ int MPI_Allreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_O
     } else {
         if (own < 2 * pairs) {
             mpimc_receive_all("MPI_Allreduce", other, bytes, mpimc_to(map, own - 1), label);
-            mpimc_combine("MPI_Allreduce", op, other, sum, count, type);
+            mpimc_combine(op, other, sum, count, type);
         }
         for (int bit = 1; bit < power; bit <<= 1) {
             int partner = place ^ bit, rank = mpimc_to(map, partner < pairs ? 2 * partner + 1 : partner + pairs);
             mpimc_exchange("MPI_Allreduce", other, bytes, rank, label, sum, bytes, rank);
             if (partner < place) {
-                mpimc_combine("MPI_Allreduce", op, other, sum, count, type);
+                mpimc_combine(op, other, sum, count, type);
                 continue;
             }
-            mpimc_combine("MPI_Allreduce", op, sum, other, count, type);
+            mpimc_combine(op, sum, other, count, type);
             swap = sum;
             sum = other;
             other = swap;

@@ -69,7 +69,7 @@ int MPI_Barrier(MPI_Comm comm)
 {
     MPIMC_BEGIN;
     if (comm != MPI_COMM_WORLD || mpimc_state.ranks == 0)
-        mpimc_check("MPI_Barrier", NULL, 0, MPI_BYTE, comm);
+        MPIMC_TRY(mpimc_check("MPI_Barrier", NULL, 0, MPI_BYTE, comm));
     if (comm != MPI_COMM_WORLD) {
         in_rounds(comm);
         MPIMC_RETURN;

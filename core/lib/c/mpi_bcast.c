@@ -5,8 +5,8 @@
 int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    mpimc_check_quick("MPI_Bcast", buffer, count, type, comm);
-    mpimc_world("MPI_Bcast", root, comm);
+    MPIMC_TRY(mpimc_check_quick("MPI_Bcast", buffer, count, type, comm));
+    MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Bcast", root, comm));
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm) - root, bit = 1;
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);

@@ -1,12 +1,18 @@
 #include <internal_mpi.h>
 #include <limits.h>
 
-/* The grid of a communicator; stops the chip if it has none. */
-static struct mpimc_cart *grid(const char *function, MPI_Comm comm)
+/* The error if a communicator has no grid. */
+static int check(const char *function, MPI_Comm comm)
 {
-    mpimc_check(function, NULL, 0, MPI_BYTE, comm);
+    MPIMC_ASK(mpimc_check(function, NULL, 0, MPI_BYTE, comm));
     if (comm < MPIMC_FIRST_MADE || mpimc_groups[comm - MPIMC_FIRST_MADE]->cart == NULL)
-        mpimc_fail(function, "this communicator has no grid; MPI_Cart_create makes one:", comm);
+        return mpimc_fail(MPI_ERR_TOPOLOGY, function,
+                          "this communicator has no grid; MPI_Cart_create makes one:", comm);
+    return MPI_SUCCESS;
+}
+
+static struct mpimc_cart *grid(MPI_Comm comm)
+{
     return mpimc_groups[comm - MPIMC_FIRST_MADE]->cart;
 }
 
@@ -17,16 +23,18 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
 {
     MPIMC_BEGIN;
     (void)reorder;
-    mpimc_check("MPI_Cart_create", made, 1, MPI_INT, comm);
-    mpimc_check_dims("MPI_Cart_create", dims);
+    MPIMC_TRY(mpimc_check("MPI_Cart_create", made, 1, MPI_INT, comm));
+    MPIMC_TRY(mpimc_check_dims("MPI_Cart_create", dims));
     int places = 1;
     for (int d = 0; d < dims; d++) {
         if (sizes[d] < 1)
-            mpimc_fail("MPI_Cart_create", "the size of a direction must be positive:", sizes[d]);
+            MPIMC_TRY(mpimc_fail(MPI_ERR_DIMS, "MPI_Cart_create",
+                                 "the size of a direction must be positive:", sizes[d]));
         places = sizes[d] > INT_MAX / places ? INT_MAX : places * sizes[d];
     }
     if (places > mpimc_ranks(comm))
-        mpimc_fail("MPI_Cart_create", "the communicator has fewer ranks than the grid has places:", places);
+        MPIMC_TRY(mpimc_fail(MPI_ERR_DIMS, "MPI_Cart_create",
+                             "the communicator has fewer ranks than the grid has places:", places));
     int own = mpimc_own(comm);
     *made = mpimc_make("MPI_Cart_create", comm, own < places ? 0 : MPI_UNDEFINED, own);
     if (*made == MPI_COMM_NULL)
@@ -43,14 +51,16 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
 
 int MPI_Cartdim_get(MPI_Comm comm, int *dims)
 {
-    *dims = grid("MPI_Cartdim_get", comm)->dims;
+    MPIMC_ASK(check("MPI_Cartdim_get", comm));
+    *dims = grid(comm)->dims;
     return MPI_SUCCESS;
 }
 
 int MPI_Cart_coords(MPI_Comm comm, int rank, int most, int coords[])
 {
-    const struct mpimc_cart *cart = grid("MPI_Cart_coords", comm);
-    mpimc_world("MPI_Cart_coords", rank, comm);
+    MPIMC_ASK(check("MPI_Cart_coords", comm));
+    MPIMC_ASK(mpimc_check_rank(MPI_ERR_RANK, "MPI_Cart_coords", rank, comm));
+    const struct mpimc_cart *cart = grid(comm);
     for (int d = cart->dims - 1; d >= 0; d--) {
         if (d < most)
             coords[d] = rank % cart->size[d];
@@ -62,14 +72,15 @@ int MPI_Cart_coords(MPI_Comm comm, int rank, int most, int coords[])
 /* A coordinate beyond the edge goes round if the direction is periodic; else it is an error. */
 int MPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
 {
-    const struct mpimc_cart *cart = grid("MPI_Cart_rank", comm);
+    MPIMC_ASK(check("MPI_Cart_rank", comm));
+    const struct mpimc_cart *cart = grid(comm);
     *rank = 0;
     for (int d = 0; d < cart->dims; d++) {
         int size = cart->size[d], c = coords[d];
         if (cart->periodic[d])
             c = (c % size + size) % size;
         if (c < 0 || c >= size)
-            mpimc_fail("MPI_Cart_rank", "the grid has no such coordinate:", c);
+            return mpimc_fail(MPI_ERR_ARG, "MPI_Cart_rank", "the grid has no such coordinate:", c);
         *rank = *rank * size + c;
     }
     return MPI_SUCCESS;
@@ -78,9 +89,10 @@ int MPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
 /* The ranks before and after this one in a direction; MPI_PROC_NULL beyond an edge. */
 int MPI_Cart_shift(MPI_Comm comm, int direction, int distance, int *before, int *after)
 {
-    const struct mpimc_cart *cart = grid("MPI_Cart_shift", comm);
+    MPIMC_ASK(check("MPI_Cart_shift", comm));
+    const struct mpimc_cart *cart = grid(comm);
     if (direction < 0 || direction >= cart->dims)
-        mpimc_fail("MPI_Cart_shift", "the grid has no such direction:", direction);
+        return mpimc_fail(MPI_ERR_DIMS, "MPI_Cart_shift", "the grid has no such direction:", direction);
     int own = mpimc_own(comm), step = 1, size = cart->size[direction];
     for (int d = cart->dims - 1; d > direction; d--)
         step *= cart->size[d];
@@ -97,7 +109,8 @@ int MPI_Cart_shift(MPI_Comm comm, int direction, int distance, int *before, int 
 
 int MPI_Cart_get(MPI_Comm comm, int most, int sizes[], int periodic[], int coords[])
 {
-    const struct mpimc_cart *cart = grid("MPI_Cart_get", comm);
+    MPIMC_ASK(check("MPI_Cart_get", comm));
+    const struct mpimc_cart *cart = grid(comm);
     for (int d = 0; d < cart->dims && d < most; d++) {
         sizes[d] = cart->size[d];
         periodic[d] = cart->periodic[d];
@@ -109,7 +122,8 @@ int MPI_Cart_get(MPI_Comm comm, int most, int sizes[], int periodic[], int coord
 int MPI_Cart_sub(MPI_Comm comm, const int remain[], MPI_Comm *made)
 {
     MPIMC_BEGIN;
-    const struct mpimc_cart *cart = grid("MPI_Cart_sub", comm);
+    MPIMC_TRY(check("MPI_Cart_sub", comm));
+    const struct mpimc_cart *cart = grid(comm);
     int color = 0, key = 0, coords[MPIMC_MAX_DIMS];
     MPI_Cart_coords(comm, mpimc_own(comm), MPIMC_MAX_DIMS, coords);
     struct mpimc_cart *part = mpimc_space("MPI_Cart_sub", sizeof *part);

@@ -2,10 +2,8 @@
 
 /* The operations of reductions. Cost: at most 60 cycles, and 14 for each element of one word. */
 
-static _Noreturn void wrong(const char *function, MPI_Op op)
-{
-    mpimc_fail(function, "the operation does not go with this type:", op);
-}
+/* The operation does not go with the type; only mpimc_check_op meets this. */
+static int refused;
 
 #define EACH(expression)                                                                                               \
     for (int i = 0; i < count; i++) {                                                                                  \
@@ -27,7 +25,7 @@ static _Noreturn void wrong(const char *function, MPI_Op op)
 
 /* Sums and products of signed numbers wrap, so they are formed without sign. */
 #define INTEGERS(NAME, T, U)                                                                                           \
-    static void NAME(const char *function, MPI_Op op, const void *in, void *inout, int count)                          \
+    static void NAME(MPI_Op op, const void *in, void *inout, int count)                                                \
     {                                                                                                                  \
         const T *from = in;                                                                                            \
         T *to = inout, a, b;                                                                                           \
@@ -53,25 +51,25 @@ static _Noreturn void wrong(const char *function, MPI_Op op)
         case MPI_BXOR:                                                                                                 \
             EACH((T)(a ^ b))                                                                                           \
         default:                                                                                                       \
-            wrong(function, op);                                                                                       \
+            refused = 1;                                                                                              \
         }                                                                                                              \
     }
 
 #define REALS(NAME, T)                                                                                                 \
-    static void NAME(const char *function, MPI_Op op, const void *in, void *inout, int count)                          \
+    static void NAME(MPI_Op op, const void *in, void *inout, int count)                                                \
     {                                                                                                                  \
         const T *from = in;                                                                                            \
         T *to = inout, a, b;                                                                                           \
         switch (op) {                                                                                                  \
             ARITHMETIC(T)                                                                                              \
         default:                                                                                                       \
-            wrong(function, op);                                                                                       \
+            refused = 1;                                                                                              \
         }                                                                                                              \
     }
 
 /* A value and its place; of equal values the one with the lower place. */
 #define PAIRS(NAME, T, I)                                                                                              \
-    static void NAME(const char *function, MPI_Op op, const void *in, void *inout, int count)                          \
+    static void NAME(MPI_Op op, const void *in, void *inout, int count)                                                \
     {                                                                                                                  \
         struct pair {                                                                                                  \
             T value;                                                                                                   \
@@ -80,7 +78,7 @@ static _Noreturn void wrong(const char *function, MPI_Op op)
         const struct pair *from = in;                                                                                  \
         struct pair *to = inout;                                                                                       \
         if (op != MPI_MAXLOC && op != MPI_MINLOC)                                                                      \
-            wrong(function, op);                                                                                       \
+            refused = 1;                                                                                              \
         for (int i = 0; i < count; i++) {                                                                              \
             int better = op == MPI_MAXLOC ? from[i].value > to[i].value : from[i].value < to[i].value;                 \
             if (better || (from[i].value == to[i].value && from[i].place < to[i].place))                               \
@@ -90,12 +88,12 @@ static _Noreturn void wrong(const char *function, MPI_Op op)
 
 /* Numbers of two parts. */
 #define COMPLEXES(NAME, T)                                                                                             \
-    static void NAME(const char *function, MPI_Op op, const void *in, void *inout, int count)                          \
+    static void NAME(MPI_Op op, const void *in, void *inout, int count)                                                \
     {                                                                                                                  \
         const T *from = in;                                                                                            \
         T *to = inout;                                                                                                 \
         if (op != MPI_SUM && op != MPI_PROD)                                                                           \
-            wrong(function, op);                                                                                       \
+            refused = 1;                                                                                              \
         for (; count > 0; count--, from += 2, to += 2) {                                                               \
             T re = to[0], im = to[1];                                                                                  \
             to[0] = op == MPI_SUM ? from[0] + re : from[0] * re - from[1] * im;                                        \
@@ -122,7 +120,7 @@ COMPLEXES(complexes, float)
 COMPLEXES(double_complexes, double)
 
 /* By the number of the type. */
-typedef void combiner(const char *function, MPI_Op op, const void *in, void *inout, int count);
+typedef void combiner(MPI_Op op, const void *in, void *inout, int count);
 static combiner *const combiners[] = {
     NULL, chars, signed_chars, unsigned_chars, unsigned_chars, shorts, unsigned_shorts, ints, unsigneds, ints,
     unsigneds, longs, unsigned_longs, floats, doubles, bools, int_pairs, int_pairs, float_pairs, double_pairs,
@@ -139,26 +137,28 @@ static __attribute__((noinline)) void call(MPI_Op op, const void *in, void *inou
 }
 
 /* inout = in op inout, element by element. */
-void mpimc_combine(const char *function, MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type)
+void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type)
 {
     unsigned number = (unsigned)type >> 8;
     if (op >= 16)
         call(op, in, inout, count, type);
     else if (number >= sizeof combiners / sizeof *combiners || combiners[number] == NULL)
-        wrong(function, op);
+        refused = 1;
     else
-        combiners[number](function, op, in, inout, count);
+        combiners[number](op, in, inout, count);
 }
 
-/* Stops the chip if this is no operation, or none for the type. */
-void mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type)
+/* The error if this is no operation, or none for the type. */
+int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type)
 {
     if (op < MPI_SUM || op >= 16 + MAX_MADE || (op > MPI_MINLOC && (op < 16 || made[op - 16] == NULL)))
-        mpimc_fail(function, "this is no operation:", op);
-    if (op < 16 && (type & 0xff) == 0)
-        wrong(function, op);
-    if (op < 16)
-        mpimc_combine(function, op, NULL, NULL, 0, type);
+        return mpimc_fail(MPI_ERR_OP, function, "this is no operation:", op);
+    refused = op < 16 && (type & 0xff) == 0;
+    if (op < 16 && !refused)
+        mpimc_combine(op, NULL, NULL, 0, type);
+    if (refused)
+        return mpimc_fail(MPI_ERR_OP, function, "the operation does not go with this type:", op);
+    return MPI_SUCCESS;
 }
 
 /* Makes an operation of a function: inout = in op inout. Every rank makes its operations in the same order. */
@@ -169,7 +169,8 @@ int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op)
     while (place < MAX_MADE && made[place] != NULL)
         place++;
     if (place == MAX_MADE || function == NULL)
-        mpimc_fail("MPI_Op_create", "a function is wanted, and place in the table; operations made:", place);
+        return mpimc_fail(MPI_ERR_OTHER, "MPI_Op_create",
+                          "a function is wanted, and place in the table; operations made:", place);
     made[place] = function;
     *op = 16 + place;
     return MPI_SUCCESS;
@@ -178,7 +179,7 @@ int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op)
 int MPI_Op_free(MPI_Op *op)
 {
     if (*op < 16 || *op >= 16 + MAX_MADE)
-        mpimc_fail("MPI_Op_free", "this is no operation that the program made:", *op);
+        return mpimc_fail(MPI_ERR_OP, "MPI_Op_free", "this is no operation that the program made:", *op);
     made[*op - 16] = NULL;
     *op = MPI_OP_NULL;
     return MPI_SUCCESS;

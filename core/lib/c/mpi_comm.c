@@ -3,31 +3,14 @@
 
 /* The first communicator number that this rank has never used. Members of a new communicator take the highest of their
    numbers, so no message of another communicator has its context. */
-static int next = MPIMC_FIRST_MADE;
+int mpimc_next_comm = MPIMC_FIRST_MADE;
 
-/* Makes a communicator of the ranks whose colour is this rank's, in the order of their keys. All ranks of `comm` call
-   it. */
-MPI_Comm mpimc_make(const char *function, MPI_Comm comm, int color, int key)
+/* Makes place for a communicator of this number. */
+struct mpimc_group *mpimc_enter(const char *function, int number, int size)
 {
-    struct member {
-        int color, key, next;
-    };
-    int ranks = mpimc_ranks(comm), own = mpimc_own(comm), size = 0, number = next;
-    struct member mine = {color, key, next};
-    struct member *all = mpimc_space(function, (unsigned)ranks * sizeof *all);
-    MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all, sizeof mine, MPI_BYTE, comm);
-    for (int rank = 0; rank < ranks; rank++) {
-        if (all[rank].next > number)
-            number = all[rank].next;
-        size += all[rank].color == color;
-    }
-    next = number + 1;
+    mpimc_next_comm = number + 1;
     if (number > 0x7fff)
-        mpimc_fail(function, "too many communicators were made:", number);
-    if (color == MPI_UNDEFINED) {
-        free(all);
-        return MPI_COMM_NULL;
-    }
+        mpimc_stop(function, "too many communicators were made:", number);
     int place = number - MPIMC_FIRST_MADE;
     if (place >= mpimc_group_places) {
         int places = 2 * place + 8;
@@ -37,6 +20,31 @@ MPI_Comm mpimc_make(const char *function, MPI_Comm comm, int color, int key)
     struct mpimc_group *group = mpimc_space(function, sizeof *group + (unsigned)size * sizeof *group->world);
     group->size = size;
     group->cart = NULL;
+    return mpimc_groups[place] = group;
+}
+
+/* Makes a communicator of the ranks whose colour is this rank's, in the order of their keys. All ranks of `comm` call
+   it. */
+MPI_Comm mpimc_make(const char *function, MPI_Comm comm, int color, int key)
+{
+    struct member {
+        int color, key, next;
+    };
+    int ranks = mpimc_ranks(comm), own = mpimc_own(comm), size = 0, number = mpimc_next_comm;
+    struct member mine = {color, key, number};
+    struct member *all = mpimc_space(function, (unsigned)ranks * sizeof *all);
+    MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all, sizeof mine, MPI_BYTE, comm);
+    for (int rank = 0; rank < ranks; rank++) {
+        if (all[rank].next > number)
+            number = all[rank].next;
+        size += all[rank].color == color;
+    }
+    if (color == MPI_UNDEFINED) {
+        mpimc_next_comm = number + 1;
+        free(all);
+        return MPI_COMM_NULL;
+    }
+    struct mpimc_group *group = mpimc_enter(function, number, size);
     /* The place of a rank is the number of those with a lower key, or the same key and a lower rank. */
     for (int rank = 0; rank < ranks; rank++) {
         if (all[rank].color != color)
@@ -50,7 +58,6 @@ MPI_Comm mpimc_make(const char *function, MPI_Comm comm, int color, int key)
             group->rank = before;
     }
     free(all);
-    mpimc_groups[place] = group;
     return number;
 }
 
@@ -59,7 +66,7 @@ MPI_Comm mpimc_make(const char *function, MPI_Comm comm, int color, int key)
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
 {
     MPIMC_BEGIN;
-    mpimc_check("MPI_Comm_dup", made, 1, MPI_INT, comm);
+    MPIMC_TRY(mpimc_check("MPI_Comm_dup", made, 1, MPI_INT, comm));
     *made = mpimc_make("MPI_Comm_dup", comm, 0, 0);
     if (comm >= MPIMC_FIRST_MADE && mpimc_groups[comm - MPIMC_FIRST_MADE]->cart != NULL) {
         struct mpimc_cart *cart = mpimc_space("MPI_Comm_dup", sizeof *cart);
@@ -73,9 +80,9 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made)
 {
     MPIMC_BEGIN;
-    mpimc_check("MPI_Comm_split", made, 1, MPI_INT, comm);
+    MPIMC_TRY(mpimc_check("MPI_Comm_split", made, 1, MPI_INT, comm));
     if (color < 0 && color != MPI_UNDEFINED)
-        mpimc_fail("MPI_Comm_split", "the colour must not be negative:", color);
+        MPIMC_TRY(mpimc_fail(MPI_ERR_ARG, "MPI_Comm_split", "the colour must not be negative:", color));
     *made = mpimc_make("MPI_Comm_split", comm, color, key);
     MPIMC_RETURN;
 }
@@ -83,9 +90,9 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made)
 /* Ends the use of a communicator that the program made. */
 int MPI_Comm_free(MPI_Comm *comm)
 {
-    mpimc_check("MPI_Comm_free", comm, 1, MPI_INT, comm == NULL ? MPI_COMM_WORLD : *comm);
+    MPIMC_ASK(mpimc_check("MPI_Comm_free", comm, 1, MPI_INT, comm == NULL ? MPI_COMM_WORLD : *comm));
     if (*comm < MPIMC_FIRST_MADE)
-        mpimc_fail("MPI_Comm_free", "the program did not make this communicator:", *comm);
+        return mpimc_fail(MPI_ERR_COMM, "MPI_Comm_free", "the program did not make this communicator:", *comm);
     free(mpimc_groups[*comm - MPIMC_FIRST_MADE]->cart);
     free(mpimc_groups[*comm - MPIMC_FIRST_MADE]);
     mpimc_groups[*comm - MPIMC_FIRST_MADE] = NULL;
@@ -96,8 +103,8 @@ int MPI_Comm_free(MPI_Comm *comm)
 /* MPI_IDENT for the same, MPI_CONGRUENT for the same ranks in the same order, MPI_SIMILAR for the same ranks. */
 int MPI_Comm_compare(MPI_Comm one, MPI_Comm other, int *result)
 {
-    mpimc_check("MPI_Comm_compare", result, 1, MPI_INT, one);
-    mpimc_check("MPI_Comm_compare", result, 1, MPI_INT, other);
+    MPIMC_ASK(mpimc_check("MPI_Comm_compare", result, 1, MPI_INT, one));
+    MPIMC_ASK(mpimc_check("MPI_Comm_compare", result, 1, MPI_INT, other));
     *result = one == other ? MPI_IDENT : MPI_CONGRUENT;
     if (mpimc_ranks(one) != mpimc_ranks(other))
         *result = MPI_UNEQUAL;

@@ -23,8 +23,7 @@ struct watched {
 static struct watched *list;
 static unsigned room, length;
 
-/* Prints the call, the text and the value, and stops the chip. */
-_Noreturn void mpimc_fail(const char *function, const char *text, int value)
+_Noreturn void mpimc_stop(const char *function, const char *text, int value)
 {
     mc_puts(function);
     mc_puts(": ");
@@ -35,11 +34,24 @@ _Noreturn void mpimc_fail(const char *function, const char *text, int value)
     abort();
 }
 
+int mpimc_fail(int class, const char *function, const char *text, int value)
+{
+    if (!mpimc_state.returns)
+        mpimc_stop(function, text, value);
+    return class;
+}
+
+int mpimc_leave(int class)
+{
+    MC_MARK = MPIMC_MARK_END;
+    return class;
+}
+
 void *mpimc_space(const char *function, unsigned bytes)
 {
     void *space = malloc(bytes);
     if (space == NULL)
-        mpimc_fail(function, "the node has no memory left for a message; bytes:", (int)bytes);
+        mpimc_stop(function, "the node has no memory left for a message; bytes:", (int)bytes);
     return space;
 }
 
@@ -74,21 +86,24 @@ void mpimc_end(struct mpimc_operation *operation)
         mpimc_unpack(operation);
 }
 
-/* Stops the chip if the arguments that most calls share are wrong. */
-void mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm)
+/* The error in the arguments that most calls share, or 0. */
+int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm)
 {
     if (mpimc_state.started != 1)
-        mpimc_fail(function, "it must be between MPI_Init and MPI_Finalize; calls of them:", mpimc_state.started);
+        return mpimc_fail(MPI_ERR_OTHER, function, "it must be between MPI_Init and MPI_Finalize; calls of them:",
+                          mpimc_state.started);
     if (!mpimc_exists(comm))
-        mpimc_fail(function, "this is no communicator:", comm);
+        return mpimc_fail(MPI_ERR_COMM, function, "this is no communicator:", comm);
     if (count < 0)
-        mpimc_fail(function, "the count must not be negative:", count);
+        return mpimc_fail(MPI_ERR_COUNT, function, "the count must not be negative:", count);
     if (mpimc_size(type) == 0)
-        mpimc_fail(function, "this is no type:", type);
+        return mpimc_fail(MPI_ERR_TYPE, function, "this is no type:", type);
     if (type < 0)
-        mpimc_fail(function, "elements with gaps are only sent and received by one rank each; the type is", type);
+        return mpimc_fail(MPI_ERR_TYPE, function,
+                          "elements with gaps are only sent and received by one rank each; the type is", type);
     if (buffer == NULL && count > 0)
-        mpimc_fail(function, "the buffer is a null pointer, and the count is", count);
+        return mpimc_fail(MPI_ERR_BUFFER, function, "the buffer is a null pointer, and the count is", count);
+    return MPI_SUCCESS;
 }
 
 /* The slot of message `number` of a source; it counts from 0. */
@@ -168,9 +183,11 @@ static void take(struct mpimc_operation *receive, int source, unsigned label, un
     receive->peer = source;
     receive->tag = (int)(label & 0xffff);
     int large = (info & MPIMC_LARGE) != 0;
-    receive->length = large ? end[-2] : info;
-    if (receive->length > receive->bytes)
-        mpimc_fail(receive->function, "the message does not fit the buffer; its bytes:", (int)receive->length);
+    unsigned bytes = receive->length = large ? end[-2] : info;
+    if (bytes > receive->bytes) {
+        mpimc_fail(MPI_ERR_TRUNCATE, receive->function, "the message does not fit the buffer; its bytes:", (int)bytes);
+        bytes = receive->bytes;
+    }
     if (large) {
         receive->number = end[-1];
         receive->stage = MPIMC_MATCHED;
@@ -178,7 +195,7 @@ static void take(struct mpimc_operation *receive, int source, unsigned label, un
         return;
     }
     if (info != 0)
-        copy_out(receive->buffer, end - (info + 3) / 4, info);
+        copy_out(receive->buffer, end - (info + 3) / 4, bytes);
     receive->stage = MPIMC_DONE;
 }
 
@@ -275,7 +292,7 @@ static void large_receives(void)
         struct mpimc_operation *r = *link;
         struct mpimc_peer *peer = &mpimc_state.peers[r->peer];
         if (r->stage == MPIMC_MATCHED && peer->cleared == peer->moved) {
-            r->bounce = (unsigned)r->buffer & 3 ? mpimc_space(r->function, r->length) : NULL;
+            r->bounce = (unsigned)r->buffer & 3 || r->length > r->bytes ? mpimc_space(r->function, r->length) : NULL;
             unsigned *out = next_staged();
             out[0] = (unsigned)(r->bounce != NULL ? r->bounce : r->buffer);
             out[1] = r->number;
@@ -288,10 +305,11 @@ static void large_receives(void)
             unsigned last = mpimc_state.done[r->peer][0], rest = r->length & 3, whole = r->length - rest;
             peer->moved = r->number;
             if (r->bounce != NULL) {
-                memcpy(r->buffer, r->bounce, whole);
+                memcpy(r->buffer, r->bounce, whole < r->bytes ? whole : r->bytes);
                 free(r->bounce);
             }
-            memcpy(r->buffer + whole, &last, rest);
+            if (r->length <= r->bytes)
+                memcpy(r->buffer + whole, &last, rest);
             *link = r->next;
             r->stage = MPIMC_DONE;
             continue;
@@ -510,17 +528,20 @@ void mpimc_wait(struct mpimc_operation *operation)
     }
 }
 
-/* Fills a status; an operation with MPI_PROC_NULL has ended at once. */
-void mpimc_status(const struct mpimc_operation *operation, MPI_Status *status)
+/* Fills a status; an operation with MPI_PROC_NULL has ended at once. The error of a message that did not fit. */
+int mpimc_status(const struct mpimc_operation *operation, MPI_Status *status)
 {
+    /* A receive that was cancelled has the length -1. */
+    int error = operation->receive && operation->length + 1 > operation->bytes + 1 ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
     if (status == MPI_STATUS_IGNORE)
-        return;
+        return error;
     status->MPI_SOURCE = operation->peer;
     if (operation->peer >= 0)
         status->MPI_SOURCE = mpimc_rank_in((MPI_Comm)(operation->context >> 1), operation->peer);
     status->MPI_TAG = operation->tag;
-    status->MPI_ERROR = MPI_SUCCESS;
+    status->MPI_ERROR = error;
     status->_bytes = (int)operation->length;
+    return error;
 }
 
 /* Sends a small message of whole words at once if there is room and no other send is open. It calls nothing, so it saves
@@ -602,8 +623,7 @@ static __attribute__((noinline)) unsigned receive_other(const char *function, vo
     begin(&r, function, buffer, bytes, from, label, 1);
     if (r.stage != MPIMC_DONE)
         mpimc_wait(&r);
-    mpimc_status(&r, status);
-    return r.length;
+    return mpimc_status(&r, status) == MPI_SUCCESS ? r.length : r.length | MPIMC_TRUNCATED;
 }
 
 /* Takes a large message that has arrived in the slot before `end`, while nothing else is open. */
@@ -617,7 +637,8 @@ static __attribute__((noinline)) unsigned receive_large(char *buffer, int from, 
     return length;
 }
 
-/* The bytes of the message. A small message of whole words is taken here, without a call. */
+/* The bytes of the message, and MPIMC_TRUNCATED if they did not fit. A small message of whole words is taken here,
+   without a call. */
 unsigned mpimc_receive(const char *function, void *buffer, unsigned bytes, int from, unsigned label,
                        MPI_Status *status)
 {
@@ -655,7 +676,7 @@ unsigned mpimc_receive(const char *function, void *buffer, unsigned bytes, int f
 
 static void differs(const char *function, unsigned bytes)
 {
-    mpimc_fail(function, "another rank gave another count or type; bytes:", (int)bytes);
+    mpimc_stop(function, "another rank gave another count or type; bytes:", (int)(bytes & ~MPIMC_TRUNCATED));
 }
 
 void mpimc_receive_all(const char *function, void *buffer, unsigned bytes, int from, unsigned label)
@@ -720,8 +741,7 @@ static inline __attribute__((always_inline)) unsigned swap(const char *function,
         mpimc_wait(&s);
     if (r.stage != MPIMC_DONE)
         mpimc_wait(&r);
-    mpimc_status(&r, status);
-    return r.length;
+    return mpimc_status(&r, status) == MPI_SUCCESS ? r.length : r.length | MPIMC_TRUNCATED;
 }
 
 static __attribute__((noinline)) unsigned swap_other(const char *function, void *in, unsigned in_bytes, int from,

@@ -9,15 +9,15 @@ int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, in
     MPIMC_BEGIN;
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (in != MPI_IN_PLACE)
-        mpimc_check_quick("MPI_Gather", in, in_count, in_type, comm);
-    mpimc_world("MPI_Gather", root, comm);
+        MPIMC_TRY(mpimc_check_quick("MPI_Gather", in, in_count, in_type, comm));
+    MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Gather", root, comm));
     unsigned label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);
     if (own != root) {
         mpimc_send("MPI_Gather", in, (unsigned)in_count * mpimc_size(in_type), mpimc_to(map, root), label);
         MPIMC_RETURN;
     }
-    mpimc_check_quick("MPI_Gather", out, out_count, out_type, comm);
+    MPIMC_TRY(mpimc_check_quick("MPI_Gather", out, out_count, out_type, comm));
     unsigned bytes = (unsigned)out_count * mpimc_size(out_type);
     for (int rank = 0; rank < ranks; rank++) {
         char *to = (char *)out + (unsigned)rank * bytes;

@@ -13,7 +13,8 @@ int MPI_Init(int *argc, char ***argv)
     (void)argc;
     (void)argv;
     if (mpimc_state.started != 0)
-        mpimc_fail("MPI_Init", "it has been called before; calls of it and MPI_Finalize:", mpimc_state.started);
+        MPIMC_TRY(mpimc_fail(MPI_ERR_OTHER, "MPI_Init", "it has been called before; calls of it and MPI_Finalize:",
+                             mpimc_state.started));
     unsigned nodes = (unsigned)mc_nodes();
     mpimc_state.rank = mc_rank();
     mpimc_state.nodes = (int)nodes;
@@ -28,7 +29,7 @@ int MPI_Init(int *argc, char ***argv)
     mpimc_state.credit = shared + inbox + 6 * nodes;
     /* Only now may others write here: each node waits for all. */
     if (mc_reduce_max((int)shared) != (int)shared)
-        mpimc_fail("MPI_Init", "call it before the first malloc: the heap differs from node to node at",
+        mpimc_stop("MPI_Init", "call it before the first malloc: the heap differs from node to node at",
                    (int)shared);
     mpimc_state.peers = mpimc_space("MPI_Init", nodes * sizeof *mpimc_state.peers);
     memset(mpimc_state.peers, 0, nodes * sizeof *mpimc_state.peers);
@@ -44,7 +45,7 @@ int MPI_Init(int *argc, char ***argv)
     if (mpimc_rank_map != NULL) {
         unsigned own = mpimc_state.peers[mpimc_state.rank].id;
         if (mpimc_rank_map[0] != width || mpimc_rank_map[1] * width != nodes)
-            mpimc_fail("MPI_Init", "the rank map is for a chip of another size; its columns:", mpimc_rank_map[0]);
+            mpimc_stop("MPI_Init", "the rank map is for a chip of another size; its columns:", mpimc_rank_map[0]);
         for (unsigned rank = 0; rank < nodes; rank++) {
             unsigned id = mpimc_rank_map[rank + 2];
             mpimc_state.peers[rank].id = id;
@@ -55,6 +56,7 @@ int MPI_Init(int *argc, char ***argv)
     mpimc_state.own_row = mpimc_state.peers[mpimc_state.rank].row;
     mpimc_state.most = 4 * (mpimc_state.slot_words - MPIMC_ENVELOPE);
     mpimc_state.ranks = (int)nodes;
+    mpimc_state.next_source = mpimc_state.rank;
     mpimc_state.started = 1;
     MC_MARK = (unsigned)mpimc_state.rank;
     MPIMC_RETURN;
@@ -66,20 +68,20 @@ int MPI_Init(int *argc, char ***argv)
 int MPI_Finalize(void)
 {
     MPIMC_BEGIN;
-    mpimc_check("MPI_Finalize", NULL, 0, MPI_BYTE, MPI_COMM_WORLD);
+    MPIMC_TRY(mpimc_check("MPI_Finalize", NULL, 0, MPI_BYTE, MPI_COMM_WORLD));
     mpimc_progress();
     if (mpimc_state.sends != NULL)
-        mpimc_fail("MPI_Finalize", "a send has not ended; call MPI_Wait for it; its rank:", mpimc_state.sends->peer);
+        mpimc_stop("MPI_Finalize", "a send has not ended; call MPI_Wait for it; its rank:", mpimc_state.sends->peer);
     if (mpimc_state.receives != NULL)
-        mpimc_fail("MPI_Finalize", "a receive has not ended; call MPI_Wait for it; its tag:",
+        mpimc_stop("MPI_Finalize", "a receive has not ended; call MPI_Wait for it; its tag:",
                    mpimc_state.receives->tag);
     mc_wait();
     mc_barrier();
     if (mpimc_state.early != NULL)
-        mpimc_fail("MPI_Finalize", "a message was never received; it is from rank", mpimc_state.early->source);
+        mpimc_stop("MPI_Finalize", "a message was never received; it is from rank", mpimc_state.early->source);
     for (int source = 0; source < mpimc_state.nodes; source++)
         if (mpimc_arrived(source) != NULL)
-            mpimc_fail("MPI_Finalize", "a message was never received; it is from rank", source);
+            mpimc_stop("MPI_Finalize", "a message was never received; it is from rank", source);
     mpimc_state.started = 2;
     mpimc_state.ranks = 0;
     MPIMC_RETURN;

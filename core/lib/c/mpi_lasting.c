@@ -14,8 +14,12 @@ static void keep(struct mpimc_operation *operation, int peer, int tag)
 int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
 {
     struct mpimc_operation *s = mpimc_new_request("MPI_Send_init", request);
-    mpimc_begin_send("MPI_Send_init", s, buffer, count, type, MPI_PROC_NULL, tag, comm, 0);
-    keep(s, to == MPI_PROC_NULL ? to : mpimc_world("MPI_Send_init", to, comm), tag);
+    int error = mpimc_begin_send("MPI_Send_init", s, buffer, count, type, MPI_PROC_NULL, tag, comm, 0);
+    if (error == MPI_SUCCESS && to != MPI_PROC_NULL)
+        error = mpimc_check_rank(MPI_ERR_RANK, "MPI_Send_init", to, comm);
+    if (error != MPI_SUCCESS)
+        return mpimc_give_up(request, error);
+    keep(s, to == MPI_PROC_NULL ? to : mpimc_at(comm, to), tag);
     return MPI_SUCCESS;
 }
 
@@ -23,8 +27,13 @@ int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int to, int 
 int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request)
 {
     struct mpimc_operation *r = mpimc_new_request("MPI_Recv_init", request);
-    mpimc_begin_receive("MPI_Recv_init", r, buffer, count, type, MPI_PROC_NULL, tag, comm);
-    keep(r, from == MPI_PROC_NULL || from == MPI_ANY_SOURCE ? from : mpimc_world("MPI_Recv_init", from, comm), tag);
+    int error = mpimc_begin_receive("MPI_Recv_init", r, buffer, count, type, MPI_PROC_NULL, tag, comm);
+    int one = from != MPI_PROC_NULL && from != MPI_ANY_SOURCE;
+    if (error == MPI_SUCCESS && one)
+        error = mpimc_check_rank(MPI_ERR_RANK, "MPI_Recv_init", from, comm);
+    if (error != MPI_SUCCESS)
+        return mpimc_give_up(request, error);
+    keep(r, one ? mpimc_at(comm, from) : from, tag);
     return MPI_SUCCESS;
 }
 
@@ -33,8 +42,10 @@ int MPI_Start(MPI_Request *request)
 {
     MPIMC_BEGIN;
     struct mpimc_operation *operation = mpimc_request("MPI_Start", *request);
+    if (operation == NULL)
+        return mpimc_leave(MPI_ERR_REQUEST);
     if (operation->lasting != 1)
-        mpimc_fail("MPI_Start", "this request is no prepared one, or is in use:", *request);
+        MPIMC_TRY(mpimc_fail(MPI_ERR_REQUEST, "MPI_Start", "this request is no prepared one, or is in use:", *request));
     operation->lasting = 2;
     operation->peer = operation->want_peer;
     operation->tag = operation->want_tag;
@@ -51,7 +62,7 @@ int MPI_Startall(int count, MPI_Request requests[])
 {
     MPIMC_BEGIN;
     for (int i = 0; i < count; i++)
-        MPI_Start(&requests[i]);
+        MPIMC_TRY(MPI_Start(&requests[i]));
     MPIMC_RETURN;
 }
 
@@ -59,6 +70,8 @@ int MPI_Startall(int count, MPI_Request requests[])
 int MPI_Request_free(MPI_Request *request)
 {
     struct mpimc_operation *operation = mpimc_request("MPI_Request_free", *request);
+    if (operation == NULL)
+        return MPI_ERR_REQUEST;
     if (operation->stage == MPIMC_DONE) {
         /* A prepared request that is not in use has no row of its own. */
         if (operation->lasting != 1)
@@ -74,6 +87,8 @@ int MPI_Cancel(MPI_Request *request)
 {
     MPIMC_BEGIN;
     struct mpimc_operation *operation = mpimc_request("MPI_Cancel", *request);
+    if (operation == NULL)
+        return mpimc_leave(MPI_ERR_REQUEST);
     mpimc_progress();
     for (struct mpimc_operation **link = &mpimc_state.receives; *link != NULL; link = &(*link)->next) {
         if (*link != operation)

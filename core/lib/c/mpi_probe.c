@@ -16,13 +16,20 @@ static void found(MPI_Comm comm, int source, unsigned label, unsigned bytes, MPI
     status->_bytes = (int)bytes;
 }
 
-/* Looks for a message that a receive with these arguments would take. Messages before it leave their slots. */
-static int look(const char *function, int from, int tag, MPI_Comm comm, MPI_Status *status)
+static int check(const char *function, int from, int tag, MPI_Comm comm)
 {
-    mpimc_check(function, NULL, 0, MPI_BYTE, comm);
-    mpimc_check_tag(function, tag, 1);
+    MPIMC_ASK(mpimc_check(function, NULL, 0, MPI_BYTE, comm));
+    MPIMC_ASK(mpimc_check_tag(function, tag, 1));
+    if (from == MPI_ANY_SOURCE || from == MPI_PROC_NULL)
+        return MPI_SUCCESS;
+    return mpimc_check_rank(MPI_ERR_RANK, function, from, comm);
+}
+
+/* Looks for a message that a receive with these arguments would take. Messages before it leave their slots. */
+static int look(int from, int tag, MPI_Comm comm, MPI_Status *status)
+{
     if (from != MPI_ANY_SOURCE)
-        from = mpimc_world(function, from, comm);
+        from = mpimc_at(comm, from);
     mpimc_progress();
     unsigned context = MPIMC_POINT(comm);
     for (struct mpimc_message *early = mpimc_state.early; early != NULL; early = early->next) {
@@ -53,11 +60,12 @@ static int look(const char *function, int from, int tag, MPI_Comm comm, MPI_Stat
 int MPI_Iprobe(int from, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
     MPIMC_BEGIN;
+    MPIMC_TRY(check("MPI_Iprobe", from, tag, comm));
     *flag = 1;
     if (from == MPI_PROC_NULL)
         found(MPI_COMM_WORLD, MPI_PROC_NULL, 0xffff, 0, status);
     else
-        *flag = look("MPI_Iprobe", from, tag, comm, status);
+        *flag = look(from, tag, comm, status);
     if (from == MPI_PROC_NULL && status != MPI_STATUS_IGNORE)
         status->MPI_TAG = MPI_ANY_TAG;
     MPIMC_RETURN;
@@ -68,10 +76,11 @@ int MPI_Probe(int from, int tag, MPI_Comm comm, MPI_Status *status)
 {
     MPIMC_BEGIN;
     int flag;
+    MPIMC_TRY(check("MPI_Probe", from, tag, comm));
     if (from == MPI_PROC_NULL)
         MPI_Iprobe(from, tag, comm, &flag, status);
     else
-        while (!look("MPI_Probe", from, tag, comm, status))
+        while (!look(from, tag, comm, status))
             mpimc_watch(from >= 0 ? mpimc_at(comm, from) : from);
     MPIMC_RETURN;
 }

@@ -1,10 +1,10 @@
 #include <internal_mpi_large.h>
 
-void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
-                         int from, int tag, MPI_Comm comm)
+int mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
+                        int from, int tag, MPI_Comm comm)
 {
-    mpimc_check(function, buffer, count, mpimc_checked(type), comm);
-    mpimc_check_tag(function, tag, 1);
+    MPIMC_ASK(mpimc_check(function, buffer, count, mpimc_checked(type), comm));
+    MPIMC_ASK(mpimc_check_tag(function, tag, 1));
     r->receive = 1;
     r->function = function;
     r->context = MPIMC_POINT(comm);
@@ -16,13 +16,16 @@ void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *
     r->count = count;
     r->peer = from;
     r->stage = MPIMC_DONE;
-    if (from == MPI_PROC_NULL)
+    if (from == MPI_PROC_NULL) {
         r->tag = MPI_ANY_TAG;
-    if (from == MPI_PROC_NULL)
-        return;
-    if (from != MPI_ANY_SOURCE)
-        r->peer = mpimc_world(function, from, comm);
+        return MPI_SUCCESS;
+    }
+    if (from != MPI_ANY_SOURCE) {
+        MPIMC_ASK(mpimc_check_rank(MPI_ERR_RANK, function, from, comm));
+        r->peer = mpimc_at(comm, from);
+    }
     mpimc_start(r);
+    return MPI_SUCCESS;
 }
 
 /* The rank whose message a receive from any rank takes, if nothing else is open and that message is there: it begins after
@@ -47,14 +50,14 @@ static int first_there(unsigned label)
     return MPI_ANY_SOURCE;
 }
 
-/* Waits for a message and takes it. A message that does not fit the buffer stops the chip.
+/* Waits for a message and takes it. A message that does not fit the buffer is an error.
    Cost: part of that of MPI_Send. */
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status)
 {
     MPIMC_BEGIN;
     if (mpimc_usual(buffer, count, type, from, comm) && (unsigned)(tag + 1) <= MPI_TAG_UB_VALUE + 1) {
-        mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_basic_size(type), from,
-                      MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag), status);
+        MPIMC_TAKEN(mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_basic_size(type), from,
+                                  MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag), status));
         MPIMC_RETURN;
     }
     if (from == MPI_ANY_SOURCE && mpimc_usual(buffer, count, type, 0, comm) &&
@@ -62,15 +65,17 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_
         unsigned label = MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag);
         int source = first_there(label);
         if (source != MPI_ANY_SOURCE) {
-            mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_basic_size(type), source, label, status);
+            MPIMC_TAKEN(mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_basic_size(type), source, label,
+                                      status));
             MPIMC_RETURN;
         }
     }
     struct mpimc_operation r;
-    mpimc_begin_receive("MPI_Recv", &r, buffer, count, type, from, tag, comm);
+    MPIMC_TRY(mpimc_begin_receive("MPI_Recv", &r, buffer, count, type, from, tag, comm));
     if (r.stage != MPIMC_DONE)
         mpimc_wait(&r);
-    mpimc_status(&r, status);
+    int error = mpimc_status(&r, status);
     mpimc_end(&r);
+    MPIMC_TRY(error);
     MPIMC_RETURN;
 }

@@ -11,11 +11,11 @@ int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (in == MPI_IN_PLACE)
         in = out;
-    mpimc_check_quick("MPI_Reduce", in, count, type, comm);
-    mpimc_check_op_quick("MPI_Reduce", op, type);
-    mpimc_world("MPI_Reduce", root, comm);
+    MPIMC_TRY(mpimc_check_quick("MPI_Reduce", in, count, type, comm));
+    MPIMC_TRY(mpimc_check_op_quick("MPI_Reduce", op, type));
+    MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Reduce", root, comm));
     if (own == root)
-        mpimc_check_quick("MPI_Reduce", out, count, type, comm);
+        MPIMC_TRY(mpimc_check_quick("MPI_Reduce", out, count, type, comm));
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);
     double small[16];
@@ -26,7 +26,7 @@ int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
         if (own + bit >= ranks)
             continue;
         mpimc_receive_all("MPI_Reduce", other, bytes, mpimc_to(map, own + bit), label);
-        mpimc_combine("MPI_Reduce", op, sum, other, count, type);
+        mpimc_combine(op, sum, other, count, type);
         char *swap = sum;
         sum = other;
         other = swap;
@@ -49,11 +49,13 @@ int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
 int MPI_Reduce_scatter_block(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    mpimc_check("MPI_Reduce_scatter_block", out, count, type, comm);
+    MPIMC_TRY(mpimc_check("MPI_Reduce_scatter_block", out, count, type, comm));
     int all = count * mpimc_ranks(comm);
     char *sum = mpimc_space("MPI_Reduce_scatter_block", (unsigned)all * mpimc_size(type));
-    MPI_Reduce(in == MPI_IN_PLACE ? out : in, sum, all, type, op, 0, comm);
-    MPI_Scatter(sum, count, type, out, count, type, 0, comm);
+    int error = MPI_Reduce(in == MPI_IN_PLACE ? out : in, sum, all, type, op, 0, comm);
+    if (error == MPI_SUCCESS)
+        MPI_Scatter(sum, count, type, out, count, type, 0, comm);
     free(sum);
+    MPIMC_TRY(error);
     MPIMC_RETURN;
 }

@@ -21,11 +21,11 @@ struct mpimc_operation *mpimc_new_request(const char *function, MPI_Request *req
     return table[place];
 }
 
-/* The operation of a request that is not null. */
+/* The operation of a request that is not null; null after an error. */
 struct mpimc_operation *mpimc_request(const char *function, MPI_Request request)
 {
     if (request < 1 || request > places || table[request - 1] == NULL)
-        mpimc_fail(function, "this is no open request:", request);
+        return mpimc_fail(MPI_ERR_REQUEST, function, "this is no open request:", request), NULL;
     return table[request - 1];
 }
 
@@ -35,10 +35,13 @@ void mpimc_no_request(MPI_Status *status)
         *status = (MPI_Status){MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_SUCCESS, 0};
 }
 
-/* True for a null request, and for one that lasts and is not in use. */
+/* 1 for a null request, and for one that lasts and is not in use; 2 after an error. */
 int mpimc_idle(const char *function, MPI_Request request)
 {
-    return request == MPI_REQUEST_NULL || mpimc_request(function, request)->lasting == 1;
+    if (request == MPI_REQUEST_NULL)
+        return 1;
+    struct mpimc_operation *operation = mpimc_request(function, request);
+    return operation == NULL ? 2 : operation->lasting == 1;
 }
 
 /* Takes a request out of the table. */
@@ -48,25 +51,35 @@ void mpimc_forget_request(MPI_Request *request)
     *request = MPI_REQUEST_NULL;
 }
 
-/* True if a request has ended, which frees it, unless it lasts. An idle request has. */
+/* Takes back a request whose operation could not begin. */
+int mpimc_give_up(MPI_Request *request, int error)
+{
+    free(table[*request - 1]);
+    mpimc_forget_request(request);
+    return error;
+}
+
+/* True if a request has ended, which frees it, unless it lasts. An idle request has. The bits from 8 on are the class of
+   its error. */
 int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status)
 {
-    if (mpimc_idle(function, *request)) {
+    int idle = mpimc_idle(function, *request);
+    if (idle != 0) {
         mpimc_no_request(status);
-        return 1;
+        return idle == 2 ? 1 | MPI_ERR_REQUEST << 8 : 1;
     }
     struct mpimc_operation *operation = mpimc_request(function, *request);
     if (operation->stage != MPIMC_DONE)
         return 0;
-    mpimc_status(operation, status);
+    int ended = 1 | mpimc_status(operation, status) << 8;
     mpimc_end(operation);
     if (operation->lasting) {
         operation->lasting = 1;
-        return 1;
+        return ended;
     }
     free(operation);
     mpimc_forget_request(request);
-    return 1;
+    return ended;
 }
 
 /* Begins a send. The buffer must not be written before the request has ended.
@@ -75,7 +88,9 @@ int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int to, int tag,
 {
     MPIMC_BEGIN;
     struct mpimc_operation *s = mpimc_new_request("MPI_Isend", request);
-    mpimc_begin_send("MPI_Isend", s, buffer, count, type, to, tag, comm, 0);
+    int error = mpimc_begin_send("MPI_Isend", s, buffer, count, type, to, tag, comm, 0);
+    if (error != MPI_SUCCESS)
+        return mpimc_leave(mpimc_give_up(request, error));
     MPIMC_RETURN;
 }
 
@@ -84,7 +99,9 @@ int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int to, int tag
 {
     MPIMC_BEGIN;
     struct mpimc_operation *s = mpimc_new_request("MPI_Issend", request);
-    mpimc_begin_send("MPI_Issend", s, buffer, count, type, to, tag, comm, 1);
+    int error = mpimc_begin_send("MPI_Issend", s, buffer, count, type, to, tag, comm, 1);
+    if (error != MPI_SUCCESS)
+        return mpimc_leave(mpimc_give_up(request, error));
     MPIMC_RETURN;
 }
 
@@ -93,7 +110,9 @@ int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI
 {
     MPIMC_BEGIN;
     struct mpimc_operation *r = mpimc_new_request("MPI_Irecv", request);
-    mpimc_begin_receive("MPI_Irecv", r, buffer, count, type, from, tag, comm);
+    int error = mpimc_begin_receive("MPI_Irecv", r, buffer, count, type, from, tag, comm);
+    if (error != MPI_SUCCESS)
+        return mpimc_leave(mpimc_give_up(request, error));
     MPIMC_RETURN;
 }
 
@@ -103,14 +122,16 @@ int MPI_Wait(MPI_Request *request, MPI_Status *status)
     MPIMC_BEGIN;
     if (!mpimc_idle("MPI_Wait", *request))
         mpimc_wait(mpimc_request("MPI_Wait", *request));
-    mpimc_ended("MPI_Wait", request, status);
+    MPIMC_TRY(mpimc_ended("MPI_Wait", request, status) >> 8);
     MPIMC_RETURN;
 }
 
 int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[])
 {
     MPIMC_BEGIN;
+    int error = MPI_SUCCESS;
     for (int i = 0; i < count; i++)
-        MPI_Wait(&requests[i], statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
+        error |= MPI_Wait(&requests[i], statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
+    MPIMC_TRY(error == MPI_SUCCESS ? error : MPI_ERR_IN_STATUS);
     MPIMC_RETURN;
 }

@@ -3,13 +3,13 @@
 #include <string.h>
 
 /* Recursive doubling. `sum` is of the block of ranks around this one, `before` of those of them before this one. */
-static void scan(const char *function, const void *in, void *out, int count, MPI_Datatype type, MPI_Op op,
-                 MPI_Comm comm, int with_own)
+static int scan(const char *function, const void *in, void *out, int count, MPI_Datatype type, MPI_Op op,
+                MPI_Comm comm, int with_own)
 {
     if (in != MPI_IN_PLACE)
-        mpimc_check(function, in, count, type, comm);
-    mpimc_check(function, out, count, type, comm);
-    mpimc_check_op(function, op, type);
+        MPIMC_ASK(mpimc_check(function, in, count, type, comm));
+    MPIMC_ASK(mpimc_check(function, out, count, type, comm));
+    MPIMC_ASK(mpimc_check_op(function, op, type));
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), has_before = 0;
@@ -24,27 +24,28 @@ static void scan(const char *function, const void *in, void *out, int count, MPI
             continue;
         mpimc_exchange(function, other, bytes, mpimc_to(map, partner), label, sum, bytes, mpimc_to(map, partner));
         if (partner > own) {
-            mpimc_combine(function, op, sum, other, count, type);
+            mpimc_combine(op, sum, other, count, type);
             swap = sum;
             sum = other;
             other = swap;
             continue;
         }
         if (has_before)
-            mpimc_combine(function, op, other, before, count, type);
+            mpimc_combine(op, other, before, count, type);
         else
             memcpy(before, other, bytes);
         has_before = 1;
-        mpimc_combine(function, op, other, sum, count, type);
+        mpimc_combine(op, other, sum, count, type);
     }
     if (!with_own && has_before)
         memcpy(out, before, bytes);
     if (with_own && has_before)
-        mpimc_combine(function, op, before, last, count, type);
+        mpimc_combine(op, before, last, count, type);
     if (with_own)
         memcpy(out, last, bytes);
     if (space != (char *)small)
         free(space);
+    return MPI_SUCCESS;
 }
 
 /* Combines the elements of the ranks up to this one, in their order.
@@ -52,7 +53,7 @@ static void scan(const char *function, const void *in, void *out, int count, MPI
 int MPI_Scan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    scan("MPI_Scan", in, out, count, type, op, comm, 1);
+    MPIMC_TRY(scan("MPI_Scan", in, out, count, type, op, comm, 1));
     MPIMC_RETURN;
 }
 
@@ -60,6 +61,6 @@ int MPI_Scan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op,
 int MPI_Exscan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    scan("MPI_Exscan", in, out, count, type, op, comm, 0);
+    MPIMC_TRY(scan("MPI_Exscan", in, out, count, type, op, comm, 0));
     MPIMC_RETURN;
 }

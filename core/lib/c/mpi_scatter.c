@@ -9,15 +9,15 @@ int MPI_Scatter(const void *in, int in_count, MPI_Datatype in_type, void *out, i
     MPIMC_BEGIN;
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (out != MPI_IN_PLACE)
-        mpimc_check_quick("MPI_Scatter", out, out_count, out_type, comm);
-    mpimc_world("MPI_Scatter", root, comm);
+        MPIMC_TRY(mpimc_check_quick("MPI_Scatter", out, out_count, out_type, comm));
+    MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Scatter", root, comm));
     unsigned label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);
     if (own != root) {
         mpimc_receive_all("MPI_Scatter", out, (unsigned)out_count * mpimc_size(out_type), mpimc_to(map, root), label);
         MPIMC_RETURN;
     }
-    mpimc_check_quick("MPI_Scatter", in, in_count, in_type, comm);
+    MPIMC_TRY(mpimc_check_quick("MPI_Scatter", in, in_count, in_type, comm));
     unsigned bytes = (unsigned)in_count * mpimc_size(in_type);
     if (out != MPI_IN_PLACE)
         memcpy(out, (const char *)in + (unsigned)own * bytes, bytes);

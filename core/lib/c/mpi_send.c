@@ -1,10 +1,10 @@
 #include <internal_mpi.h>
 
-void mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
-                      MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits)
+int mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
+                     MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits)
 {
-    mpimc_check(function, buffer, count, mpimc_checked(type), comm);
-    mpimc_check_tag(function, tag, 0);
+    MPIMC_ASK(mpimc_check(function, buffer, count, mpimc_checked(type), comm));
+    MPIMC_ASK(mpimc_check_tag(function, tag, 0));
     s->type = type;
     s->count = count;
     s->receive = 0;
@@ -17,9 +17,11 @@ void mpimc_begin_send(const char *function, struct mpimc_operation *s, const voi
     s->peer = to;
     s->stage = MPIMC_DONE;
     if (to == MPI_PROC_NULL)
-        return;
-    s->peer = mpimc_world(function, to, comm);
+        return MPI_SUCCESS;
+    MPIMC_ASK(mpimc_check_rank(MPI_ERR_RANK, function, to, comm));
+    s->peer = mpimc_at(comm, to);
     mpimc_start(s);
+    return MPI_SUCCESS;
 }
 
 /* Sends `count` elements. A message of at most 52 bytes (beyond 256 nodes, 20 bytes) is on its way when the call ends;
@@ -36,7 +38,7 @@ int MPI_Send(const void *buffer, int count, MPI_Datatype type, int to, int tag, 
         MPIMC_RETURN;
     }
     struct mpimc_operation s;
-    mpimc_begin_send("MPI_Send", &s, buffer, count, type, to, tag, comm, 0);
+    MPIMC_TRY(mpimc_begin_send("MPI_Send", &s, buffer, count, type, to, tag, comm, 0));
     if (s.stage != MPIMC_DONE)
         mpimc_wait(&s);
     mpimc_end(&s);
@@ -54,7 +56,7 @@ int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int to, int tag,
 {
     MPIMC_BEGIN;
     struct mpimc_operation s;
-    mpimc_begin_send("MPI_Ssend", &s, buffer, count, type, to, tag, comm, 1);
+    MPIMC_TRY(mpimc_begin_send("MPI_Ssend", &s, buffer, count, type, to, tag, comm, 1));
     if (s.stage != MPIMC_DONE)
         mpimc_wait(&s);
     mpimc_end(&s);

@@ -17,25 +17,31 @@ int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to, 
         unsigned out_label = MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), out_tag);
         unsigned in_label = MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), in_tag);
         if (sends && receives)
-            mpimc_swap("MPI_Sendrecv", in, in_bytes, from, in_label, status, out, out_bytes, to, out_label);
+            MPIMC_TAKEN(mpimc_swap("MPI_Sendrecv", in, in_bytes, from, in_label, status, out, out_bytes, to, out_label));
         else if (sends)
             mpimc_send("MPI_Sendrecv", out, out_bytes, to, out_label);
         else if (receives)
-            mpimc_receive("MPI_Sendrecv", in, in_bytes, from, in_label, status);
+            MPIMC_TAKEN(mpimc_receive("MPI_Sendrecv", in, in_bytes, from, in_label, status));
         if (!receives && status != MPI_STATUS_IGNORE)
             *status = (MPI_Status){MPI_PROC_NULL, MPI_ANY_TAG, MPI_SUCCESS, 0};
         MPIMC_RETURN;
     }
     struct mpimc_operation s, r;
-    mpimc_begin_receive("MPI_Sendrecv", &r, in, in_count, in_type, from, in_tag, comm);
+    /* Only a receive whose send is right may be left open. */
+    MPIMC_TRY(mpimc_check("MPI_Sendrecv", out, out_count, mpimc_checked(out_type), comm));
+    MPIMC_TRY(mpimc_check_tag("MPI_Sendrecv", out_tag, 0));
+    if (sends)
+        MPIMC_TRY(mpimc_check_rank(MPI_ERR_RANK, "MPI_Sendrecv", to, comm));
+    MPIMC_TRY(mpimc_begin_receive("MPI_Sendrecv", &r, in, in_count, in_type, from, in_tag, comm));
     mpimc_begin_send("MPI_Sendrecv", &s, out, out_count, out_type, to, out_tag, comm, 0);
     if (s.stage != MPIMC_DONE)
         mpimc_wait(&s);
     if (r.stage != MPIMC_DONE)
         mpimc_wait(&r);
-    mpimc_status(&r, status);
+    int error = mpimc_status(&r, status);
     mpimc_end(&s);
     mpimc_end(&r);
+    MPIMC_TRY(error);
     MPIMC_RETURN;
 }
 
@@ -44,11 +50,12 @@ int MPI_Sendrecv_replace(void *buffer, int count, MPI_Datatype type, int to, int
                          MPI_Comm comm, MPI_Status *status)
 {
     MPIMC_BEGIN;
-    mpimc_check("MPI_Sendrecv_replace", buffer, count, type, comm);
+    MPIMC_TRY(mpimc_check("MPI_Sendrecv_replace", buffer, count, type, comm));
     unsigned bytes = (unsigned)count * mpimc_size(type);
     void *copy = mpimc_space("MPI_Sendrecv_replace", bytes);
     memcpy(copy, buffer, bytes);
-    MPI_Sendrecv(copy, count, type, to, out_tag, buffer, count, type, from, in_tag, comm, status);
+    int error = MPI_Sendrecv(copy, count, type, to, out_tag, buffer, count, type, from, in_tag, comm, status);
     free(copy);
+    MPIMC_TRY(error);
     MPIMC_RETURN;
 }

@@ -6,7 +6,9 @@ int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
     MPIMC_BEGIN;
     mpimc_progress();
-    *flag = mpimc_ended("MPI_Test", request, status);
+    int ended = mpimc_ended("MPI_Test", request, status);
+    *flag = ended & 1;
+    MPIMC_TRY(ended >> 8);
     MPIMC_RETURN;
 }
 
@@ -18,8 +20,11 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
     for (int i = 0; i < count; i++)
         if (!mpimc_idle("MPI_Testall", requests[i]) && mpimc_request("MPI_Testall", requests[i])->stage != MPIMC_DONE)
             *flag = 0;
+    int ended = 0;
     for (int i = 0; *flag && i < count; i++)
-        mpimc_ended("MPI_Testall", &requests[i], statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
+        ended |= mpimc_ended("MPI_Testall", &requests[i],
+                             statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
+    MPIMC_TRY(ended >> 8 ? MPI_ERR_IN_STATUS : MPI_SUCCESS);
     MPIMC_RETURN;
 }
 
@@ -31,12 +36,14 @@ int MPI_Testany(int count, MPI_Request requests[], int *index, int *flag, MPI_St
     int open = 0;
     *index = MPI_UNDEFINED;
     for (int i = 0; i < count; i++) {
-        if (mpimc_idle("MPI_Testany", requests[i]))
+        if (mpimc_idle("MPI_Testany", requests[i]) == 1)
             continue;
         open = 1;
-        if (mpimc_ended("MPI_Testany", &requests[i], status)) {
+        int ended = mpimc_ended("MPI_Testany", &requests[i], status);
+        if (ended) {
             *index = i;
             *flag = 1;
+            MPIMC_TRY(ended >> 8);
             MPIMC_RETURN;
         }
     }
@@ -52,7 +59,7 @@ int MPI_Waitany(int count, MPI_Request requests[], int *index, MPI_Status *statu
     MPIMC_BEGIN;
     for (;;) {
         int flag;
-        MPI_Testany(count, requests, index, &flag, status);
+        MPIMC_TRY(MPI_Testany(count, requests, index, &flag, status));
         if (flag)
             MPIMC_RETURN;
         mpimc_watch(MPI_PROC_NULL);
@@ -65,7 +72,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *ended, int indices[], M
     MPIMC_BEGIN;
     int flag, first;
     MPI_Status status;
-    MPI_Waitany(count, requests, &first, &status);
+    int error = MPI_Waitany(count, requests, &first, &status);
     *ended = MPI_UNDEFINED;
     if (first == MPI_UNDEFINED)
         MPIMC_RETURN;
@@ -74,16 +81,18 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *ended, int indices[], M
         statuses[0] = status;
     *ended = 1;
     for (int i = first + 1; i < count; i++) {
-        if (mpimc_idle("MPI_Waitsome", requests[i]))
+        if (mpimc_idle("MPI_Waitsome", requests[i]) == 1)
             continue;
         flag = mpimc_ended("MPI_Waitsome", &requests[i], &status);
         if (!flag)
             continue;
+        error |= flag >> 8;
         indices[*ended] = i;
         if (statuses != MPI_STATUSES_IGNORE)
             statuses[*ended] = status;
         ++*ended;
     }
+    MPIMC_TRY(error == MPI_SUCCESS ? error : MPI_ERR_IN_STATUS);
     MPIMC_RETURN;
 }
 
@@ -91,18 +100,21 @@ int MPI_Waitsome(int count, MPI_Request requests[], int *ended, int indices[], M
 int MPI_Testsome(int count, MPI_Request requests[], int *ended, int indices[], MPI_Status statuses[])
 {
     MPIMC_BEGIN;
-    int open = 0;
+    int open = 0, error = MPI_SUCCESS;
     mpimc_progress();
     *ended = 0;
     for (int i = 0; i < count; i++) {
-        if (mpimc_idle("MPI_Testsome", requests[i]))
+        if (mpimc_idle("MPI_Testsome", requests[i]) == 1)
             continue;
         open = 1;
         MPI_Status *status = statuses != MPI_STATUSES_IGNORE ? &statuses[*ended] : MPI_STATUS_IGNORE;
-        if (mpimc_ended("MPI_Testsome", &requests[i], status))
+        int one = mpimc_ended("MPI_Testsome", &requests[i], status);
+        error |= one >> 8;
+        if (one)
             indices[(*ended)++] = i;
     }
     if (!open)
         *ended = MPI_UNDEFINED;
+    MPIMC_TRY(error == MPI_SUCCESS ? error : MPI_ERR_IN_STATUS);
     MPIMC_RETURN;
 }

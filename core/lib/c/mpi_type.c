@@ -30,8 +30,9 @@ static void unpack(struct mpimc_operation *operation)
 {
     if (operation->peer == MPI_PROC_NULL)
         return;
-    if (operation->receive && operation->length != (unsigned)-1)
-        copy(operation, operation->length, 1);
+    unsigned length = operation->length;
+    if (operation->receive && length != (unsigned)-1)
+        copy(operation, length < operation->bytes ? length : operation->bytes, 1);
     free(operation->buffer);
 }
 
@@ -64,13 +65,19 @@ static void append(struct mpimc_layout *to, MPI_Datatype old, int count, int at)
         }
 }
 
+static int check(const char *function, int blocks, int length, MPI_Datatype old)
+{
+    MPIMC_ASK(mpimc_check(function, NULL, 0, mpimc_checked(old), MPI_COMM_WORLD));
+    if (blocks < 0 || length < 0)
+        return mpimc_fail(MPI_ERR_ARG, function, "numbers of blocks and elements must not be negative:",
+                          blocks < 0 ? blocks : length);
+    return MPI_SUCCESS;
+}
+
 /* Room for a type of `blocks` blocks of elements. */
 static struct mpimc_layout *begin(const char *function, int blocks, int length, MPI_Datatype old)
 {
     const struct mpimc_layout *layout = mpimc_layout_of(old);
-    mpimc_check(function, NULL, 0, mpimc_checked(old), MPI_COMM_WORLD);
-    if (blocks < 0 || length < 0)
-        mpimc_fail(function, "numbers of blocks and elements must not be negative:", blocks < 0 ? blocks : length);
     int runs = layout != NULL ? blocks * length * layout->length : blocks;
     struct mpimc_layout *made = mpimc_space(function, sizeof *made + (unsigned)runs * sizeof(struct mpimc_run));
     *made = (struct mpimc_layout){0, 0, 0, 0};
@@ -101,6 +108,7 @@ static MPI_Datatype finish(const char *function, struct mpimc_layout *made, int 
 
 static int vector(const char *function, int count, int length, int stride, MPI_Datatype old, MPI_Datatype *made)
 {
+    MPIMC_ASK(check(function, count, length, old));
     struct mpimc_layout *to = begin(function, count, length, old);
     int extent, low = low_of(old, &extent), step = stride * extent, back = 0, forth = 0;
     for (int i = 0; i < count; i++)
@@ -132,15 +140,17 @@ int MPI_Type_create_subarray(int dims, const int sizes[], const int parts[], con
     static const char function[] = "MPI_Type_create_subarray";
     int index[MPIMC_MAX_DIMS] = {0}, rows = 1, all = 1, extent, low = low_of(old, &extent);
     int c = order == MPI_ORDER_C, quick = c ? dims - 1 : 0;
-    mpimc_check_dims(function, dims);
+    MPIMC_ASK(mpimc_check_dims(function, dims));
     if (dims == 0 || (!c && order != MPI_ORDER_FORTRAN))
-        mpimc_fail(function, "an array has a direction and MPI_ORDER_C or MPI_ORDER_FORTRAN; order:", order);
+        return mpimc_fail(MPI_ERR_ARG, function,
+                          "an array has a direction and MPI_ORDER_C or MPI_ORDER_FORTRAN; order:", order);
     for (int i = 0; i < dims; i++) {
         if (parts[i] < 1 || starts[i] < 0 || parts[i] > sizes[i] - starts[i])
-            mpimc_fail(function, "the part is not inside the array in direction", i);
+            return mpimc_fail(MPI_ERR_ARG, function, "the part is not inside the array in direction", i);
         rows *= i == quick ? 1 : parts[i];
         all *= sizes[i];
     }
+    MPIMC_ASK(check(function, rows, parts[quick], old));
     struct mpimc_layout *to = begin(function, rows, parts[quick], old);
     while (rows-- > 0) {
         int at = 0;
@@ -163,7 +173,7 @@ int MPI_Type_create_subarray(int dims, const int sizes[], const int parts[], con
 /* The first byte of an element, and bytes from one to the next. */
 int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent)
 {
-    mpimc_check("MPI_Type_get_extent", extent, 1, mpimc_checked(type), MPI_COMM_WORLD);
+    MPIMC_ASK(mpimc_check("MPI_Type_get_extent", extent, 1, mpimc_checked(type), MPI_COMM_WORLD));
     *low = low_of(type, extent);
     return MPI_SUCCESS;
 }
@@ -171,19 +181,19 @@ int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent)
 /* A type can be used as soon as it is made. */
 int MPI_Type_commit(MPI_Datatype *type)
 {
-    mpimc_check("MPI_Type_commit", type, 1, mpimc_checked(*type), MPI_COMM_WORLD);
+    MPIMC_ASK(mpimc_check("MPI_Type_commit", type, 1, mpimc_checked(*type), MPI_COMM_WORLD));
     return MPI_SUCCESS;
 }
 
 /* Messages that are on their way must have ended. */
 int MPI_Type_free(MPI_Datatype *type)
 {
-    mpimc_check("MPI_Type_free", type, 1, mpimc_checked(*type), MPI_COMM_WORLD);
+    MPIMC_ASK(mpimc_check("MPI_Type_free", type, 1, mpimc_checked(*type), MPI_COMM_WORLD));
     if (mpimc_layout_of(*type) != NULL) {
         free(mpimc_layouts[*type >> 8 & 0x7fffff]);
         mpimc_layouts[*type >> 8 & 0x7fffff] = NULL;
     } else if ((*type & 0xff) != 0)
-        mpimc_fail("MPI_Type_free", "the program has not made the type", *type);
+        return mpimc_fail(MPI_ERR_TYPE, "MPI_Type_free", "the program has not made the type", *type);
     *type = MPI_DATATYPE_NULL;
     return MPI_SUCCESS;
 }

@@ -20,10 +20,31 @@
    receive takes its message. Bit 0: an operation is queued, or is about to be sent. Bit 1: the message that was just staged is there,
    at this node itself. Both: an envelope moves to a struct mpimc_message. */
 #define MPIMC_BEGIN MC_MARK = 0x4d500000
+#define MPIMC_MARK_END 0x4d510000
 #define MPIMC_RETURN                                                                                                   \
     do {                                                                                                               \
-        MC_MARK = 0x4d510000;                                                                                          \
+        MC_MARK = MPIMC_MARK_END;                                                                                      \
         return MPI_SUCCESS;                                                                                            \
+    } while (0)
+/* Leave a function that has found an error: one between marks, and another one. */
+#define MPIMC_TRY(call)                                                                                                \
+    do {                                                                                                               \
+        int class = call;                                                                                              \
+        if (class != MPI_SUCCESS)                                                                                      \
+            return mpimc_leave(class);                                                                                 \
+    } while (0)
+#define MPIMC_ASK(call)                                                                                                \
+    do {                                                                                                               \
+        int class = call;                                                                                              \
+        if (class != MPI_SUCCESS)                                                                                      \
+            return class;                                                                                              \
+    } while (0)
+/* The bit that mpimc_receive and mpimc_swap set if the message did not fit. */
+#define MPIMC_TRUNCATED 0x80000000u
+#define MPIMC_TAKEN(length)                                                                                            \
+    do {                                                                                                               \
+        if (((length) & MPIMC_TRUNCATED) != 0)                                                                         \
+            return mpimc_leave(MPI_ERR_TRUNCATE);                                                                      \
     } while (0)
 /* The next put is the last one of a long message; + 1: it has arrived, at this node itself. */
 #define MPIMC_MARK_DATA 0x4d540000u
@@ -98,22 +119,27 @@ struct mpimc_state {
     struct mpimc_peer *peers;
     struct mpimc_operation *sends, *receives, *moving; /* open, in the order of their calls */
     struct mpimc_message *early;   /* messages that had to leave their slot before a receive took them */
-    int next_source;               /* a wildcard looks here first */
+    int next_source;               /* a wildcard looks here first; it begins at this rank */
     unsigned pass;
     volatile unsigned *word; /* a call also waits for this word to change, if it is not null, */
     unsigned old;            /* from this value */
+    int returns;             /* MPI_ERRORS_RETURN */
 };
 extern struct mpimc_state mpimc_state;
 
-_Noreturn void mpimc_fail(const char *function, const char *text, int value);
-void mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm);
+/* Prints the call, the text and the value, and stops the chip. */
+_Noreturn void mpimc_stop(const char *function, const char *text, int value);
+/* The same, or with MPI_ERRORS_RETURN the class of the error. */
+int mpimc_fail(int class, const char *function, const char *text, int value);
+int mpimc_leave(int class);
+int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm);
 void mpimc_open(struct mpimc_operation *operation);
 void mpimc_progress(void);
 void mpimc_watch(int from);
 volatile unsigned *mpimc_arrived(int source);
 void mpimc_set_aside(int source);
 void mpimc_wait(struct mpimc_operation *operation);
-void mpimc_status(const struct mpimc_operation *operation, MPI_Status *status);
+int mpimc_status(const struct mpimc_operation *operation, MPI_Status *status);
 /* The blocking calls for one message at a time, quick while nothing else is open. Ranks are of the world; a label is a
    context and a tag. */
 void mpimc_send(const char *function, const void *buffer, unsigned bytes, int to, unsigned label);
@@ -133,9 +159,9 @@ void mpimc_send_announced(const void *buffer, unsigned bytes, int to);
 void mpimc_sent(void);
 int mpimc_clear(void *buffer, unsigned bytes, int from, unsigned label);
 void mpimc_await_cleared(void *buffer, unsigned bytes, int from);
-void mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type);
+int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type);
 /* inout = in op inout, element by element. */
-void mpimc_combine(const char *function, MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type);
+void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type);
 void *mpimc_space(const char *function, unsigned bytes);
 void *mpimc_larger(const char *function, void *table, int places, int more);
 
@@ -188,10 +214,11 @@ struct mpimc_cart {
     int dims, size[MPIMC_MAX_DIMS], periodic[MPIMC_MAX_DIMS];
 };
 
-static inline void mpimc_check_dims(const char *function, int dims)
+static inline int mpimc_check_dims(const char *function, int dims)
 {
     if (dims < 0 || dims > MPIMC_MAX_DIMS)
-        mpimc_fail(function, "a grid has at most 8 directions, not", dims);
+        return mpimc_fail(MPI_ERR_DIMS, function, "a grid has at most 8 directions, not", dims);
+    return MPI_SUCCESS;
 }
 
 /* A communicator that the program made. */
@@ -204,6 +231,8 @@ struct mpimc_group {
 #define MPIMC_FIRST_MADE 3
 extern struct mpimc_group **mpimc_groups;
 extern int mpimc_group_places;
+extern int mpimc_next_comm;
+struct mpimc_group *mpimc_enter(const char *function, int number, int size);
 
 static inline int mpimc_exists(MPI_Comm comm)
 {
@@ -245,12 +274,12 @@ static inline int mpimc_at(MPI_Comm comm, int rank)
     return mpimc_to(mpimc_map(comm), rank);
 }
 
-/* The same; stops the chip if there is no such rank. */
-static inline int mpimc_world(const char *function, int rank, MPI_Comm comm)
+/* The error if there is no such rank. */
+static inline int mpimc_check_rank(int class, const char *function, int rank, MPI_Comm comm)
 {
     if (rank < 0 || rank >= mpimc_ranks(comm))
-        mpimc_fail(function, "the communicator has no rank", rank);
-    return mpimc_at(comm, rank);
+        return mpimc_fail(class, function, "the communicator has no rank", rank);
+    return MPI_SUCCESS;
 }
 
 /* A rank of the world as a rank of a communicator; MPI_UNDEFINED if it is not one of its ranks. */
@@ -283,36 +312,40 @@ static inline int mpimc_usual(const void *buffer, int count, MPI_Datatype type, 
 }
 
 /* mpimc_check, quick for what is mostly right. */
-static inline void mpimc_check_quick(const char *function, const void *buffer, int count, MPI_Datatype type,
-                                     MPI_Comm comm)
+static inline int mpimc_check_quick(const char *function, const void *buffer, int count, MPI_Datatype type,
+                                    MPI_Comm comm)
 {
     if (!mpimc_usual(buffer, count, type, 0, comm))
-        mpimc_check(function, buffer, count, type, comm);
+        return mpimc_check(function, buffer, count, type, comm);
+    return MPI_SUCCESS;
 }
 
 /* mpimc_check_op, quick for sums, products and extremes of numbers. */
-static inline void mpimc_check_op_quick(const char *function, MPI_Op op, MPI_Datatype type)
+static inline int mpimc_check_op_quick(const char *function, MPI_Op op, MPI_Datatype type)
 {
     if (op < MPI_SUM || op > MPI_MIN || type > MPI_DOUBLE || (type & 0xff) == 0)
-        mpimc_check_op(function, op, type);
+        return mpimc_check_op(function, op, type);
+    return MPI_SUCCESS;
 }
 
-static inline void mpimc_check_tag(const char *function, int tag, int any)
+static inline int mpimc_check_tag(const char *function, int tag, int any)
 {
     if (tag > MPI_TAG_UB_VALUE || tag < (any ? MPIMC_ANY : 0))
-        mpimc_fail(function, "the tag must be in 0 to 32767, not", tag);
+        return mpimc_fail(MPI_ERR_TAG, function, "the tag must be in 0 to 32767, not", tag);
+    return MPI_SUCCESS;
 }
 
 /* Operations from the arguments of a call; one with MPI_PROC_NULL ends at once. */
-void mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
-                      MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits);
-void mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
-                         int from, int tag, MPI_Comm comm);
+int mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
+                     MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits);
+int mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
+                        int from, int tag, MPI_Comm comm);
 
 /* Requests. */
 struct mpimc_operation *mpimc_new_request(const char *function, MPI_Request *request);
 struct mpimc_operation *mpimc_request(const char *function, MPI_Request request);
 int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status);
+int mpimc_give_up(MPI_Request *request, int error);
 int mpimc_idle(const char *function, MPI_Request request);
 void mpimc_forget_request(MPI_Request *request);
 

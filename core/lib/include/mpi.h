@@ -11,6 +11,17 @@ typedef int MPI_Datatype;
 typedef int MPI_Op;
 typedef int MPI_Request;
 typedef int MPI_Aint;
+typedef int MPI_Group;
+typedef int MPI_Errhandler;
+
+enum { MPI_ERRHANDLER_NULL, MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN };
+enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE };
+enum {
+    MPI_SUCCESS, MPI_ERR_BUFFER, MPI_ERR_COUNT, MPI_ERR_TYPE, MPI_ERR_TAG, MPI_ERR_COMM, MPI_ERR_RANK, MPI_ERR_ROOT,
+    MPI_ERR_GROUP, MPI_ERR_OP, MPI_ERR_TOPOLOGY, MPI_ERR_DIMS, MPI_ERR_ARG, MPI_ERR_UNKNOWN, MPI_ERR_TRUNCATE,
+    MPI_ERR_OTHER, MPI_ERR_INTERN, MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_ERR_REQUEST,
+    MPI_ERR_LASTCODE = MPI_ERR_REQUEST
+};
 
 typedef struct {
     int MPI_SOURCE;
@@ -39,7 +50,9 @@ typedef void MPI_User_function(void *in, void *inout, int *count, MPI_Datatype *
 #define MPI_STATUS_IGNORE ((MPI_Status *)0)
 #define MPI_STATUSES_IGNORE ((MPI_Status *)0)
 #define MPI_IN_PLACE ((void *)-1)
-#define MPI_SUCCESS 0
+#define MPI_GROUP_NULL 0
+#define MPI_GROUP_EMPTY 1
+#define MPI_MAX_ERROR_STRING 64
 #define MPI_MAX_PROCESSOR_NAME 32
 
 /* A type is its number and, in the low 8 bits, its bytes. Those that a program makes have 0 there. */
@@ -98,6 +111,8 @@ typedef void MPI_User_function(void *in, void *inout, int *count, MPI_Datatype *
 
 /* Start and end. */
 int MPI_Init(int *argc, char ***argv);
+int MPI_Init_thread(int *argc, char ***argv, int wanted, int *given); /* gives MPI_THREAD_SINGLE */
+int MPI_Query_thread(int *given);
 int MPI_Finalize(void);
 int MPI_Initialized(int *flag);
 int MPI_Finalized(int *flag);
@@ -120,6 +135,26 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made);
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made);
 int MPI_Comm_free(MPI_Comm *comm);
 int MPI_Comm_compare(MPI_Comm one, MPI_Comm other, int *result);
+
+/* Groups: ranks in an order, without messages of their own. */
+int MPI_Comm_group(MPI_Comm comm, MPI_Group *made);
+int MPI_Group_size(MPI_Group group, int *size);
+int MPI_Group_rank(MPI_Group group, int *rank);
+int MPI_Group_incl(MPI_Group group, int count, const int ranks[], MPI_Group *made);
+int MPI_Group_excl(MPI_Group group, int count, const int ranks[], MPI_Group *made);
+int MPI_Group_union(MPI_Group one, MPI_Group other, MPI_Group *made);
+int MPI_Group_intersection(MPI_Group one, MPI_Group other, MPI_Group *made);
+int MPI_Group_difference(MPI_Group one, MPI_Group other, MPI_Group *made);
+int MPI_Group_translate_ranks(MPI_Group from, int count, const int ranks[], MPI_Group to, int there[]);
+int MPI_Group_free(MPI_Group *group);
+int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *made);
+int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *made);
+
+/* What becomes of an error, on all communicators. */
+int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler handler);
+int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *handler);
+int MPI_Error_class(int code, int *class);
+int MPI_Error_string(int code, char *text, int *length);
 
 /* Ranks in a grid. */
 int MPI_Dims_create(int nodes, int dims, int sizes[]);

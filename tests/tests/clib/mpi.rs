@@ -1,8 +1,13 @@
 //! MPIMC on the chip: the meaning of its functions on many numbers of ranks, its waits, its costs, its errors.
 
-use super::{ended, machine};
+use super::{ended, machine, printed};
+use mcore::base::SourceFile;
 use mcore::modes::chip::view::OutcomeView;
 use mcore::modes::chip::{Machine, Outcome};
+use mcore::toolchain::mclib::library;
+use mcore::toolchain::{Compilers, Options, build};
+use mcore_cc::compile::C;
+use std::sync::Arc;
 
 /// The outputs of all nodes, after a run in which every node has halted with code 0.
 fn consoles(width: u8, height: u8, text: &str) -> Vec<String> {
@@ -59,6 +64,81 @@ fn made_types_mean_the_same_on_all_sizes() {
     for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 4), (8, 8)] {
         let all = consoles(width, height, include_str!("mpi/types.c"));
         assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
+/// Groups and communicators of them; MPICH gives the same results for this program.
+#[test]
+fn groups_mean_the_same_on_all_sizes() {
+    for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 4), (8, 8)] {
+        let all = consoles(width, height, include_str!("mpi/groups.c"));
+        assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
+/// Classes of errors, and messages that do not fit; MPICH gives the same classes for this program.
+#[test]
+fn errors_are_returned_if_the_program_asks_for_it() {
+    for (width, height) in [(1, 1), (2, 1), (3, 1), (4, 4), (8, 8)] {
+        let all = consoles(width, height, include_str!("mpi/errors.c"));
+        assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
+/// Functions of the library's definition, without `MPI_`.
+const FUNCTIONS: &str = "Init Finalize Initialized Finalized Abort Wtime Wtick Get_processor_name Get_version Init_thread \
+    Query_thread Send Recv Isend Irecv Wait Waitall Waitany Waitsome Test Testall Testany Sendrecv Sendrecv_replace Ssend \
+    Issend Rsend Probe Iprobe Get_count Send_init Recv_init Start Startall Request_free Cancel Barrier Bcast Reduce \
+    Allreduce Gather Gatherv Scatter Scatterv Allgather Allgatherv Alltoall Alltoallv Scan Exscan Reduce_scatter_block \
+    Comm_rank Comm_size Comm_dup Comm_split Comm_free Comm_compare Cart_create Cart_coords Cart_rank Cart_shift Cart_get \
+    Cart_sub Dims_create Comm_group Group_incl Group_excl Group_union Group_intersection Group_difference Group_rank \
+    Group_size Group_translate_ranks Group_free Comm_create Comm_create_group Type_contiguous Type_vector \
+    Type_create_subarray Type_commit Type_free Type_size Type_get_extent Op_create Op_free Comm_set_errhandler \
+    Comm_get_errhandler Error_class Error_string";
+
+/// Its constants.
+const CONSTANTS: &str = "CHAR SIGNED_CHAR UNSIGNED_CHAR BYTE SHORT UNSIGNED_SHORT INT UNSIGNED LONG UNSIGNED_LONG LONG_LONG \
+    UNSIGNED_LONG_LONG FLOAT DOUBLE C_BOOL INT8_T INT16_T INT32_T INT64_T UINT8_T UINT16_T UINT32_T UINT64_T PACKED \
+    COMPLEX DOUBLE_COMPLEX FLOAT_INT DOUBLE_INT LONG_INT 2INT SUM PROD MAX MIN LAND LOR LXOR BAND BOR BXOR MAXLOC MINLOC \
+    COMM_WORLD COMM_SELF COMM_NULL ANY_SOURCE ANY_TAG PROC_NULL UNDEFINED REQUEST_NULL STATUS_IGNORE STATUSES_IGNORE \
+    SUCCESS ERR_BUFFER ERR_COUNT ERR_TYPE ERR_TAG ERR_COMM ERR_RANK ERR_ROOT ERR_GROUP ERR_OP ERR_TOPOLOGY ERR_DIMS \
+    ERR_ARG ERR_UNKNOWN ERR_TRUNCATE ERR_OTHER ERR_INTERN ERR_IN_STATUS ERR_PENDING ERR_REQUEST ERR_LASTCODE IN_PLACE \
+    GROUP_NULL GROUP_EMPTY ERRORS_ARE_FATAL ERRORS_RETURN THREAD_SINGLE";
+
+/// Every function of the definition is declared, and a unit defines it as a global symbol; every constant is there.
+#[test]
+fn the_header_has_all_that_the_definition_lists() {
+    let list = |words: &str, cast: &str| -> String {
+        words.split_whitespace().map(|word| format!("    {cast}MPI_{word},\n")).collect()
+    };
+    let text = format!(
+        "#include <mpi.h>\n#include <stdio.h>\nvoid *const functions[] = {{\n{}}};\nconst int constants[] = {{\n{}}};\n\
+         int main(void)\n{{\n    int missing = MPI_TAG_UB_VALUE != 32767;\n    for (unsigned i = 0; i < sizeof functions / \
+         sizeof *functions; i++)\n        missing += functions[i] == 0;\n    printf(\"%d missing\\n\", missing);\n    \
+         return 0;\n}}\n",
+        list(FUNCTIONS, "(void *)"),
+        list(CONSTANTS, "(int)"),
+    );
+    assert_eq!(printed(&text), "0 missing\n");
+}
+
+/// The ring of the paper on NSIM, as it is printed: the message on its fault suggests a space, and with it the program runs
+/// on any number of nodes.
+#[test]
+fn the_printed_ring_runs_with_the_space_that_the_compiler_suggests() {
+    let printed = include_str!("mpi/printed_ring.c");
+    let compilers = Compilers::new(vec![Arc::new(C::default())]);
+    let options = Options::new(512 * 1024, &compilers);
+    let file = SourceFile { name: "ring.c".into(), text: printed.into() };
+    let first = build(&[file], &library(), &options).diagnostics.into_iter().next().unwrap();
+    let tip = first.tip.unwrap();
+    assert_eq!(first.message.en, "`int_sendbuf` is not declared");
+    assert!(tip.en.contains("`int sendbuf`") && tip.ja.contains("`int sendbuf`"), "{tip:?}");
+    let repaired = printed.replace("int_sendbuf", "int sendbuf");
+    for (width, height) in
+        [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (3, 2), (7, 1), (3, 3), (5, 3), (4, 4), (5, 5), (8, 8)]
+    {
+        assert_eq!(consoles(width, height, &repaired).concat(), "", "{width} x {height}");
     }
 }
 
