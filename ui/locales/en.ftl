@@ -320,6 +320,7 @@ analysis-reference = Reference
 ## Checks
 
 analysis-checks = Checks
+analysis-mpi = MPI
 checks-badge = Reports: { $n }
 
 ## Presentation, first visit, tour

@@ -314,6 +314,7 @@ analysis-reference = リファレンス
 ## Checks
 
 analysis-checks = 検査
+analysis-mpi = MPI
 checks-badge = 指摘 { $n } 件
 
 ## Presentation, first visit, tour

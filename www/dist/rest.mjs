@@ -68,6 +68,7 @@ const MODULES = [
   "mcore_ui::modes::chip::panels::log",
   "mcore_ui::modes::chip::panels::machine",
   "mcore_ui::modes::chip::panels::mesh",
+  "mcore_ui::modes::chip::panels::mpi",
   "mcore_ui::modes::chip::panels::noc",
   "mcore_ui::modes::chip::panels::node",
   "mcore_ui::modes::chip::panels::open::dropped",

@@ -66,7 +66,7 @@ function documents(folder) {
 const data = (id, text) => `<script type="application/octet-stream" id="${id}">${text}</script>`;
 
 /** Whether the page requests a file by its path while it runs. */
-const inside = (path) => /^(exercises|examples)\//.test(path);
+const inside = (path) => /^(exercises|examples|help)\//.test(path);
 
 /** A style sheet with its fonts and pictures included. */
 function styles(folder, path) {

@@ -101,7 +101,8 @@ pub fn build(options: &Options) -> Result<()> {
     for path in exercises::unknown(&root.join("exercises"))? {
         eprintln!("  note: exercises/{path} is not part of the layout of a pack and does not go to the site");
     }
-    copy_examples(&root.join("assets/examples"), &next.join("examples"))?;
+    copy_files(&root.join("assets/examples"), &next.join("examples"))?;
+    copy_files(&root.join("assets/help"), &next.join("help"))?;
     let documents = docs::write(&root, &next)?;
     fs::write(next.join("licences.txt"), licences::collect(&root)?).context("cannot write licences.txt")?;
     exercises::refuse_solutions(&root.join("exercises"), &next)?;
@@ -168,13 +169,13 @@ fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
     Ok(())
 }
 
-/// Copies the example programs with their pictures; the page reads them below `examples/`.
-fn copy_examples(from: &Path, to: &Path) -> Result<()> {
+/// Copies files that the page reads by their path: the example programs with their pictures, and help for texts of C.
+fn copy_files(from: &Path, to: &Path) -> Result<()> {
     for path in exercises::files(from)? {
         let target = to.join(&path);
         let folder = target.parent().expect("a file is in a folder");
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        fs::copy(from.join(&path), &target).with_context(|| format!("cannot copy the example {path}"))?;
+        fs::copy(from.join(&path), &target).with_context(|| format!("cannot copy {path}"))?;
     }
     Ok(())
 }

@@ -30,6 +30,11 @@ impl<S: Simulation> Moment<S> {
         self.state.cycle()
     }
 
+    /// The moment of another simulation of the same run, whose state is a part of this one.
+    pub fn map<T: Simulation>(self, part: impl FnOnce(S) -> T) -> Moment<T> {
+        Moment { state: part(self.state), applied: self.applied }
+    }
+
     /// Number of inputs that the state includes.
     pub fn applied(&self) -> usize {
         self.applied

@@ -3,6 +3,7 @@
 
 mod costs;
 mod functions;
+mod help;
 mod math;
 mod mpi;
 mod mpi_record;

@@ -3,6 +3,7 @@
 mod calls;
 mod elf_session;
 mod examples;
+mod mpi;
 mod observe;
 mod profile;
 mod recording;

@@ -30,7 +30,7 @@ fn plain(cycle: u64) -> (StatsView, SpaceTimeView) {
 
 fn last_stats(d: &Driver) -> (u64, StatsView, SpaceTimeView) {
     let stats = d.updates.iter().rev().find_map(|u| match u {
-        Update::Stats { cycle, stats, space } => Some((*cycle, (**stats).clone(), (**space).clone())),
+        Update::Stats { cycle, stats, space, .. } => Some((*cycle, (**stats).clone(), (**space).clone())),
         _ => None,
     });
     stats.expect("statistics")

@@ -38,8 +38,8 @@ pub use debug::{
 pub use fast::{Activity, Machine, Meter};
 pub use observe::{
     Blocked, Carried, Cause, Chain, CommRecord, CoreTimes, CoreUse, Event, EventKind, Latencies, Link, MAX_MESSAGES,
-    Message, Messages, Mpi, MpiCall, MpiMessage, MpiNews, MpiProfile, MpiUse, Pair, Part, Profile, SpaceTime, Spent,
-    Stall, Stretch, Tally, Uses, kinds,
+    Message, Messages, Mpi, MpiCall, MpiMessage, MpiMessages, MpiNews, MpiProfile, MpiUse, Pair, Part, Profile,
+    SpaceTime, Spent, Stall, Stretch, Tally, Uses, kinds,
 };
 pub use parts::{
     Chip, Command, ComputeNode, Console, DmaFault, FpuRegisters, Image, InOrder, Incc, LastStep, LinkUse, MemoryNode,

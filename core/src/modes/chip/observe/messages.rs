@@ -24,72 +24,82 @@ pub struct Message {
     pub bytes: Option<u32>,
 }
 
-/// A kept message with the numbers that identify it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Kept {
-    /// Its number among all messages of the interval, from 0.
-    number: u64,
-    /// Its last packet.
-    last: PacketTag,
-    message: Message,
-}
-
-/// Collects the messages of an interval in bounded memory: when there are too many, every second one is dropped, then
-/// every second one of the rest, and so on. So the kept ones are spread evenly over the interval.
+/// Keeps some of many items in bounded memory: when there are too many, every second one is dropped, then every second
+/// one of the rest, and so on. So the kept ones are spread evenly.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Messages {
-    kept: Vec<Kept>,
-    every: u64,
-    total: u64,
-    /// By source, the number of its first packet in the interval: packets with smaller numbers were started before.
-    first: BTreeMap<NodeId, u32>,
+pub(super) struct Spread<T> {
+    /// With their numbers among all, from 0.
+    kept: Vec<(u64, T)>,
+    pub(super) every: u64,
+    pub(super) total: u64,
 }
 
-impl Default for Messages {
+impl<T> Default for Spread<T> {
     fn default() -> Self {
-        Self { kept: Vec::new(), every: 1, total: 0, first: BTreeMap::new() }
+        Self { kept: Vec::new(), every: 1, total: 0 }
     }
 }
 
-impl Messages {
-    /// All messages that were in flight at some time in the interval, kept or not.
-    pub fn total(&self) -> u64 {
-        self.total
-    }
-
-    /// One of this many messages is kept: 1, or a power of two.
-    pub fn every(&self) -> u64 {
-        self.every
-    }
-
-    /// The kept messages in the order in which they were first seen.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Message> + '_ {
-        self.kept.iter().map(|kept| kept.message)
-    }
-
-    fn push(&mut self, last: PacketTag, message: Message) {
+impl<T> Spread<T> {
+    pub(super) fn push(&mut self, item: T) {
         let number = self.total;
         self.total += 1;
         if self.kept.len() == MAX_MESSAGES && number.is_multiple_of(self.every) {
             self.every *= 2;
             let every = self.every;
-            self.kept.retain(|kept| kept.number.is_multiple_of(every));
+            self.kept.retain(|(number, _)| number.is_multiple_of(every));
         }
         if number.is_multiple_of(self.every) {
-            self.kept.push(Kept { number, last, message });
+            self.kept.push((number, item));
         }
+    }
+
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &T> {
+        self.kept.iter().map(|(_, item)| item)
+    }
+
+    /// The last kept item for which this is true.
+    pub(super) fn last(&mut self, mut wanted: impl FnMut(&T) -> bool) -> Option<&mut T> {
+        self.kept.iter_mut().rev().map(|(_, item)| item).find(|item| wanted(item))
+    }
+}
+
+/// Collects the messages of an interval; the kept ones are spread evenly over it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Messages {
+    /// With the last packet of each.
+    kept: Spread<(PacketTag, Message)>,
+    /// By source, the number of its first packet in the interval: packets with smaller numbers were started before.
+    first: BTreeMap<NodeId, u32>,
+}
+
+impl Messages {
+    /// All messages that were in flight at some time in the interval, kept or not.
+    pub fn total(&self) -> u64 {
+        self.kept.total
+    }
+
+    /// One of this many messages is kept: 1, or a power of two.
+    pub fn every(&self) -> u64 {
+        self.kept.every
+    }
+
+    /// The kept messages in the order in which they were first seen.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Message> + '_ {
+        self.kept.iter().map(|(_, message)| *message)
     }
 
     fn delivered(&mut self, cycle: Cycle, at: NodeId, tag: PacketTag) {
         // Packet numbers wrap around, so they are compared by their distance.
         let started_here = |first: &u32| (tag.number.wrapping_sub(*first) as i32) >= 0;
         if self.first.get(&tag.source).is_some_and(started_here) {
-            let of_this = |kept: &&mut Kept| kept.last == tag && kept.message.until.is_none();
-            if let Some(kept) = self.kept.iter_mut().rev().find(of_this) {
-                kept.message.until = Some(cycle);
+            let of_this = |(last, message): &(PacketTag, Message)| *last == tag && message.until.is_none();
+            if let Some((_, message)) = self.kept.last(of_this) {
+                message.until = Some(cycle);
             }
         } else {
-            self.push(tag, Message { source: tag.source, dst: at, from: None, until: Some(cycle), bytes: None });
+            let message = Message { source: tag.source, dst: at, from: None, until: Some(cycle), bytes: None };
+            self.kept.push((tag, message));
         }
     }
 }
@@ -109,7 +119,7 @@ impl Sink<Event> for Messages {
                     until: None,
                     bytes: Some(command.words.saturating_mul(4)),
                 };
-                self.push(PacketTag { source: event.node, number: last }, message);
+                self.kept.push((PacketTag { source: event.node, number: last }, message));
             }
             EventKind::DmaDelivered { tag } => self.delivered(event.cycle, event.node, tag),
             _ => {}

@@ -15,7 +15,7 @@ pub use chain::{Blocked, Cause, Chain};
 pub use event::{Event, EventKind, kinds};
 pub use messages::{MAX_MESSAGES, Message, Messages};
 pub use mpi::{Mpi, MpiCall, MpiMessage, MpiNews};
-pub use mpi_run::{CommRecord, MpiProfile, MpiUse, Pair};
+pub use mpi_run::{CommRecord, MpiMessages, MpiProfile, MpiUse, Pair};
 pub use profile::{Profile, Spent};
 pub use spacetime::{CoreTimes, CoreUse, SpaceTime};
 pub use stall::{Part, Stall, Uses};

@@ -215,6 +215,19 @@ impl Mpi {
         }
     }
 
+    /// The same, if a program of the machine has MPIMC in it.
+    pub fn of(machine: &Chip) -> Option<Self> {
+        Some(Self::new(machine)).filter(Self::has_mpi)
+    }
+
+    /// About the bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        // The entries of a map have neighbours and room for more.
+        let open = self.open.len() * 2 * size_of::<(u64, Open)>();
+        let maps = (self.places.len() + self.flights.len() + self.taken.len()) * 64;
+        size_of_val(&*self.nodes) + open + maps
+    }
+
     /// True if a program of the machine has MPIMC in it.
     pub fn has_mpi(&self) -> bool {
         self.staged.iter().any(Option::is_some)

@@ -2,6 +2,7 @@
 //! between ranks.
 
 use super::Event;
+use super::messages::Spread;
 use super::mpi::{Mpi, MpiMessage, MpiNews};
 use crate::base::{Cycle, Sink};
 use crate::mode::comm::{self, Head, Interval, Item};
@@ -61,6 +62,11 @@ impl CommRecord {
     /// True if a program of the machine uses MPI.
     pub fn has_mpi(&self) -> bool {
         self.mpi.has_mpi()
+    }
+
+    /// The number of messages and intervals, without messages that are under way.
+    pub fn items(&self) -> usize {
+        self.parts.messages.len() + self.parts.computation.len()
     }
 
     /// Writes the record as lines: messages and computation in the order of their start, those of one rank that begin in the same
@@ -191,14 +197,25 @@ impl MpiProfile {
     pub fn running(&self, node: usize) -> Option<(&str, Cycle, u64)> {
         self.mpi.running(node)
     }
-}
 
-impl Sink<Event> for MpiProfile {
-    const WANTS: u32 = Mpi::WANTS;
+    /// The calls and messages that it follows.
+    pub fn mpi(&self) -> &Mpi {
+        &self.mpi
+    }
 
-    fn emit(&mut self, event: Event) {
+    /// About the bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        // The entries of a map have neighbours and room for more.
+        let pairs = self.pairs.len() * 2 * size_of::<((u32, u32), Pair)>();
+        let uses = self.uses.len() * 2 * size_of::<((u32, u16), MpiUse)>();
+        size_of::<Self>() + pairs + uses + self.mpi.bytes()
+    }
+
+    /// Takes in an event, and shows all that it means to `also`.
+    pub fn take(&mut self, event: &Event, also: &mut dyn FnMut(&MpiNews)) {
         let Self { mpi, uses, pairs, counted } = self;
-        mpi.take(&event, &mut |mpi, node, news| {
+        mpi.take(event, &mut |mpi, node, news| {
+            also(&news);
             let rank = mpi.rank(node);
             match news {
                 MpiNews::Ended(call) => {
@@ -237,5 +254,58 @@ impl Sink<Event> for MpiProfile {
                 | MpiNews::Halted => {}
             }
         });
+    }
+}
+
+impl Sink<Event> for MpiProfile {
+    const WANTS: u32 = Mpi::WANTS;
+
+    fn emit(&mut self, event: Event) {
+        self.take(&event, &mut |_| {});
+    }
+}
+
+/// The messages of MPI in an interval: all are counted, some are kept, spread evenly.
+#[derive(Clone, Debug, Default)]
+pub struct MpiMessages {
+    kept: Spread<MpiMessage>,
+}
+
+impl MpiMessages {
+    /// The messages of an interval that begins in this state: those that are under way are the first ones.
+    pub fn from(mpi: &Mpi) -> Self {
+        let mut messages = Self::default();
+        mpi.open().for_each(|message| messages.kept.push(*message));
+        messages
+    }
+
+    /// Takes in what has happened.
+    pub fn take(&mut self, news: &MpiNews) {
+        match news {
+            MpiNews::Sent(message) => self.kept.push(*message),
+            MpiNews::Matched(message) | MpiNews::Delivered(message) => {
+                // A node sends one message in a cycle.
+                let same = |kept: &MpiMessage| (kept.source, kept.sent) == (message.source, message.sent);
+                if let Some(kept) = self.kept.last(same) {
+                    *kept = *message;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// All messages that were under way at some time in the interval, kept or not.
+    pub fn total(&self) -> u64 {
+        self.kept.total
+    }
+
+    /// One of this many messages is kept: 1, or a power of two.
+    pub fn every(&self) -> u64 {
+        self.kept.every
+    }
+
+    /// The kept messages in the order of sending.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &MpiMessage> {
+        self.kept.iter()
     }
 }

@@ -7,6 +7,7 @@ mod assemble;
 mod checks;
 mod difference;
 mod executable;
+mod follower;
 mod grading;
 mod judgement;
 mod noc;
@@ -400,11 +401,12 @@ impl Session {
             Command::Log { from, until, filter } => {
                 let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
                 let until = until.min(work.timeline.end());
-                self.log = Some(observe::LogJob::new(&work.timeline, from.min(until), until, filter));
+                self.log = Some(observe::LogJob::new(work, from.min(until), until, filter));
             }
             Command::SpaceTime { from, until } => self.begin_space_time(from, until)?,
             Command::StopSpaceTime => self.space_time = None,
             Command::RecordAccesses => self.record_accesses()?,
+            Command::RecordMessages => self.record_messages()?,
             Command::StopRecording => self.recording = None,
             Command::Noc(options) => self.noc = Some(noc::NocJob::new(&options)?),
             Command::StopNoc => self.noc = None,

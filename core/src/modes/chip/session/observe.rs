@@ -1,9 +1,12 @@
 //! Statistics and logs: computed by simulating the run once more in the background, at no cost to the run itself.
 
-use super::{Session, Update};
-use crate::base::{Cycle, Simulation, Tee};
-use crate::modes::chip::view::{Log, LogFilter, LogView, SpaceTimeView, StatsView};
-use crate::modes::chip::{Edit, Machine, PackedMachine, SpaceTime, Tally};
+use super::follower::{Counter, Counts, Follower, Pictures};
+use super::{Session, Update, Work};
+use crate::base::{Cycle, Simulation};
+use crate::modes::chip::view::{
+    Log, LogFilter, LogView, MpiArrows, MpiPanelView, MpiProfileView, SpaceTimeView, StatsView,
+};
+use crate::modes::chip::{Edit, Machine, Mpi, MpiMessages, MpiProfile, PackedMachine, SpaceTime, Tally};
 use crate::timeline::{Journal, Limits, Moment, Timeline};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
@@ -15,19 +18,19 @@ const LIMITS: Limits = Limits { work: 1 << 16, least: 64, keyframes: 64, bytes: 
 #[derive(Clone)]
 struct Counted {
     machine: Machine,
-    tally: Tally,
+    counts: Counts,
 }
 
 impl Simulation for Counted {
     type Input = Edit;
-    type Packed = (PackedMachine, Tally);
+    type Packed = (PackedMachine, Counts);
 
     fn cycle(&self) -> Cycle {
         self.machine.cycle()
     }
 
     fn step(&mut self) -> bool {
-        self.machine.step_with(&mut self.tally)
+        self.machine.step_with(&mut Counter(&mut self.counts, None))
     }
 
     fn apply(&mut self, edit: &Edit) {
@@ -43,32 +46,38 @@ impl Simulation for Counted {
     }
 
     fn pack(&mut self, before: Option<&Self::Packed>) -> Self::Packed {
-        (self.machine.pack(before.map(|b| &b.0)), self.tally.clone())
+        (self.machine.pack(before.map(|b| &b.0)), self.counts.clone())
     }
 
-    fn unpack((machine, tally): &Self::Packed) -> Self {
-        Self { machine: Machine::unpack(machine), tally: tally.clone() }
+    fn unpack((machine, counts): &Self::Packed) -> Self {
+        Self { machine: Machine::unpack(machine), counts: counts.clone() }
     }
 
-    fn packed_cost((machine, tally): &Self::Packed, before: Option<&Self::Packed>) -> usize {
-        Machine::packed_cost(machine, before.map(|b| &b.0)) + tally.bytes()
+    fn packed_cost((machine, counts): &Self::Packed, before: Option<&Self::Packed>) -> usize {
+        let mpi = counts.mpi.as_ref().map_or(0, |mpi| mpi.bytes());
+        Machine::packed_cost(machine, before.map(|b| &b.0)) + counts.tally.bytes() + mpi
     }
 }
 
 /// Follows a run in the background and counts.
 pub(super) struct Observer {
     timeline: Timeline<Counted>,
-    space: SpaceTime,
+    pictures: Pictures,
+    /// The messages of MPI up to a cycle, for the pictures.
+    arrows: Option<(Cycle, Option<MpiArrows>)>,
     /// The cycle of the last report, and the cycle counted up to then.
     reported: Option<(Cycle, Cycle)>,
 }
 
 impl Observer {
-    pub(super) fn new(start: Machine, journal: Arc<Journal<Edit>>) -> Self {
+    pub(super) fn new(work: &Work) -> Self {
+        let start = work.start.clone();
         let array = start.spec().array;
-        let (tally, space) = (Tally::new(array), SpaceTime::new(array));
-        let start = Counted { machine: start, tally };
-        Self { timeline: Timeline::with_journal(start, LIMITS, journal), space, reported: None }
+        let pictures = Pictures { space: SpaceTime::new(array), messages: MpiMessages::default() };
+        let mpi = Some(MpiProfile::new(&start)).filter(MpiProfile::has_mpi).map(Box::new);
+        let start = Counted { machine: start, counts: Counts { tally: Tally::new(array), mpi } };
+        let timeline = Timeline::with_journal(start, LIMITS, work.timeline.journal().clone());
+        Self { timeline, pictures, arrows: None, reported: None }
     }
 
     /// Cycles counted so far.
@@ -79,17 +88,46 @@ impl Observer {
     /// Counts at most `cycles` further cycles, and not beyond `until`.
     fn advance(&mut self, cycles: u64, until: Cycle) {
         self.timeline.seek(self.timeline.end());
-        let space = &mut self.space;
+        let pictures = &mut self.pictures;
         for _ in 0..cycles.min(until.saturating_sub(self.timeline.end())) {
-            self.timeline.step_by(|c| c.machine.step_with(&mut Tee(&mut c.tally, &mut *space)));
+            self.timeline.step_by(|c| c.machine.step_with(&mut Counter(&mut c.counts, Some(&mut *pictures))));
         }
     }
 
-    /// All counts up to a cycle that has been reached.
-    fn stats(&mut self, cycle: Cycle) -> StatsView {
+    /// All counts up to a cycle that has been reached, and the profile of MPI.
+    fn stats(&mut self, cycle: Cycle) -> (StatsView, Option<MpiPanelView>) {
         self.timeline.seek(cycle);
-        let counted = self.timeline.now();
-        StatsView::of(&counted.machine, &counted.tally)
+        let Counted { machine, counts } = self.timeline.now();
+        let mpi = counts.mpi.as_ref().map(|mpi| MpiPanelView::of(&MpiProfileView::of(machine, mpi)));
+        (StatsView::of(machine, &counts.tally), mpi)
+    }
+
+    /// The pictures of the run so far.
+    fn space(&mut self) -> SpaceTimeView {
+        let counted = self.counted();
+        if self.arrows.as_ref().is_none_or(|(cycle, _)| *cycle != counted) {
+            // The names of functions are those of all calls so far.
+            self.timeline.seek(counted);
+            let Counted { machine, counts } = self.timeline.now();
+            let of = |mpi: &MpiProfile| MpiArrows::of(machine.spec().array, mpi.mpi(), &self.pictures.messages);
+            self.arrows = Some((counted, counts.mpi.as_deref().map(of)));
+        }
+        let mpi = self.arrows.as_ref().and_then(|(_, arrows)| arrows.clone());
+        SpaceTimeView { mpi, ..SpaceTimeView::of(&self.timeline.now().machine, &self.pictures.space) }
+    }
+
+    /// The moment at a cycle, with the calls and messages that are under way, after at most `cycles` further cycles; none if
+    /// that is not enough.
+    pub(super) fn moment(&mut self, cycle: Cycle, cycles: u64) -> Option<(Moment<Machine>, Mpi)> {
+        if self.counted() < cycle {
+            self.advance(cycles, cycle);
+        }
+        if self.counted() < cycle {
+            return None;
+        }
+        self.timeline.seek(cycle);
+        let mpi = self.timeline.now().counts.mpi.as_ref()?.mpi().clone();
+        Some((self.timeline.before(cycle).map(|counted| counted.machine), mpi))
     }
 }
 
@@ -98,14 +136,21 @@ pub(super) struct LogJob {
     moment: Moment<Machine>,
     journal: Arc<Journal<Edit>>,
     log: Log,
+    /// The log has calls and messages of MPI, and those that are under way at its start are not known yet.
+    waits: bool,
     from: Cycle,
     until: Cycle,
 }
 
 impl LogJob {
     /// The log of the cycles `from..until` of a run.
-    pub(super) fn new(run: &Timeline<Machine>, from: Cycle, until: Cycle, filter: LogFilter) -> Self {
-        Self { moment: run.before(from), journal: run.journal().clone(), log: Log::new(filter), from, until }
+    pub(super) fn new(work: &Work, from: Cycle, until: Cycle, filter: LogFilter) -> Self {
+        // Calls and messages belong to no packet.
+        let mpi = Mpi::of(&work.start).filter(|_| filter.packet.is_none());
+        let waits = mpi.is_some() && from > work.timeline.start();
+        let run = &work.timeline;
+        let log = Log::new(filter, mpi);
+        Self { moment: run.before(from), journal: run.journal().clone(), log, waits, from, until }
     }
 
     /// Continues for at most `cycles` cycles; returns the log when it is finished.
@@ -119,7 +164,7 @@ impl LogJob {
             let goes_on = if cycle >= self.until || self.log.full {
                 false
             } else {
-                self.moment.step_by(&self.journal, |machine| machine.step_with(&mut self.log))
+                self.moment.step_by(&self.journal, |machine| machine.step_with(&mut Follower::Log(&mut self.log)))
             };
             if !goes_on {
                 let rows = core::mem::take(&mut self.log.rows);
@@ -145,6 +190,14 @@ impl Session {
     /// Works on logs, pictures of a part of the run, and statistics, in that order, for at most `cycles` cycles.
     pub(super) fn observe(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         if let Some(job) = &mut self.log {
+            if let Some(work) = self.work.as_ref().filter(|_| job.waits) {
+                let observer = self.observer.get_or_insert_with(|| Observer::new(work));
+                if let Some((moment, mpi)) = observer.moment(job.from, cycles) {
+                    (job.moment, job.waits) = (moment, false);
+                    job.log.set_mpi(mpi);
+                }
+                return;
+            }
             if let Some(view) = job.advance(cycles) {
                 self.log = None;
                 updates.push(Update::Log(Box::new(view)));
@@ -159,8 +212,7 @@ impl Session {
         }
         let Some(work) = &self.work else { return };
         let (shown, end) = (work.timeline.now().cycle(), work.timeline.end());
-        let observer =
-            self.observer.get_or_insert_with(|| Observer::new(work.start.clone(), work.timeline.journal().clone()));
+        let observer = self.observer.get_or_insert_with(|| Observer::new(work));
         // The shown cycle comes first; the rest of the run follows, for the pictures over time.
         let until = if observer.counted() < shown { shown } else { end };
         if observer.reported.is_some_and(|(reported, _)| reported == shown) || observer.counted() < shown {
@@ -171,8 +223,8 @@ impl Session {
             }
         }
         observer.reported = Some((shown, observer.counted()));
-        let stats = Box::new(observer.stats(shown));
-        let space = Box::new(SpaceTimeView::of(&work.start, &observer.space));
-        updates.push(Update::Stats { cycle: shown, stats, space });
+        let space = Box::new(observer.space());
+        let (stats, mpi) = observer.stats(shown);
+        updates.push(Update::Stats { cycle: shown, stats: Box::new(stats), space, mpi: mpi.map(Box::new) });
     }
 }

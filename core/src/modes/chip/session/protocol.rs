@@ -5,9 +5,9 @@ use super::stops::{StopReason, StopSpec, StopView};
 use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::modes::chip::exercise::PackFile;
 use crate::modes::chip::view::{
-    DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, NocCurve, NocFault, ProfileView,
-    ReportsView, SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault, VariablesQuery, VerdictView,
-    WaitChainView, WaitView, WriterView,
+    DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, MpiPanelView, NocCurve, NocFault,
+    ProfileView, ReportsView, SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault, VariablesQuery,
+    VerdictView, WaitChainView, WaitView, WriterView,
 };
 use crate::modes::chip::{Place, Register};
 use crate::toolchain::{Level, Rules};
@@ -339,7 +339,9 @@ pub enum Command {
     /// Records the loads and stores of all cores in the run so far, as a trace for a memory system (`docs/pmnet.md`),
     /// in the background. Replaces a recording in progress. Causes [`Update::Accesses`] until one is the last.
     RecordAccesses,
-    /// Cancels it.
+    /// Records the messages of MPI in the run so far as a communication record (`docs/comm.schema.json`); otherwise the same.
+    RecordMessages,
+    /// Cancels either.
     StopRecording,
     /// Measures the network without programs, in the background. Replaces a measurement in progress. Causes
     /// [`Update::NocProgress`] and an [`Update::NocCurve`] for each load.
@@ -621,8 +623,10 @@ pub enum Update {
         stats: alloc::boxed::Box<StatsView>,
         /// Pictures of the run.
         space: alloc::boxed::Box<SpaceTimeView>,
+        /// Time in MPI and messages up to the cycle; none if the program does not use MPI.
+        mpi: Option<alloc::boxed::Box<MpiPanelView>>,
     },
-    /// The next chunk of the trace requested by [`Command::RecordAccesses`].
+    /// The next chunk of the text requested by [`Command::RecordAccesses`] or [`Command::RecordMessages`].
     Accesses {
         /// Whole lines.
         #[serde(with = "serde_bytes")]

@@ -1,25 +1,59 @@
-//! The loads and stores of a run as a trace for a memory system: found by simulating the run once more in the
-//! background.
+//! The loads and stores of a run as a trace for a memory system, and its messages of MPI as a communication record: found
+//! by simulating the run once more in the background.
 
-use super::{Refused, Session, Update};
+use super::follower::Follower;
+use super::{Refused, Session, Update, Work};
 use crate::base::Cycle;
-use crate::modes::chip::view::AccessTrace;
-use crate::modes::chip::{Edit, Machine};
+use crate::modes::chip::view::{AccessTrace, TravelFault};
+use crate::modes::chip::{CommRecord, Edit, Machine};
 use crate::timeline::{Journal, Moment};
-use alloc::{string::String, sync::Arc, vec::Vec};
+use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 
 /// Bytes per chunk of the trace: large enough that few messages are needed, small enough that no slice waits for one.
 const CHUNK: usize = 1 << 18;
 /// Maximum size of a trace, in bytes. A page keeps it until it is saved.
 const MAX_BYTES: u64 = 512 << 20;
+/// Maximum number of messages and intervals in a record. They are in memory until it is written.
+const MAX_ITEMS: usize = 1 << 19;
 /// Cycles after which progress is reported, if no chunk is ready before.
 const REPORT_CYCLES: Cycle = 1 << 16;
+
+/// The events that are recorded.
+enum Trace {
+    Accesses(Box<AccessTrace<String>>),
+    Messages(Box<CommRecord>, String),
+}
+
+impl Trace {
+    /// The text that was not sent yet.
+    fn text(&mut self) -> &mut String {
+        match self {
+            Self::Accesses(trace) => &mut trace.out,
+            Self::Messages(_, out) => out,
+        }
+    }
+
+    fn step(&mut self, machine: &mut Machine) -> bool {
+        match self {
+            Self::Accesses(trace) => machine.step_with(&mut **trace),
+            Self::Messages(record, _) => machine.step_with(&mut Follower::Record(record)),
+        }
+    }
+
+    fn finish(&mut self) {
+        match self {
+            Self::Accesses(trace) => trace.finish(),
+            // A text takes everything.
+            Self::Messages(record, out) => record.write(out).unwrap_or_default(),
+        }
+    }
+}
 
 /// A trace in progress.
 pub(super) struct Recording {
     moment: Moment<Machine>,
     journal: Arc<Journal<Edit>>,
-    trace: AccessTrace<String>,
+    trace: Trace,
     /// The cycle after the last one.
     until: Cycle,
     reported: Cycle,
@@ -34,10 +68,10 @@ impl Recording {
                 return true;
             }
             let trace = &mut self.trace;
-            if !self.moment.step_by(&self.journal, |machine| machine.step_with(trace)) {
+            if !self.moment.step_by(&self.journal, |machine| trace.step(machine)) {
                 return true;
             }
-            if self.trace.out.len() >= CHUNK {
+            if self.trace.text().len() >= CHUNK {
                 return false;
             }
         }
@@ -45,18 +79,33 @@ impl Recording {
     }
 
     fn is_full(&self) -> bool {
-        self.sent + self.trace.out.len() as u64 >= MAX_BYTES
+        match &self.trace {
+            Trace::Accesses(trace) => self.sent + trace.out.len() as u64 >= MAX_BYTES,
+            Trace::Messages(record, _) => record.items() >= MAX_ITEMS,
+        }
     }
 }
 
 impl Session {
-    /// Starts a trace of all cycles so far.
+    /// Starts a trace of the loads and stores in all cycles so far.
     pub(super) fn record_accesses(&mut self) -> Result<(), Refused> {
+        self.record(|work| Some(Trace::Accesses(Box::new(AccessTrace::new(&work.start, String::new())))))
+    }
+
+    /// Starts a record of the messages in all cycles so far.
+    pub(super) fn record_messages(&mut self) -> Result<(), Refused> {
+        self.record(|work| {
+            let record = CommRecord::new(&work.start);
+            record.has_mpi().then(|| Trace::Messages(Box::new(record), String::new()))
+        })
+    }
+
+    fn record(&mut self, trace: impl FnOnce(&Work) -> Option<Trace>) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         self.recording = Some(Recording {
-            moment: work.timeline.before(0),
+            moment: work.timeline.before(work.timeline.start()),
             journal: work.timeline.journal().clone(),
-            trace: AccessTrace::new(&work.start, String::new()),
+            trace: trace(work).ok_or(TravelFault::NoMpi)?,
             until: work.timeline.end(),
             reported: 0,
             sent: 0,
@@ -73,8 +122,8 @@ impl Session {
         if done {
             recording.trace.finish();
         }
-        if done || recording.trace.out.len() >= CHUNK || cycle >= recording.reported + REPORT_CYCLES {
-            let text = core::mem::take(&mut recording.trace.out).into_bytes();
+        if done || recording.trace.text().len() >= CHUNK || cycle >= recording.reported + REPORT_CYCLES {
+            let text = core::mem::take(recording.trace.text()).into_bytes();
             recording.reported = cycle;
             recording.sent += text.len() as u64;
             updates.push(Update::Accesses { text, cycle, until: recording.until, done, cut });

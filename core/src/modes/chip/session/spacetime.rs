@@ -1,10 +1,12 @@
 //! The space-time picture of a part of the run, made by simulating that part once more.
 
-use super::{Refused, Session, Update};
+use super::follower::Follower;
+use super::observe::Observer;
+use super::{Refused, Session, Update, Work};
 use crate::base::{Cycle, Simulation};
-use crate::modes::chip::view::SpaceTimeView;
-use crate::modes::chip::{CoreTimes, Edit, Machine};
-use crate::timeline::{Journal, Moment, Timeline};
+use crate::modes::chip::view::{MpiArrows, SpaceTimeView};
+use crate::modes::chip::{CoreTimes, Edit, Machine, Mpi, MpiMessages};
+use crate::timeline::{Journal, Moment};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
 /// Maximum number of core-cycles per slice. Every cycle is examined here, which costs far more than plain simulation.
@@ -15,14 +17,21 @@ pub(super) struct SpaceTimeJob {
     moment: Moment<Machine>,
     journal: Arc<Journal<Edit>>,
     times: CoreTimes,
+    /// The messages of MPI, if the program uses it.
+    mpi: Option<(Mpi, MpiMessages)>,
+    /// Those that are under way at the start are not known yet.
+    waits: bool,
     from: Cycle,
     until: Cycle,
 }
 
 impl SpaceTimeJob {
-    fn new(run: &Timeline<Machine>, from: Cycle, until: Cycle) -> Self {
+    fn new(work: &Work, from: Cycle, until: Cycle) -> Self {
+        let run = &work.timeline;
         let times = CoreTimes::of_interval(run.now().spec().array, until - from);
-        Self { moment: run.before(from), journal: run.journal().clone(), times, from, until }
+        let mpi = Mpi::of(&work.start).map(|mpi| (mpi, MpiMessages::default()));
+        let waits = mpi.is_some() && from > run.start();
+        Self { moment: run.before(from), journal: run.journal().clone(), times, mpi, waits, from, until }
     }
 
     /// Continues for at most `cycles` cycles; true if nothing is left to do.
@@ -37,10 +46,10 @@ impl SpaceTimeJob {
             if self.moment.cycle() >= self.until {
                 return true;
             }
-            let times = &mut self.times;
+            let (times, mpi) = (&mut self.times, self.mpi.as_mut());
             let goes_on = self.moment.step_by(&self.journal, |machine| {
                 let before = machine.state.cycle;
-                let goes_on = machine.step_with(&mut times.messages);
+                let goes_on = machine.step_with(&mut Follower::Messages(&mut times.messages, mpi));
                 if machine.state.cycle > before {
                     times.look(machine);
                 }
@@ -59,15 +68,26 @@ impl Session {
     pub(super) fn begin_space_time(&mut self, from: Cycle, until: Cycle) -> Result<(), Refused> {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let until = until.min(work.timeline.end());
-        self.space_time = Some(Box::new(SpaceTimeJob::new(&work.timeline, from.min(until), until)));
+        self.space_time = Some(Box::new(SpaceTimeJob::new(work, from.min(until), until)));
         Ok(())
     }
 
     /// Continues the picture.
     pub(super) fn go_on_with_space_time(&mut self, cycles: u64, updates: &mut Vec<Update>) {
         let Some(job) = &mut self.space_time else { return };
+        if let Some(work) = self.work.as_ref().filter(|_| job.waits) {
+            let observer = self.observer.get_or_insert_with(|| Observer::new(work));
+            if let Some((moment, mpi)) = observer.moment(job.from, cycles) {
+                let messages = MpiMessages::from(&mpi);
+                (job.moment, job.mpi, job.waits) = (moment, Some((mpi, messages)), false);
+            }
+            return;
+        }
         if job.advance(cycles) {
-            let view = SpaceTimeView::of_cores(&job.moment.state, job.from, &job.times);
+            let machine = &job.moment.state;
+            let array = machine.spec().array;
+            let mpi = job.mpi.as_ref().map(|(mpi, messages)| MpiArrows::of(array, mpi, messages));
+            let view = SpaceTimeView { mpi, ..SpaceTimeView::of_cores(machine, job.from, &job.times) };
             self.space_time = None;
             updates.push(Update::SpaceTime(Box::new(view)));
         } else {

@@ -1,10 +1,11 @@
-//! The communication log as rows for a table: the events of a window of cycles, at three levels, filtered and bounded.
+//! The communication log as rows for a table: the events of a window of cycles, at four levels, filtered and bounded.
 
 use super::LogLevel;
 use super::chip_mesh::port_name;
 use super::chip_stall::packet_name;
+use super::mpi_news;
 use crate::base::{Cycle, NodeId, Sink, Text};
-use crate::modes::chip::{Event, EventKind, Latencies, kinds};
+use crate::modes::chip::{Event, EventKind, Latencies, Mpi, kinds};
 use crate::net::{Flit, FlitKind, PacketTag};
 use crate::text;
 use alloc::{format, vec::Vec};
@@ -44,6 +45,12 @@ pub struct LogFilter {
 /// The kind of a row, for symbols and for filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum LogKind {
+    /// A call of MPI.
+    Call,
+    /// A message of MPI.
+    Message,
+    /// A mark of the program.
+    Mark,
     /// A DMA.
     Dma,
     /// A packet.
@@ -91,6 +98,7 @@ pub struct LogView {
 pub struct Log {
     filter: LogFilter,
     latencies: Latencies,
+    mpi: Option<Mpi>,
     /// The rows so far.
     pub rows: Vec<LogRow>,
     /// True if there would have been more rows than the limit.
@@ -98,10 +106,40 @@ pub struct Log {
 }
 
 impl Log {
-    /// An empty log.
-    pub fn new(filter: LogFilter) -> Self {
+    /// An empty log. With `mpi` in the state at its start, it has the calls and messages of MPI.
+    pub fn new(filter: LogFilter, mpi: Option<Mpi>) -> Self {
         let filter = LogFilter { limit: filter.limit.min(MAX_ROWS), ..filter };
-        Self { filter, latencies: Latencies::default(), rows: Vec::new(), full: false }
+        Self { filter, latencies: Latencies::default(), mpi, rows: Vec::new(), full: false }
+    }
+
+    /// Sets the calls and messages under way, if they became known later.
+    pub fn set_mpi(&mut self, mpi: Mpi) {
+        self.mpi = Some(mpi);
+    }
+
+    fn add(&mut self, row: LogRow) {
+        self.full |= self.rows.len() >= self.filter.limit as usize;
+        if !self.full {
+            self.rows.push(row);
+        }
+    }
+
+    /// Adds the rows of calls and messages. They belong to no packet.
+    fn take_mpi(&mut self, event: &Event) {
+        let mut found = Vec::new();
+        if let Some(mpi) = &mut self.mpi {
+            mpi.take(event, &mut |mpi, rank, news| {
+                if let Some((kind, text)) = mpi_news::sentence(mpi, &news) {
+                    found.push(LogRow { cycle: event.cycle, node: mpi.node(rank), kind, text, packet: None });
+                }
+            });
+        }
+        let LogFilter { node, packet, .. } = self.filter;
+        for row in found {
+            if packet.is_none() && node.is_none_or(|node| node == row.node) {
+                self.add(row);
+            }
+        }
     }
 
     fn row(&mut self, event: &Event) -> Option<LogRow> {
@@ -125,17 +163,16 @@ impl Log {
 }
 
 impl Sink<Event> for Log {
-    const WANTS: u32 = kinds::DMA | kinds::PACKET | kinds::FLIT | kinds::PRINTED | kinds::HALTED | kinds::TRAPPED;
+    const WANTS: u32 =
+        kinds::DMA | kinds::PACKET | kinds::FLIT | kinds::PRINTED | kinds::HALTED | kinds::TRAPPED | Mpi::WANTS;
 
     fn emit(&mut self, event: Event) {
         if self.full {
             return;
         }
+        self.take_mpi(&event);
         if let Some(row) = self.row(&event) {
-            self.full = self.rows.len() >= self.filter.limit as usize;
-            if !self.full {
-                self.rows.push(row);
-            }
+            self.add(row);
         }
     }
 }

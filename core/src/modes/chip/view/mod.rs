@@ -20,6 +20,8 @@ mod load_text;
 mod log;
 mod mesh;
 mod mpi;
+mod mpi_news;
+mod mpi_panel;
 mod mpi_profile;
 mod noc;
 mod node;
@@ -55,6 +57,7 @@ pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MAX_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
+pub use mpi_panel::{MpiMatrix, MpiPanelView};
 pub use mpi_profile::{MpiFunctionView, MpiPairView, MpiProfileView, MpiRankView};
 pub use noc::{NocCurve, NocFault, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
@@ -63,7 +66,7 @@ pub use node::{
 };
 pub use profile::{FunctionRow, LineRow, ProfileView, RankRow};
 pub use reports::{ReportSiteView, ReportView, ReportsView};
-pub use spacetime::SpaceTimeView;
+pub use spacetime::{MpiArrowView, MpiArrows, SpaceTimeView};
 pub use speedup::{Baseline, SpeedUpFault, SpeedUpPoint, SpeedUpView};
 pub use stats::{
     BucketView, DmaStats, InstructionStats, LatencyStats, LinkStats, NetworkStats, NodeStats, PairStats, RouterStats,

@@ -1,10 +1,64 @@
 //! The activity of the cores and the load of the links, over the whole run, as packed pictures.
 
-use crate::base::Cycle;
-use crate::modes::chip::{CoreTimes, Machine, Message, SpaceTime};
+use crate::base::{Array, Cycle, NodeId};
+use crate::modes::chip::{CoreTimes, Machine, Message, Mpi, MpiMessage, MpiMessages, SpaceTime};
 use crate::net::Port;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
+
+/// A message of MPI.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MpiArrowView {
+    /// The node that sends.
+    pub source: NodeId,
+    /// The node that receives.
+    pub dst: NodeId,
+    /// The ranks of both.
+    pub ranks: (u32, u32),
+    /// When it was sent.
+    pub from: Cycle,
+    /// When the receiver had all of it.
+    pub until: Option<Cycle>,
+    /// Bytes of its data.
+    pub bytes: u32,
+    /// Its tag, if it is no part of a collective operation.
+    pub tag: Option<u16>,
+    /// The function that sends it.
+    pub function: String,
+}
+
+/// The messages of MPI in an interval.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MpiArrows {
+    /// All, or some of them, spread evenly.
+    pub messages: Vec<MpiArrowView>,
+    /// One of this many messages is in `messages`: 1 if all are.
+    pub every: u64,
+    /// Number of all messages.
+    pub total: u64,
+}
+
+impl MpiArrows {
+    /// These messages, whose functions have the names that `mpi` knows.
+    pub fn of(array: Array, mpi: &Mpi, messages: &MpiMessages) -> Self {
+        let places: BTreeMap<u32, NodeId> = (0..array.nodes()).map(|node| (mpi.rank(node), array.node(node))).collect();
+        let arrow = |message: &MpiMessage| {
+            Some(MpiArrowView {
+                source: *places.get(&message.source)?,
+                dst: *places.get(&message.destination)?,
+                ranks: (message.source, message.destination),
+                from: message.posted(),
+                until: message.delivered,
+                bytes: message.bytes,
+                tag: message.tag,
+                function: mpi.function(message.function).to_string(),
+            })
+        };
+        Self { messages: messages.iter().filter_map(arrow).collect(), every: messages.every(), total: messages.total() }
+    }
+}
 
 /// Use of every core and every link over time. Shares are bytes: 0 is never, 255 is in every cycle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +84,8 @@ pub struct SpaceTimeView {
     pub every: u64,
     /// Number of all messages.
     pub total: u64,
+    /// The messages of MPI in these cycles, if the program uses MPI.
+    pub mpi: Option<MpiArrows>,
     /// Cycles per column of `links`.
     pub per_link_column: Cycle,
     /// Router by router (row order), output by output (north, east, south, west), column by column: share of cycles

@@ -36,6 +36,8 @@ pub enum TravelFault {
     OtherArray,
     /// The edits of a run to replay are not in the order of their cycles.
     EditOrder,
+    /// The program does not use MPI.
+    NoMpi,
 }
 
 impl TravelFault {
@@ -60,6 +62,10 @@ impl TravelFault {
                     "巻き戻しには少なくとも {least} MiB のメモリが必要です。"
                 )
             }
+            Self::NoMpi => text!(
+                "The program uses no function of MPI, so there is no message to record.",
+                "プログラムは MPI の関数を使っていないため、記録するメッセージがありません。"
+            ),
             Self::Stops(most) => text!(
                 "At most {most} breakpoints and watchpoints.",
                 "ブレークポイントとウォッチポイントは {most} 個までです。"

@@ -3,12 +3,16 @@
 use super::spacetime::{Layers, Layout};
 use super::span::Span;
 use mcore::base::{Array, NodeId};
-use mcore::modes::chip::view::{Message, SpaceTimeView};
+use mcore::modes::chip::view::{Message, MpiArrowView, SpaceTimeView};
 
 /// Average width in pixels that one arrow needs to be readable.
 const ROOM: f64 = 9.0;
 /// Minimum number of arrows, however narrow the picture is.
 const LEAST: usize = 24;
+/// Number of nodes from which only the arrows of the selected node are drawn, if it has any.
+const CROWD: usize = 64;
+/// Distance in pixels at which the pointer is on an arrow.
+const REACH: f64 = 6.0;
 /// Length and half the width of an arrow's head.
 const HEAD: (f64, f64) = (7.0, 2.6);
 
@@ -27,9 +31,20 @@ pub struct Arrow {
     pub memory: bool,
     /// To or from the selected node.
     pub selected: bool,
+    /// The index of its message in the traffic.
+    pub message: usize,
 }
 
 impl Arrow {
+    /// The distance from a point.
+    fn distance(&self, (x, y): (f64, f64)) -> f64 {
+        let ((x0, y0), (x1, y1)) = (self.from, self.to);
+        let (dx, dy) = (x1 - x0, y1 - y0);
+        let along = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy).max(1e-9);
+        let along = along.clamp(0.0, 1.0);
+        (x - x0 - along * dx).hypot(y - y0 - along * dy)
+    }
+
     /// The corners of its head.
     pub fn head(&self) -> [(f64, f64); 3] {
         let (dx, dy) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
@@ -49,6 +64,8 @@ pub struct Traffic {
     pub total: u64,
     /// False if the number is estimated from the recorded ones.
     pub exact: bool,
+    /// The same messages with the facts that MPI knows; none for DMAs.
+    pub mpi: Option<Vec<MpiArrowView>>,
 }
 
 /// True if a message was in flight at some time in a part of the run.
@@ -60,7 +77,30 @@ fn covers(view: &SpaceTimeView, span: Span) -> bool {
     view.from <= span.from && span.until <= view.from + view.cycles
 }
 
-/// The messages in a part of the run from the best of the pictures: the one that recorded most of them. Of those that
+/// A message of MPI as an arrow has it.
+fn outline(message: &MpiArrowView) -> Message {
+    Message {
+        source: message.source,
+        dst: message.dst,
+        from: Some(message.from),
+        until: message.until,
+        bytes: Some(message.bytes),
+    }
+}
+
+/// The messages of MPI in a part of the run; none if no picture of it has any.
+pub fn messages(layers: Layers<'_>, span: Span) -> Option<Traffic> {
+    let covering = layers.iter().filter(|v| covers(v, span));
+    let found = covering.filter_map(|v| v.mpi.as_ref().map(|mpi| (*v, mpi)));
+    let (view, found) = found.min_by_key(|(v, mpi)| (mpi.every, u64::MAX - v.cycles))?;
+    let mpi: Vec<MpiArrowView> = found.messages.iter().filter(|m| touches(&outline(m), span)).cloned().collect();
+    let whole = (view.from, view.from + view.cycles) == (span.from, span.until);
+    let total = if whole { found.total } else { mpi.len() as u64 * found.every };
+    let messages = mpi.iter().map(outline).collect();
+    Some(Traffic { messages, total, exact: whole || found.every == 1, mpi: Some(mpi) })
+}
+
+/// The DMAs in a part of the run from the best of the pictures: the one that recorded most of them. Of those that
 /// recorded as many, the longest, because it knows both ends of more messages.
 pub fn traffic(layers: Layers<'_>, span: Span) -> Traffic {
     let covering = layers.iter().filter(|v| covers(v, span) && v.every > 0);
@@ -68,7 +108,7 @@ pub fn traffic(layers: Layers<'_>, span: Span) -> Traffic {
     let messages: Vec<Message> = view.messages.iter().filter(|m| touches(m, span)).copied().collect();
     let whole = (view.from, view.from + view.cycles) == (span.from, span.until);
     let total = if whole { view.total } else { messages.len() as u64 * view.every };
-    Traffic { messages, total, exact: whole || view.every == 1 }
+    Traffic { messages, total, exact: whole || view.every == 1, mpi: None }
 }
 
 /// As many arrows as are readable in a picture of that width, spread evenly.
@@ -82,8 +122,12 @@ pub fn arrows(
     let most = ((width / ROOM) as usize).max(LEAST);
     let every = traffic.messages.len().div_ceil(most).max(1);
     let mine = |m: &Message| selected.is_some_and(|node| m.source == node || m.dst == node);
-    let chosen = traffic.messages.iter().enumerate().filter(|(i, _)| i.is_multiple_of(every)).map(|(_, m)| m);
-    let arrow = |m: &Message| {
+    // In a crowd, those of the selected node are drawn first.
+    let crowd = layout.nodes >= CROWD && traffic.messages.iter().any(mine);
+    let wanted = traffic.messages.iter().enumerate().filter(|(_, m)| !crowd || mine(m));
+    let every = if crowd { wanted.clone().count().div_ceil(most).max(1) } else { every };
+    let chosen = wanted.enumerate().filter(|(i, _)| i.is_multiple_of(every)).map(|(_, m)| m);
+    let arrow = |(message, m): (usize, &Message)| {
         let (y0, y1) = (layout.middle(array, m.source)?, layout.middle(array, m.dst)?);
         // In the middle of its cycle; an unknown end lies outside.
         let x = |cycle: Option<u64>, edge: f64| cycle.map_or(edge, |c| (span.share(c) + half(span)) * width);
@@ -94,12 +138,19 @@ pub fn arrows(
             ends: m.until.is_some(),
             memory: m.source == NodeId::MEMORY || m.dst == NodeId::MEMORY,
             selected: mine(m),
+            message,
         })
     };
     let mut arrows: Vec<Arrow> = chosen.filter_map(arrow).collect();
     // Selected arrows lie above the others.
     arrows.sort_by_key(|a| a.selected);
     arrows
+}
+
+/// The arrow under the pointer; of several the nearest, which is drawn last.
+pub fn under(arrows: &[Arrow], at: (f64, f64)) -> Option<&Arrow> {
+    let near = arrows.iter().rev().map(|arrow| (arrow.distance(at), arrow)).filter(|(distance, _)| *distance <= REACH);
+    near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, arrow)| arrow)
 }
 
 /// Half a cycle as a share of a part.
@@ -110,6 +161,7 @@ fn half(span: Span) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcore::modes::chip::view::MpiArrows;
 
     fn message(source: (u8, u8), dst: (u8, u8), from: Option<u64>, until: Option<u64>) -> Message {
         let node = |(x, y)| NodeId::new(x, y);
@@ -127,7 +179,8 @@ mod tests {
     fn an_arrow_leads_from_row_to_row_and_from_start_to_arrival() {
         let array = Array::new(2, 2);
         let layout = Layout::of(4);
-        let traffic = Traffic { messages: vec![message((1, 1), (2, 2), Some(110), Some(150))], total: 1, exact: true };
+        let traffic =
+            Traffic { messages: vec![message((1, 1), (2, 2), Some(110), Some(150))], total: 1, exact: true, mpi: None };
         let [arrow] = arrows(&traffic, SPAN, (layout, array), 1000.0, None)[..] else { panic!("one arrow") };
         let row = |rank| layout.top(rank) as f64 + 9.0;
         let rounded = |(x, y): (f64, f64)| ((x * 1e6).round() / 1e6, y);
@@ -146,7 +199,7 @@ mod tests {
             message((1, 1), (0, 0), Some(150), None),
             message((9, 9), (1, 1), Some(150), Some(160)),
         ];
-        let traffic = Traffic { messages, total: 3, exact: true };
+        let traffic = Traffic { messages, total: 3, exact: true, mpi: None };
         let found = arrows(&traffic, SPAN, (Layout::of(4), array), 1000.0, Some(NodeId::new(1, 1)));
         assert_eq!(found.len(), 2, "there is no node (9,9)");
         assert_eq!((found[0].from.0, found[0].begins, found[0].ends), (0.0, false, true));
@@ -158,7 +211,7 @@ mod tests {
     fn only_as_many_as_can_be_read_are_drawn() {
         let messages: Vec<_> =
             (0..300).map(|i| message((1, 1), (2, 1), Some(100 + i / 3), Some(101 + i / 3))).collect();
-        let traffic = Traffic { messages, total: 300, exact: true };
+        let traffic = Traffic { messages, total: 300, exact: true, mpi: None };
         let layout = (Layout::of(4), Array::new(2, 2));
         assert_eq!(arrows(&traffic, SPAN, layout, 900.0, None).len(), 100);
         assert_eq!(arrows(&traffic, SPAN, layout, 90.0, None).len(), 24, "a few even on a narrow picture");
@@ -173,7 +226,7 @@ mod tests {
         let whole = view(0, 1000, vec![before, long], 1);
         let part = view(100, 100, vec![cut], 1);
         // Both have all messages; the longer one knows where they start.
-        assert_eq!(traffic(&[&part, &whole], SPAN), Traffic { messages: vec![long], total: 1, exact: true });
+        assert_eq!(traffic(&[&part, &whole], SPAN), Traffic { messages: vec![long], total: 1, exact: true, mpi: None });
         // A picture with only some messages is worse than one with all.
         let thinned = view(0, 1000, vec![before, long], 4);
         assert_eq!(traffic(&[&part, &thinned], SPAN).messages, [cut]);
@@ -181,5 +234,52 @@ mod tests {
         assert_eq!((reckoned.total, reckoned.exact), (4, false));
         assert_eq!(traffic(&[&thinned], Span { from: 0, until: 1000 }).total, 8);
         assert_eq!(traffic(&[&part], Span { from: 0, until: 1000 }), Traffic::default(), "not covered");
+    }
+
+    fn mpi(ranks: (u32, u32), from: u64, until: Option<u64>) -> MpiArrowView {
+        let node = |rank: u32| NodeId::new(1 + rank as u8 % 2, 1 + rank as u8 / 2);
+        let (source, dst) = (node(ranks.0), node(ranks.1));
+        MpiArrowView { source, dst, ranks, from, until, bytes: 8, tag: Some(3), function: "MPI_Send".into() }
+    }
+
+    #[test]
+    fn messages_of_mpi_have_arrows_of_their_own() {
+        let all = vec![mpi((0, 1), 50, Some(120)), mpi((1, 3), 150, None), mpi((2, 0), 10, Some(99))];
+        let arrows_of = MpiArrows { messages: all.clone(), every: 1, total: 3 };
+        let view = SpaceTimeView { mpi: Some(arrows_of), ..view(0, 1000, vec![], 1) };
+        let found = messages(&[&view], SPAN).expect("messages");
+        assert_eq!((found.total, found.exact, found.mpi.as_deref()), (2, true, Some(&all[..2])));
+        let drawn = arrows(&found, SPAN, (Layout::of(4), Array::new(2, 2)), 1000.0, None);
+        assert_eq!(drawn.iter().map(|a| (a.message, a.ends)).collect::<Vec<_>>(), [(0, true), (1, false)]);
+        assert_eq!(messages(&[&SpaceTimeView { mpi: None, ..view }], SPAN), None);
+    }
+
+    #[test]
+    fn the_pointer_finds_the_nearest_arrow_within_reach() {
+        let messages =
+            vec![message((1, 1), (2, 1), Some(100), Some(199)), message((1, 2), (2, 2), Some(100), Some(199))];
+        let traffic = Traffic { messages, total: 2, exact: true, mpi: None };
+        let drawn = arrows(&traffic, SPAN, (Layout::of(4), Array::new(2, 2)), 1000.0, None);
+        let middle = |a: &Arrow| ((a.from.0 + a.to.0) / 2.0, (a.from.1 + a.to.1) / 2.0);
+        for arrow in &drawn {
+            let (x, y) = middle(arrow);
+            assert_eq!(under(&drawn, (x, y + 2.0)).map(|a| a.message), Some(arrow.message));
+        }
+        assert_eq!(under(&drawn, (500.0, 400.0)), None);
+        // Beyond its ends an arrow is not under the pointer.
+        assert_eq!(under(&drawn, (drawn[0].to.0 + 20.0, drawn[0].to.1)), None);
+    }
+
+    #[test]
+    fn in_a_crowd_the_selected_node_comes_first() {
+        let array = Array::new(8, 8);
+        let messages: Vec<_> =
+            (0..64u8).map(|i| message((1 + i % 8, 1 + i / 8), (1, 1), Some(100 + u64::from(i)), Some(190))).collect();
+        let traffic = Traffic { messages, total: 64, exact: true, mpi: None };
+        let drawn = |selected| arrows(&traffic, SPAN, (Layout::of(64), array), 9000.0, selected);
+        assert_eq!(drawn(None).len(), 64);
+        let mine = drawn(Some(NodeId::new(3, 2)));
+        assert_eq!(mine.iter().map(|a| (a.message, a.selected)).collect::<Vec<_>>(), [(10, true)]);
+        assert_eq!(drawn(Some(NodeId::MEMORY)).len(), 64, "a node without arrows hides none");
     }
 }

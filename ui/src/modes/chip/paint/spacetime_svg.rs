@@ -110,8 +110,15 @@ mod tests {
 
     #[test]
     fn the_file_holds_picture_arrows_and_words() {
-        let arrow =
-            Arrow { from: (10.0, 20.0), to: (60.0, 80.0), begins: true, ends: true, memory: true, selected: false };
+        let arrow = Arrow {
+            from: (10.0, 20.0),
+            to: (60.0, 80.0),
+            begins: true,
+            ends: true,
+            memory: true,
+            selected: false,
+            message: 0,
+        };
         let open = Arrow { begins: false, ends: false, memory: false, selected: true, ..arrow };
         let words = Words { title: "Space & time".into(), cycles: ("0".into(), "1,000".into()), arrows: "<2>".into() };
         let palette = Palette::read(|_| "#123456".to_owned());

@@ -3,6 +3,7 @@
 use super::checks::{ChecksPanel, ChecksPanelProps};
 use super::compare::ComparePanel;
 use super::log::{LogPanel, LogPanelProps};
+use super::mpi::{MpiPanel, MpiPanelProps};
 use super::noc::{NocPanel, NocPanelProps};
 use super::profile::{ProfilePanel, ProfilePanelProps};
 use super::reference::Reference;
@@ -72,6 +73,7 @@ const TABS: &[TabRow] = &[
     (AnalysisTab::Statistics, "analysis-statistics", "tab-statistics"),
     (AnalysisTab::Log, "analysis-log", "tab-log"),
     (AnalysisTab::Checks, "analysis-checks", "tab-checks"),
+    (AnalysisTab::Mpi, "analysis-mpi", "tab-mpi"),
     (AnalysisTab::Stops, "analysis-stops", "tab-stops"),
     (AnalysisTab::Timeline, "analysis-timeline", "tab-timeline"),
     (AnalysisTab::Compare, "analysis-compare", "tab-compare"),
@@ -126,7 +128,7 @@ pub fn Drawer(props: &DrawerProps) -> Html {
     let rest = use_rest();
     let tab = props.analysis.drawer.tab;
     // Room for it in each panel that has one, so that nothing moves.
-    let status = matches!(tab, AnalysisTab::Statistics | AnalysisTab::Log).then(|| {
+    let status = matches!(tab, AnalysisTab::Statistics | AnalysisTab::Mpi | AnalysisTab::Log).then(|| {
         html! { <p class="drawer-status quiet small" data-testid="drawer-status">{ status(props, &i18n) }</p> }
     });
     let named = TABS.iter().find(|(t, ..)| *t == tab).map_or("", |(_, _, testid)| testid);
@@ -231,11 +233,23 @@ fn body(props: &DrawerProps) -> Html {
                 log: props.analysis.log.clone(),
                 waits: props.analysis.log_waits,
                 recording: props.analysis.recording,
+                recorded: props.analysis.recorded,
                 cycle: props.cycle,
                 end: props.end,
                 selected: props.selected,
             });
             html! { <LogPanel ..log /> }
+        }
+        AnalysisTab::Mpi => {
+            let mpi = yew::props!(MpiPanelProps {
+                act: props.act.clone(),
+                counted: props.analysis.counted.clone(),
+                recording: props.analysis.recording,
+                recorded: props.analysis.recorded,
+                end: props.end,
+                selected: props.selected,
+            });
+            html! { <MpiPanel ..mpi /> }
         }
         AnalysisTab::Checks => {
             let checks = yew::props!(ChecksPanelProps {
@@ -294,11 +308,13 @@ fn status(props: &DrawerProps, i18n: &I18n) -> AttrValue {
     let a = &props.analysis;
     let running = props.state == RunState::Running;
     match (a.drawer.tab, &a.counted, a.counting) {
-        (AnalysisTab::Statistics | AnalysisTab::Log, ..) if running => i18n.t("analysis-running"),
-        (AnalysisTab::Statistics, _, Some((cycle, until))) => {
+        (AnalysisTab::Statistics | AnalysisTab::Mpi | AnalysisTab::Log, ..) if running => i18n.t("analysis-running"),
+        (AnalysisTab::Statistics | AnalysisTab::Mpi, _, Some((cycle, until))) => {
             i18n.tf("stats-counting", &[("n", &grouped(cycle)), ("until", &grouped(until))])
         }
-        (AnalysisTab::Statistics, Some(counted), None) => i18n.tf("stats-up-to", &[("n", &grouped(counted.cycle))]),
+        (AnalysisTab::Statistics | AnalysisTab::Mpi, Some(counted), None) => {
+            i18n.tf("stats-up-to", &[("n", &grouped(counted.cycle))])
+        }
         (AnalysisTab::Log, ..) if a.log_waits => i18n.t("log-waits"),
         _ => AttrValue::default(),
     }

@@ -6,11 +6,11 @@ use super::wants;
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, PtrEq, Recording};
+use crate::modes::chip::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, PtrEq, Recorded, Recording};
 use crate::widgets::{Choice, Icon, IconName, Segmented, csv, save_text};
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::view::{LogKind, LogLevel, LogRow, LogView, MAX_ROWS, PacketId};
-use recording::RecordingBar;
+pub use recording::RecordingBar;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
@@ -30,8 +30,10 @@ pub struct LogPanelProps {
     pub log: Option<PtrEq<LogView>>,
     /// Whether the log is pending.
     pub waits: bool,
-    /// The trace of loads and stores in progress.
+    /// The file in progress.
     pub recording: Recording,
+    /// The events that it is made of.
+    pub recorded: Recorded,
     /// The shown cycle.
     pub cycle: Cycle,
     /// The last known cycle.
@@ -59,7 +61,10 @@ pub fn LogPanel(props: &LogPanelProps) -> Html {
                     class="field-line log-search" type="search" oninput={on_search} placeholder={i18n.t("log-search")}
                     aria-label={i18n.t("log-search")} data-testid="log-search"
                 />
-                <RecordingBar act={props.act.clone()} recording={props.recording} end={props.end} />
+                <RecordingBar
+                    act={props.act.clone()} recording={props.recording} recorded={props.recorded} wants={Recorded::Accesses}
+                    end={props.end}
+                />
             </div>
             <Rows act={props.act.clone()} query={props.query} log={props.log.clone()} search={(*search).clone()} cycle={props.cycle} />
         </div>
@@ -86,6 +91,7 @@ struct ChoicesProps {
 fn Choices(props: &ChoicesProps) -> Html {
     let i18n = use_i18n();
     let levels = [
+        (LogLevel::Message, "grain-message", "grain-message"),
         (LogLevel::Dma, "grain-dma", "grain-dma"),
         (LogLevel::Packet, "grain-packet", "grain-packet"),
         (LogLevel::Flit, "grain-flit", "grain-flit"),
@@ -200,6 +206,9 @@ fn packet_name(packet: PacketId) -> String {
 /// Message with the name of a kind of row.
 fn kind_label(kind: LogKind) -> &'static str {
     match kind {
+        LogKind::Call => "kind-call",
+        LogKind::Message => "kind-message",
+        LogKind::Mark => "kind-mark",
         LogKind::Dma => "kind-dma",
         LogKind::Packet => "kind-packet",
         LogKind::Flit => "kind-flit",
@@ -324,6 +333,9 @@ fn row(index: usize, row: &LogRow, props: &RowsProps, i18n: &I18n) -> Html {
         html! { <button type="button" class="link" onclick={wants(&props.act, request)} {title} data-testid="log-follow">{ name }</button> }
     });
     let sign = match row.kind {
+        LogKind::Call => "ƒ",
+        LogKind::Message => "→",
+        LogKind::Mark => "◆",
         LogKind::Dma => "⇒",
         LogKind::Packet => "▣",
         LogKind::Flit => "▪",

@@ -16,6 +16,7 @@ mod log;
 mod machine;
 mod mesh;
 mod migration;
+mod mpi;
 mod newest;
 mod noc;
 mod node;

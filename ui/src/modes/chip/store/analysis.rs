@@ -5,8 +5,8 @@ use mcore::base::Text;
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::{Command, NocOptions, Refused, Update};
 use mcore::modes::chip::view::{
-    LogFilter, LogLevel, LogView, MAX_ROWS, NocCurve, PacketId, ProfileView, ReportsView, RunState, SourcePlace,
-    SpaceTimeView, StatsView, WaitChainView, WaitView,
+    LogFilter, LogLevel, LogView, MAX_ROWS, MpiPanelView, NocCurve, PacketId, ProfileView, ReportsView, RunState,
+    SourcePlace, SpaceTimeView, StatsView, WaitChainView, WaitView,
 };
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
@@ -71,6 +71,8 @@ pub enum AnalysisTab {
     Log,
     /// Checks.
     Checks,
+    /// Time in MPI, and the messages.
+    Mpi,
     /// Speed-up over the number of nodes.
     SpeedUp,
     /// NoC bench.
@@ -110,6 +112,8 @@ pub struct Counted {
     pub stats: StatsView,
     /// Use of cores and links over the whole run so far.
     pub space: SpaceTimeView,
+    /// Time in MPI and messages up to the cycle, if the program uses MPI.
+    pub mpi: Option<MpiPanelView>,
 }
 
 /// The cycles in the log.
@@ -169,8 +173,8 @@ pub enum Analyse {
     Space(Option<(Cycle, Cycle)>),
     /// Cancels the search for the picture of that part.
     StopSpace,
-    /// Makes a trace of the loads and stores of the run so far, and saves it.
-    Record,
+    /// Makes a file of what has happened in the run so far, and saves it.
+    Record(Recorded),
     /// Cancels that.
     StopRecording,
     /// Measures the network.
@@ -193,13 +197,23 @@ pub enum Analyse {
     Visit(Cycle, NodeId),
 }
 
-/// The trace of loads and stores in progress.
+/// The events that a file is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Recorded {
+    /// Loads and stores.
+    #[default]
+    Accesses,
+    /// The messages of MPI.
+    Messages,
+}
+
+/// The file in progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Recording {
-    /// No trace.
+    /// No file.
     #[default]
     None,
-    /// The trace has reached a cycle.
+    /// The file has reached a cycle.
     Under {
         /// The cycle.
         cycle: Cycle,
@@ -252,8 +266,10 @@ pub struct Analysis {
     pub log: Option<PtrEq<LogView>>,
     /// Whether a log is pending.
     pub log_waits: bool,
-    /// The trace of loads and stores in progress.
+    /// The file in progress.
     pub recording: Recording,
+    /// The events that it is made of.
+    pub recorded: Recorded,
     /// The part of the run in the space-time picture.
     pub space: Space,
     /// The checks.
@@ -296,9 +312,10 @@ impl Analysis {
     pub fn hear(&mut self, update: Update) {
         match update {
             Update::Counting { cycle, until } => self.counting = Some((cycle, until)),
-            Update::Stats { cycle, stats, space } => {
+            Update::Stats { cycle, stats, space, mpi } => {
                 self.counting = None;
-                self.counted = Some(PtrEq::new(Counted { cycle, stats: *stats, space: *space }));
+                let mpi = mpi.map(|mpi| *mpi);
+                self.counted = Some(PtrEq::new(Counted { cycle, stats: *stats, space: *space, mpi }));
             }
             Update::Log(log) => {
                 self.log_waits = false;
@@ -363,7 +380,9 @@ impl State {
             }
             Analyse::ProfileOf(node) => self.watch.profile_node = node,
             Analyse::ToggleHeat => a.heat = !a.heat,
-            Analyse::Record => a.recording = Recording::Under { cycle: 0, until: self.frame.end },
+            Analyse::Record(recorded) => {
+                (a.recorded, a.recording) = (recorded, Recording::Under { cycle: 0, until: self.frame.end });
+            }
             Analyse::StopRecording => a.recording = Recording::None,
             Analyse::Measure(_) => a.noc = Noc { running: true, ..Noc::default() },
             Analyse::StopMeasuring => (a.noc.running, a.noc.progress) = (false, None),
@@ -384,7 +403,7 @@ impl State {
 
     /// Statistics that are not visible are not counted.
     pub(super) fn watch_analysis(&mut self) {
-        self.watch.stats = self.analysis.shows(AnalysisTab::Statistics);
+        self.watch.stats = [AnalysisTab::Statistics, AnalysisTab::Mpi].iter().any(|tab| self.analysis.shows(*tab));
         if !self.watch.stats {
             self.analysis.counting = None;
         }

@@ -17,7 +17,8 @@ mod variables;
 mod work;
 
 pub use analysis::{
-    Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, PtrEq, Recording,
+    Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, PtrEq, Recorded,
+    Recording,
 };
 pub use grading::{GradeRequest, Grading};
 pub use look::{Look, Looks, MeshShow};

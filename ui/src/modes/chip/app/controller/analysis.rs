@@ -2,7 +2,7 @@
 
 use super::Controller;
 use crate::modes::chip::persist;
-use crate::modes::chip::store::{Action, Analyse, PhoneTab, Recording};
+use crate::modes::chip::store::{Action, Analyse, PhoneTab, Recorded, Recording};
 use crate::widgets::save_parts;
 use js_sys::Uint8Array;
 use mcore::modes::chip::session::{Command, Update};
@@ -30,9 +30,12 @@ impl Controller {
             Analyse::SetChecks(on) => self.link.send(Command::SetChecks(*on)),
             Analyse::SpeedUp(sizes) => self.link.send(Command::SpeedUp { sizes: sizes.clone() }),
             Analyse::StopSpeedUp => self.link.send(Command::StopSpeedUp),
-            Analyse::Record => {
+            Analyse::Record(recorded) => {
                 self.recorded.set_length(0);
-                self.link.send(Command::RecordAccesses);
+                self.link.send(match recorded {
+                    Recorded::Accesses => Command::RecordAccesses,
+                    Recorded::Messages => Command::RecordMessages,
+                });
             }
             Analyse::StopRecording => self.link.send(Command::StopRecording),
             Analyse::StopSpace => self.link.send(Command::StopSpaceTime),
@@ -57,7 +60,7 @@ impl Controller {
         }
     }
 
-    /// The next chunk of the trace of loads and stores; after the last one the user gets the file.
+    /// The next chunk of a file; after the last one the user gets it.
     pub(super) fn recorded(&self, mut update: Update) {
         if let Update::Accesses { text, done, .. } = &mut update
             && self.state().analysis.recording != Recording::None
@@ -65,7 +68,11 @@ impl Controller {
             // The browser keeps the chunks, outside the memory of the page.
             self.recorded.push(&Uint8Array::from(std::mem::take(text).as_slice()));
             if *done {
-                save_parts("accesses.trace", "text/plain", &self.recorded);
+                let (name, mime) = match self.state().analysis.recorded {
+                    Recorded::Accesses => ("accesses.trace", "text/plain"),
+                    Recorded::Messages => ("messages.comm.json", "application/json"),
+                };
+                save_parts(name, mime, &self.recorded);
                 self.recorded.set_length(0);
             }
         }

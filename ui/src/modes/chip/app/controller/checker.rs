@@ -1,14 +1,19 @@
 //! Findings while the user types: in C from the compiler in a worker of its own, in assembly from the session.
 
 use super::Controller;
+use crate::modes::chip::catalog::fetch_bytes;
 use crate::modes::chip::compiler::{Check, Found, Packed};
 use crate::modes::chip::store::{Action, Checked, WorkerState};
 use crate::shell::line::{Heard, Line};
 use crate::shell::live::Program;
 use gloo_timers::callback::Timeout;
-use mcore::modes::chip::session::{Command, CompilerOptions, DiagnosticView};
+use mcore::modes::chip::session::{Command, CompilerOptions, DiagnosticView, HelpRow};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
+
+/// The help for functions of MPI, below the page.
+const HELP: &str = "help/mpi.json";
 
 /// The compiler's worker, and the checks to do: at most one is in flight, and only the newest text waits.
 #[derive(Default)]
@@ -22,6 +27,8 @@ pub(super) struct Checker {
     in_flight: Cell<Option<u32>>,
     /// The text has changed since the check in flight was sent.
     again: Cell<bool>,
+    /// The help for functions of MPI was requested.
+    helped: Cell<bool>,
 }
 
 impl Controller {
@@ -40,6 +47,7 @@ impl Controller {
             }
             return;
         }
+        self.fetch_help();
         if !checker.line.is_live() {
             let this = self.this.clone();
             checker.line.start_program(Program::Compiler, move |heard| {
@@ -58,6 +66,23 @@ impl Controller {
         if checker.line.is_live() && checker.line.post(&Packed::of(&check)).is_ok() {
             checker.in_flight.set(Some(number));
         }
+    }
+
+    /// Fetches the help for functions of MPI, which only texts of C need. If it cannot be fetched, the next edit tries again.
+    fn fetch_help(&self) {
+        if self.checker.helped.replace(true) {
+            return;
+        }
+        let this = self.this.clone();
+        spawn_local(async move {
+            let rows =
+                fetch_bytes(HELP).await.ok().and_then(|bytes| serde_json::from_slice::<Vec<HelpRow>>(&bytes).ok());
+            let Some(this) = this.upgrade() else { return };
+            match rows {
+                Some(rows) => this.dispatch(Action::HelpOfMpi(rows)),
+                None => this.checker.helped.set(false),
+            }
+        });
     }
 
     /// The session has looked for errors in assembly.

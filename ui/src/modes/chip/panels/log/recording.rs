@@ -1,10 +1,10 @@
-//! The loads and stores of the run as a file, for the mode of memory systems.
+//! The loads and stores of the run as a file for the mode of memory systems, or its messages of MPI for the others.
 
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::wants;
-use crate::modes::chip::store::{Analyse, Recording};
+use crate::modes::chip::store::{Analyse, Recorded, Recording};
 use crate::widgets::{Icon, IconName};
 use mcore::base::Cycle;
 use yew::prelude::*;
@@ -14,8 +14,12 @@ use yew::prelude::*;
 pub struct RecordingBarProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The trace in progress.
+    /// The file in progress.
     pub recording: Recording,
+    /// The events that it is made of.
+    pub recorded: Recorded,
+    /// The events that this button wants.
+    pub wants: Recorded,
     /// The last known cycle.
     pub end: Cycle,
 }
@@ -25,24 +29,29 @@ pub struct RecordingBarProps {
 pub fn RecordingBar(props: &RecordingBarProps) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
-    let said = match props.recording {
+    let (label, hint, cut, testid) = match props.wants {
+        Recorded::Accesses => ("accesses-save", "accesses-hint", "accesses-cut", "accesses"),
+        Recorded::Messages => ("mpi-record", "mpi-record-hint", "mpi-record-cut", "mpi-record"),
+    };
+    let recording = if props.recorded == props.wants { props.recording } else { Recording::None };
+    let said = match recording {
         Recording::None => AttrValue::default(),
         Recording::Under { cycle, until } => {
             i18n.tf("accesses-progress", &[("cycle", &grouped(cycle)), ("end", &grouped(until))])
         }
-        Recording::Cut { cycle } => i18n.tf("accesses-cut", &[("cycle", &grouped(cycle))]),
+        Recording::Cut { cycle } => i18n.tf(cut, &[("cycle", &grouped(cycle))]),
     };
-    let button = match props.recording {
+    let button = match recording {
         Recording::Under { .. } => html! {
-            <button type="button" class="btn outlined" onclick={wants(act, Intent::Analyse(Analyse::StopRecording))} data-testid="accesses-stop">
+            <button type="button" class="btn outlined" onclick={wants(act, Intent::Analyse(Analyse::StopRecording))} data-testid={format!("{testid}-stop")}>
                 { i18n.t("accesses-stop") }
             </button>
         },
         _ => html! {
             <button
-                type="button" class="btn outlined" onclick={wants(act, Intent::Analyse(Analyse::Record))} disabled={props.end == 0}
-                title={i18n.t("accesses-hint")} data-testid="accesses"
-            ><Icon name={IconName::Save} />{ i18n.t("accesses-save") }</button>
+                type="button" class="btn outlined" onclick={wants(act, Intent::Analyse(Analyse::Record(props.wants)))} disabled={props.end == 0}
+                title={i18n.t(hint)} data-testid={testid}
+            ><Icon name={IconName::Save} />{ i18n.t(label) }</button>
         },
     };
     html! { <span class="log-window">{ button }<span class="quiet" role="status">{ said }</span></span> }

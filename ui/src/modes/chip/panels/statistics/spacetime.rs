@@ -8,14 +8,14 @@ use super::use_client_size;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::paint::arrows::{self, Arrow};
+use crate::modes::chip::paint::arrows::{self, Arrow, Traffic};
 use crate::modes::chip::paint::spacetime::{self, Layout};
 use crate::modes::chip::paint::spacetime_svg::{self, Words, points};
 use crate::modes::chip::paint::span::Span;
 use crate::modes::chip::store::{Analyse, Counted, PtrEq, Space};
 use crate::paint::canvas;
 use crate::paint::palette::Palette;
-use crate::widgets::{Figure, Icon, IconName, save_text};
+use crate::widgets::{Choice, Figure, Icon, IconName, Segmented, save_text};
 use gestures::{Now, use_gestures};
 use gloo_timers::callback::Timeout;
 use mcore::base::{Array, Cycle, NodeId};
@@ -95,7 +95,14 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
             }
         });
     }
-    let traffic = use_memo((known.clone(), span), |(known, span)| Rc::new(arrows::traffic(&known.layers(), *span)));
+    // Of a program with MPI its messages, or the DMAs that carry them.
+    let has_mpi = known.counted.mpi.is_some();
+    let dmas = use_state(|| false);
+    let traffic = use_memo((known.clone(), span, *dmas), |(known, span, dmas)| {
+        let layers = known.layers();
+        let messages = if *dmas { None } else { arrows::messages(&layers, *span) };
+        Rc::new(messages.unwrap_or_else(|| arrows::traffic(&layers, *span)))
+    });
     let arrows = use_memo((traffic.clone(), span, width, props.selected), move |(traffic, span, width, selected)| {
         arrows::arrows(traffic, *span, (layout, array), f64::from(*width), *selected)
     });
@@ -103,20 +110,39 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let step = known.best(span).per_column.max(1);
     let onkeydown = on_key(props, place, step, &show, &visit);
     let count = count_of(&traffic, arrows.len(), &i18n);
+    let pointed = use_state(|| None::<(f64, f64)>);
+    let point = {
+        let (pointed, node) = (pointed.clone(), node.clone());
+        Callback::from(move |event: PointerEvent| {
+            // A finger hides what it points at, and drags.
+            let Some(canvas) = node.cast::<HtmlCanvasElement>().filter(|_| event.pointer_type() == "mouse") else {
+                return;
+            };
+            let edge = canvas.get_bounding_client_rect();
+            pointed.set(Some((f64::from(event.client_x()) - edge.left(), f64::from(event.client_y()) - edge.top())));
+        })
+    };
+    let unpoint = {
+        let pointed = pointed.clone();
+        Callback::from(move |_: PointerEvent| pointed.set(None))
+    };
+    let tip = pointed.and_then(|at| Some((at, arrows::under(&arrows, at)?)));
     let (from, until) = (grouped(span.from), grouped(span.until));
     let label = i18n.tf("space-label", &[("from", &from), ("until", &until)]);
     html! {
         <Figure title={i18n.t("space-title")} note={i18n.t("space-note")} testid="space-time" wide=true>
             <Tools act={props.act.clone()} space={props.space.clone()} {span} {end} cycle={props.cycle} {show} />
+            { if has_mpi { kinds(&dmas, &i18n) } else { Html::default() } }
             <div class="spacetime">
                 { ranks(layout) }
-                <div class="space">
+                <div class="space" onpointermove={point} onpointerleave={unpoint}>
                     <canvas
                         ref={node.clone()} tabindex="0" role="application" aria-label={label} height={layout.height().to_string()} {onkeydown}
                         data-testid="space-canvas" data-rows={layout.rows.to_string()} data-from={span.from.to_string()}
                         aria-busy={busy.to_string()} data-until={span.until.to_string()} data-fine={known.best(span).per_column.to_string()}
                     ></canvas>
                     { over(&arrows, span, (layout, array), width, props.cycle, props.selected) }
+                    { tip.map(|(at, arrow)| hint(at, arrow, &traffic, width, layout, &i18n)).unwrap_or_default() }
                     <div class="axis"><span>{ from }</span><span class="legend-inline">{ for legend(&i18n) }</span><span>{ until }</span></div>
                 </div>
             </div>
@@ -290,13 +316,73 @@ fn use_span(act: &Callback<Intent>, part: Option<(Cycle, Cycle)>, end: Cycle) ->
 }
 
 /// The number of messages, and how many of them have an arrow.
-fn count_of(traffic: &arrows::Traffic, drawn: usize, i18n: &I18n) -> AttrValue {
+fn count_of(traffic: &Traffic, drawn: usize, i18n: &I18n) -> AttrValue {
     let (n, drawn_words) = (grouped(traffic.total), grouped(drawn as u64));
+    let [none, all, some, about] = match traffic.mpi {
+        Some(_) => ["space-mpi-none", "space-mpi-all", "space-mpi-some", "space-mpi-about"],
+        None => ["space-arrows-none", "space-arrows-all", "space-arrows-some", "space-arrows-about"],
+    };
     match () {
-        () if traffic.total == 0 => i18n.t("space-arrows-none"),
-        () if traffic.exact && drawn as u64 == traffic.total => i18n.tf("space-arrows-all", &[("n", &n)]),
-        () if traffic.exact => i18n.tf("space-arrows-some", &[("n", &n), ("drawn", &drawn_words)]),
-        () => i18n.tf("space-arrows-about", &[("n", &n), ("drawn", &drawn_words)]),
+        () if traffic.total == 0 => i18n.t(none),
+        () if traffic.exact && drawn as u64 == traffic.total => i18n.tf(all, &[("n", &n)]),
+        () if traffic.exact => i18n.tf(some, &[("n", &n), ("drawn", &drawn_words)]),
+        () => i18n.tf(about, &[("n", &n), ("drawn", &drawn_words)]),
+    }
+}
+
+/// The choice between the messages of MPI and the DMAs that carry them.
+fn kinds(dmas: &UseStateHandle<bool>, i18n: &I18n) -> Html {
+    let choice = |label: &str, testid: &'static str| Choice { label: i18n.t(label), lang: None, testid: testid.into() };
+    let choices = vec![choice("space-mpi", "space-mpi"), choice("space-dmas", "space-dmas")];
+    let chosen = usize::from(**dmas);
+    let on_choose = {
+        let dmas = dmas.clone();
+        Callback::from(move |index: usize| dmas.set(index == 1))
+    };
+    html! {
+        <div class="space-tools"><span class="quiet">{ i18n.t("space-kind") }</span><Segmented label={i18n.t("space-kind")} {choices} {chosen} {on_choose} /></div>
+    }
+}
+
+/// The facts of a message, in a line.
+fn facts(traffic: &Traffic, message: usize, i18n: &I18n) -> AttrValue {
+    let unknown = || i18n.t("space-unknown").to_string();
+    if let Some(m) = traffic.mpi.as_ref().and_then(|mpi| mpi.get(message)) {
+        let cycles = m.until.map_or_else(unknown, |until| grouped(until - m.from));
+        let (from, to, bytes) = (m.ranks.0.to_string(), m.ranks.1.to_string(), grouped(u64::from(m.bytes)));
+        let words: [(&str, &str); 5] =
+            [("function", &m.function), ("from", &from), ("to", &to), ("bytes", &bytes), ("cycles", &cycles)];
+        return match m.tag {
+            Some(tag) => {
+                let tag = tag.to_string();
+                i18n.tf("space-mpi-said", &[words.as_slice(), &[("tag", &tag)]].concat())
+            }
+            None => i18n.tf("space-mpi-collective", &words),
+        };
+    }
+    let Some(m) = traffic.messages.get(message) else { return AttrValue::default() };
+    let cycles = m.from.zip(m.until).map_or_else(unknown, |(from, until)| grouped(until - from));
+    let bytes = m.bytes.map_or_else(unknown, |bytes| grouped(u64::from(bytes)));
+    let (from, to) = (m.source.to_string(), m.dst.to_string());
+    i18n.tf("space-dma-said", &[("from", &from), ("to", &to), ("bytes", &bytes), ("cycles", &cycles)])
+}
+
+/// The facts of the message under the pointer, and its arrow once more, above all others. The table below has the same facts.
+fn hint((x, y): (f64, f64), arrow: &Arrow, traffic: &Traffic, width: i32, layout: Layout, i18n: &I18n) -> Html {
+    let (w, h) = (width.max(1), layout.height());
+    let ((x0, y0), (x1, y1)) = (arrow.from, arrow.to);
+    // Beside the pointer, towards the middle.
+    let left = x > f64::from(w) / 2.0;
+    let (anchor, tx) = if left { ("end", x - 10.0) } else { ("start", x + 10.0) };
+    let ty = if y < 24.0 { y + 20.0 } else { y - 8.0 };
+    html! {
+        <svg class="over" width={w.to_string()} height={h.to_string()} viewBox={format!("0 0 {w} {h}")} aria-hidden="true">
+            <g class="arrow arrow-pointed">
+                <path class="shaft" d={format!("M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}")} />
+                if arrow.ends { <polygon points={points(&arrow.head())} /> }
+            </g>
+            <text class="space-hint" x={format!("{tx:.1}")} y={format!("{ty:.1}")} text-anchor={anchor} data-testid="space-hint">{ facts(traffic, arrow.message, i18n) }</text>
+        </svg>
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::modes::chip::catalog::Catalog;
 use mcore::base::{Cycle, Lang, NodeId, SourceFile};
-use mcore::modes::chip::session::{ExerciseView, MachineOptions, StopSpec, Update};
+use mcore::modes::chip::session::{ExerciseView, HelpRow, MachineOptions, StopSpec, Update};
 use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 use std::rc::Rc;
 
@@ -27,6 +27,8 @@ pub enum Action {
     Restarted(bool),
     /// The run is being repeated.
     Replaying,
+    /// The help for functions of MPI is here.
+    HelpOfMpi(Vec<HelpRow>),
     /// The list of exercises is known.
     CatalogKnown(Rc<Catalog>),
     /// Something could not be fetched.
@@ -239,6 +241,7 @@ impl State {
             Action::Files(change) => self.change_files(change),
             Action::StoredWork(news) => self.stored_work.hear(news),
             Action::Notify(notice) => self.notice = Some(notice),
+            Action::HelpOfMpi(rows) => self.help_of_mpi(rows),
             Action::Checked(findings) => self.checked = Some(findings),
         }
         self

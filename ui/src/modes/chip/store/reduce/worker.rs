@@ -2,9 +2,12 @@
 
 use super::super::{Notice, Recording, Spoken, State, Tab, WorkerState, travel};
 use crate::modes::chip::link::is_harmless;
-use mcore::modes::chip::session::{AssembledView, Refused, Update};
+use mcore::modes::chip::session::{AssembledView, HelpRow, Refused, Update};
 use mcore::modes::chip::view::{Frame, MemoryFocus, RunState};
 use std::rc::Rc;
+
+/// The beginning of the names of functions whose help is fetched.
+const MPI: &str = "MPI_";
 
 impl State {
     /// The worker has died: everything that it was computing has stopped.
@@ -45,12 +48,21 @@ impl State {
         self.forget_program();
     }
 
+    /// Adds help for functions of MPI.
+    pub(super) fn help_of_mpi(&mut self, rows: Vec<HelpRow>) {
+        let others = self.help.iter().filter(|row| !row.word.starts_with(MPI)).cloned();
+        self.help = Rc::new(others.chain(rows).collect());
+    }
+
     /// Handles a message of the session.
     pub(super) fn hear(&mut self, update: Update) {
         match update {
             Update::Ready { help, library } => {
                 self.worker = WorkerState::Ready;
+                // A new worker knows nothing of the help that was fetched.
+                let fetched = self.help.iter().filter(|row| row.word.starts_with(MPI)).cloned().collect();
                 self.help = Rc::new(help);
+                self.help_of_mpi(fetched);
                 self.library = Rc::new(library);
             }
             Update::Done(_) => {}

@@ -9,7 +9,7 @@ use crate::modes::chip::paint::span::Span;
 use crate::modes::chip::store::Analyse;
 use crate::widgets::{Cell, Column, DataTable, Row, csv};
 use mcore::base::{Array, NodeId};
-use mcore::modes::chip::view::{Message, SpaceTimeView};
+use mcore::modes::chip::view::{Message, MpiArrowView, SpaceTimeView};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -86,6 +86,23 @@ fn message_row(id: usize, m: &Message, selected: Option<NodeId>, i18n: &I18n) ->
     Row { cells, id, current: selected.is_some_and(|node| m.source == node || m.dst == node) }
 }
 
+/// The row of a message of MPI.
+fn mpi_row(id: usize, m: &MpiArrowView, selected: Option<NodeId>, i18n: &I18n) -> Row {
+    let later = || Cell::number(i18n.t("space-later"), f64::INFINITY);
+    let number = |n: u64| Cell::number(grouped(n), n as f64);
+    let cells = vec![
+        number(m.from),
+        Cell::words(m.function.clone()),
+        number(m.ranks.0.into()),
+        number(m.ranks.1.into()),
+        m.tag.map_or_else(|| Cell::number("–", -1.0), |tag| number(tag.into())),
+        number(m.bytes.into()),
+        m.until.map_or_else(later, number),
+        m.until.map_or_else(later, |until| number(until - m.from)),
+    ];
+    Row { cells, id, current: selected.is_some_and(|node| m.source == node || m.dst == node) }
+}
+
 /// Both tables.
 #[component]
 pub fn Tables(props: &TablesProps) -> Html {
@@ -93,14 +110,13 @@ pub fn Tables(props: &TablesProps) -> Html {
     let messages = use_memo((props.traffic.clone(), props.selected, i18n.lang), {
         let i18n = i18n.clone();
         move |(traffic, selected, _)| {
-            Rc::new(
-                traffic
-                    .messages
-                    .iter()
-                    .enumerate()
-                    .map(|(id, m)| message_row(id, m, *selected, &i18n))
-                    .collect::<Vec<_>>(),
-            )
+            let rows: Vec<Row> = match &traffic.mpi {
+                Some(mpi) => mpi.iter().enumerate().map(|(id, m)| mpi_row(id, m, *selected, &i18n)).collect(),
+                None => {
+                    traffic.messages.iter().enumerate().map(|(id, m)| message_row(id, m, *selected, &i18n)).collect()
+                }
+            };
+            Rc::new(rows)
         }
     });
     let nodes = use_memo((props.uses.clone(), props.array, props.selected), |(uses, array, selected)| {
@@ -137,14 +153,30 @@ pub fn Tables(props: &TablesProps) -> Html {
         let head = |(label, number): &(&str, bool)| Column { label: i18n.t(label), number: *number };
         Rc::new(labels.iter().map(head).collect::<Vec<_>>())
     };
-    let of_messages = heads(&[
-        ("space-start", true),
-        ("space-source", false),
-        ("space-dst", false),
-        ("space-arrival", true),
-        ("stats-cycles", true),
-        ("stats-bytes", true),
-    ]);
+    let is_mpi = props.traffic.mpi.is_some();
+    let of_messages = if is_mpi {
+        heads(&[
+            ("space-start", true),
+            ("space-function", false),
+            ("mpi-from", true),
+            ("mpi-to", true),
+            ("space-tag", true),
+            ("stats-bytes", true),
+            ("space-arrival", true),
+            ("stats-cycles", true),
+        ])
+    } else {
+        heads(&[
+            ("space-start", true),
+            ("space-source", false),
+            ("space-dst", false),
+            ("space-arrival", true),
+            ("stats-cycles", true),
+            ("stats-bytes", true),
+        ])
+    };
+    let (title, file) =
+        if is_mpi { ("space-mpi-table", "space-time-messages") } else { ("space-messages", "space-time-dmas") };
     let of_nodes = heads(&[
         ("stats-rank", true),
         ("stats-node", false),
@@ -155,10 +187,10 @@ pub fn Tables(props: &TablesProps) -> Html {
     html! {
         <div class="space-tables">
             <div>
-                <h3>{ i18n.t("space-messages") }</h3>
+                <h3>{ i18n.t(title) }</h3>
                 <DataTable
-                    label={i18n.t("space-messages")} columns={of_messages} rows={(*messages).clone()} on_row={on_message}
-                    file="space-time-dmas" testid="table-messages"
+                    key={title} label={i18n.t(title)} columns={of_messages} rows={(*messages).clone()} on_row={on_message}
+                    {file} testid="table-messages"
                 />
             </div>
             <div>

@@ -1,0 +1,173 @@
+// A program with MPI in the page: its calls and messages in the log, the profile of MPI, the record, the arrows of the
+// space-time picture, and the help for its functions. The native tests compare the numbers (tests/tests/session/mpi.rs).
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { bringAxe, faults } from "./axe.mjs";
+import { screenshot, withLab } from "./harness.mjs";
+import { atRest, becomes, compiled, facts, newInC, RANKS, runs, seek, showTab, until } from "./lab.mjs";
+
+/** Messages around a ring; each rank is later than the one before. */
+const RING = `#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+	static int data[40];
+	int rank, size, sum = 0;
+	MPI_Init(&argc, &argv);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	MPI_Comm_size(MPI_COMM_WORLD, &size);
+	for (int turn = 0; turn < 3; turn++) {
+		for (volatile int i = 0; i < 20 * rank; i++)
+			;
+		MPI_Send(data, 2 + 4 * turn, MPI_INT, (rank + 1) % size, turn, MPI_COMM_WORLD);
+		MPI_Recv(data, 40, MPI_INT, (rank + size - 1) % size, turn, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	}
+	MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+	if (rank == 0)
+		printf("sum %d\\n", sum);
+	MPI_Finalize();
+	return 0;
+}
+`;
+
+/** Opens the program on the machine of a new project, and runs it to its end; the last cycle. */
+async function ring(page, text = RING) {
+  await newInC(page);
+  await compiled(page, text);
+  return Number((await runs(page)).cycle);
+}
+
+/** The rows of the log that are shown, as texts of their cells. */
+const rows = (page) =>
+  page.getByTestId("log-rows").locator("tbody tr").evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.innerText)));
+
+const WORDS = {
+  en: { sends: /MPI_Send sends a message to rank \d+: tag \d, \d+ bytes/, takes: /MPI_Recv takes the message of rank \d+: tag \d.*late (?:sender|receiver): \d+ cycles?/, returns: /MPI_Recv returns after \d+ cycles, \d+ of them waiting/, sum: /In MPI \d+\.\d % .*waiting \d+\.\d %/, late: /Late senders: \d+ receives/ },
+  ja: { sends: /MPI_Send がランク \d+ へメッセージを送信：タグ \d、\d+ バイト/, takes: /MPI_Recv がランク \d+ からのメッセージを受け取り：タグ \d.*の遅れ \d+ サイクル/, returns: /MPI_Recv から復帰：\d+ サイクル、うち待ち \d+/, sum: /MPI の中は \d+\.\d %/, late: /遅い送信側: .*\d+ 回/ },
+};
+
+for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 1366, 768], ["en", "dark", 1024, 768], ["ja", "light", 390, 844]]) {
+  test(`calls, messages and profile of MPI (${lang}, ${theme}, ${width})`, { timeout: 240_000 }, () =>
+    withLab({ lang, theme, width, height }, async ({ page }) => {
+      const name = `mpi-${lang}-${theme}-${width}`;
+      const end = await ring(page);
+      if (width < 900) await page.getByTestId("phone-analysis").click();
+      // The grain "message" of the log.
+      await showTab(page, "log");
+      await page.getByTestId("grain-message").click();
+      await page.getByTestId("log-whole").click();
+      const what = async () => (await rows(page)).map((cells) => cells[3]).join("\n");
+      for (const pattern of [WORDS[lang].sends, WORDS[lang].takes, WORDS[lang].returns]) await becomes(what, pattern);
+      const all = Number(await page.getByTestId("log-rows").getAttribute("data-rows"));
+      await screenshot(page, `${name}-log`);
+      // Those of one node are fewer; going back to a row's cycle changes nothing in them.
+      await page.getByTestId("log-here").click();
+      const few = await becomes(async () => Number(await page.getByTestId("log-rows").getAttribute("data-rows")), (n) => n > 5 && n < all);
+      await page.getByTestId("log-visit").nth(8).click();
+      await until(page, "an earlier cycle", (f) => f.state === "paused" && Number(f.cycle) < end);
+      assert.equal(Number(await page.getByTestId("log-rows").getAttribute("data-rows")), few);
+      // The profile of the shown cycle, then that of the whole run.
+      const shown = Number((await facts(page)).cycle);
+      await showTab(page, "mpi");
+      await page.locator(`[data-testid="mpi"][data-cycle="${shown}"]`).waitFor({ timeout: 60_000 });
+      const early = await page.getByTestId("mpi-summary").innerText();
+      await seek(page, end);
+      await page.locator(`[data-testid="mpi"][data-cycle="${end}"]`).waitFor({ timeout: 60_000 });
+      assert.match(await page.getByTestId("mpi-summary").innerText(), WORDS[lang].sum);
+      assert.notEqual(await page.getByTestId("mpi-summary").innerText(), early);
+      assert.match(await page.getByTestId("mpi-late").innerText(), WORDS[lang].late);
+      const functions = await page.getByTestId("mpi-function-table").innerText();
+      for (const word of ["MPI_Init", "MPI_Send", "MPI_Recv", "MPI_Allreduce", "MPI_Finalize"]) assert.ok(functions.includes(word), word);
+      // Each rank has sent 8, 24 and 40 bytes to the next one.
+      const cells = await page.getByTestId("mpi-matrix").locator("tbody tr").first().locator("td").allInnerTexts();
+      assert.ok(Number(cells[1]) >= 72, cells.join(" "));
+      await bringAxe(page);
+      assert.deepEqual(await faults(page), []);
+      await atRest(page);
+      await screenshot(page, name);
+    }),
+  );
+}
+
+test("the communication record is saved and the traffic is mapped", { timeout: 240_000 }, () =>
+  withLab({}, async ({ page }) => {
+    const end = await ring(page);
+    await showTab(page, "mpi");
+    await page.locator(`[data-testid="mpi"][data-cycle="${end}"]`).waitFor({ timeout: 60_000 });
+    const download = page.waitForEvent("download");
+    await page.getByTestId("mpi-record").click();
+    const file = await download;
+    assert.equal(file.suggestedFilename(), "messages.comm.json");
+    const [head, ...lines] = readFileSync(await file.path(), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+    const nodes = Number(await page.getByTestId("mpi-rank-table").locator("tbody tr").count());
+    assert.deepEqual([head.format, head.ranks], [1, nodes]);
+    const sent = lines.filter((line) => line.tag === 2);
+    assert.equal(sent.length, nodes);
+    assert.ok(sent.every((line) => line.bytes === 40 && line.posted < line.matched && line.matched <= line.delivered && line.delivered < end));
+    assert.ok(lines.some((line) => line.collective === "MPI_Allreduce") && lines.some((line) => line.begin < line.end));
+    // The messages become the communication of the mapping mode, rank by rank.
+    await page.getByTestId("mpi-to-mapping").click();
+    await page.getByTestId("mopt-sizes").waitFor({ timeout: 60_000 });
+  }));
+
+test("arrows lead from send to receive, and one says what it carries", { timeout: 240_000 }, () =>
+  withLab({}, async ({ page }) => {
+    const end = await ring(page);
+    await showTab(page, "statistics");
+    await page.locator(`[data-testid="statistics"][data-covered="${end}"]`).waitFor({ timeout: 60_000 });
+    await page.getByTestId("space-tools").scrollIntoViewIfNeeded();
+    const drawn = () => page.getByTestId("space-arrows").evaluate((e) => ({ arrows: Number(e.dataset.arrows), messages: Number(e.dataset.messages) }));
+    const messages = await becomes(drawn, (n) => n.arrows > 0);
+    assert.ok(messages.messages < 400 && messages.arrows <= messages.messages);
+    // The DMAs that carry them are more: credits, barriers.
+    await page.getByTestId("space-dmas").click();
+    await becomes(drawn, (n) => n.messages > messages.messages);
+    await page.getByTestId("space-mpi").click();
+    await becomes(drawn, (n) => n.messages === messages.messages);
+    assert.match(await page.getByTestId("table-messages").innerText(), /MPI_Send/);
+    // The pointer on the middle of an arrow.
+    await page.getByTestId("space-canvas").scrollIntoViewIfNeeded();
+    await atRest(page);
+    const canvas = await page.getByTestId("space-canvas").boundingBox();
+    const ends = await page.getByTestId("space-over").locator(".arrow .shaft").evaluateAll((found) => found.map((e) => e.getAttribute("d").match(/-?[\d.]+/g).map(Number)));
+    const [x0, y0, x1, y1] = ends.find(([, top, , bottom]) => top !== bottom);
+    await page.mouse.move(canvas.x + (x0 + x1) / 2, canvas.y + (y0 + y1) / 2);
+    await becomes(() => page.getByTestId("space-hint").textContent(), /MPI_\w+: rank \d+ → \d+,.* \d+ bytes, \d+ cycles/);
+    await screenshot(page, "mpi-arrows");
+    await page.mouse.move(2, 2);
+    await becomes(() => page.getByTestId("space-hint").count(), 0);
+  }));
+
+test("a program without MPI says so, and the help knows the functions of MPI", { timeout: 180_000 }, () =>
+  withLab({}, async ({ page }) => {
+    const end = await ring(page, RANKS);
+    await showTab(page, "mpi");
+    await becomes(() => page.getByTestId("mpi-none").innerText(), /uses no function of MPI/);
+    assert.ok(end > 0);
+    await page.locator(".cm-content").click();
+    // Offered while typing, with the prototype.
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("MPI_Allred");
+    await becomes(() => page.locator(".cm-tooltip-autocomplete li").first().innerText(), /MPI_Allreduce/);
+  }));
+
+test("help for a function of MPI has prototype, meaning and cost in both languages", { timeout: 180_000 }, async () => {
+  for (const [lang, said] of [["en", /int MPI_Send\(const void \*buffer[^]*Sends[^]*Cost: /], ["ja", /int MPI_Send\(const void \*buffer[^]*送ります[^]*コスト: /]]) {
+    await withLab({ lang }, async ({ page }) => {
+      await newInC(page);
+      await compiled(page, RING);
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("ControlOrMeta+Home");
+      const line = RING.split("\n").findIndex((text) => text.includes("MPI_Send("));
+      for (let step = 0; step < line; step++) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Home");
+      for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Alt+h");
+      await becomes(() => page.locator(".cm-tooltip-help").innerText(), said);
+      await screenshot(page, `mpi-help-${lang}`);
+    });
+  }
+});

@@ -1,0 +1,48 @@
+//! The help of the page for functions of MPI has a row for each function of `mpi.h`, with its prototype and its cost.
+
+use mcore::modes::chip::session::{HelpKind, HelpRow};
+use std::collections::BTreeMap;
+
+/// A text without comments and with one blank between words.
+fn plain(text: &str) -> String {
+    let mut parts = text.split("/*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest = parts.map(|part| part.split_once("*/").expect("a comment ends").1);
+    rest.fold(first, |text, part| text + part).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The prototypes of the functions of `mpi.h`, by name.
+fn prototypes() -> BTreeMap<String, String> {
+    let headers = mcore_cc::library::headers();
+    let header = headers.iter().find(|file| file.name == "mpi.h").expect("mpi.h");
+    let lines: Vec<&str> = header.text.lines().filter(|line| !line.starts_with('#')).collect();
+    let text = plain(&lines.join("\n"));
+    let named = text.split(';').map(str::trim).filter_map(|declaration| {
+        let (before, _) = declaration.split_once('(')?;
+        let name = before.rsplit([' ', '*']).next().filter(|name| name.starts_with("MPI_"))?;
+        Some((name.to_owned(), declaration.to_owned()))
+    });
+    named.filter(|(_, declaration)| !declaration.starts_with("typedef")).collect()
+}
+
+#[test]
+fn every_function_of_mpi_has_help_with_its_prototype_and_cost() {
+    let path = mcore_tests::root().join("assets/help/mpi.json");
+    let text = std::fs::read_to_string(path).expect("assets/help/mpi.json");
+    let rows: Vec<HelpRow> = serde_json::from_str(&text).expect("rows");
+    let prototypes = prototypes();
+    assert!(prototypes.len() >= 74 && prototypes.contains_key("MPI_Send"), "{prototypes:?}");
+    let named: BTreeMap<&str, &HelpRow> = rows.iter().map(|row| (row.word.as_str(), row)).collect();
+    assert_eq!(named.len(), rows.len(), "a function has two rows");
+    for (name, prototype) in &prototypes {
+        let row =
+            named.get(name.as_str()).unwrap_or_else(|| panic!("{name} of mpi.h has no row in assets/help/mpi.json"));
+        assert_eq!(&row.operands, prototype, "{name}");
+        assert_eq!(row.kind, HelpKind::Function, "{name}");
+        assert!(row.meaning.en.contains(" Cost: ") && row.meaning.en.ends_with('.'), "{name}: {}", row.meaning.en);
+        assert!(row.meaning.ja.contains("コスト: ") && row.meaning.ja.ends_with('。'), "{name}: {}", row.meaning.ja);
+    }
+    for row in &rows {
+        assert!(prototypes.contains_key(&row.word), "{} is no function of mpi.h", row.word);
+    }
+}

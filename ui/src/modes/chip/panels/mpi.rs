@@ -1,0 +1,163 @@
+//! The profile of MPI: time in MPI by function and by rank, late senders and receivers, the bytes between ranks.
+
+mod matrix;
+
+use super::log::RecordingBar;
+use crate::fmt::grouped;
+use crate::i18n::{I18n, use_i18n};
+use crate::modes::chip::intent::Intent;
+use crate::modes::chip::persist::{Traffic, leave_traffic};
+use crate::modes::chip::store::{Counted, PtrEq, Recorded, Recording};
+use crate::shell::modes::{Mode, go};
+use crate::widgets::{Cell, Column, DataTable, Row};
+use matrix::Matrix;
+use mcore::base::{Cycle, NodeId, Text};
+use mcore::modes::chip::view::MpiPanelView;
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// Properties of [`MpiPanel`].
+#[derive(Properties, PartialEq)]
+pub struct MpiPanelProps {
+    /// Receives the user's intents.
+    pub act: Callback<Intent>,
+    /// The last statistics.
+    pub counted: Option<PtrEq<Counted>>,
+    /// The record in progress.
+    pub recording: Recording,
+    /// The events that it is made of.
+    pub recorded: Recorded,
+    /// The last known cycle.
+    pub end: Cycle,
+    /// The selected node.
+    pub selected: Option<NodeId>,
+}
+
+/// The panel.
+#[component]
+pub fn MpiPanel(props: &MpiPanelProps) -> Html {
+    let i18n = use_i18n();
+    let Some(counted) = &props.counted else {
+        return html! { <p class="empty" data-testid="mpi-none">{ i18n.t("stats-none") }</p> };
+    };
+    let Some(mpi) = &counted.mpi else {
+        return html! { <p class="empty" data-testid="mpi-none">{ i18n.t("mpi-unused") }</p> };
+    };
+    let late = mpi.late.iter().map(|text| html! { <p>{ i18n.text(text).to_owned() }</p> });
+    html! {
+        <div class="profile-panel mpi-panel" data-testid="mpi" data-cycle={counted.cycle.to_string()}>
+            <section class="profile-part" aria-label={i18n.t("mpi-functions")}>
+                <div class="mpi-said">
+                    <p data-testid="mpi-summary">{ i18n.text(&mpi.summary).to_owned() }</p>
+                    <div data-testid="mpi-late">{ for late }</div>
+                    <div class="mpi-buttons">
+                        <RecordingBar
+                            act={props.act.clone()} recording={props.recording} recorded={props.recorded} wants={Recorded::Messages}
+                            end={props.end}
+                        />
+                        { to_mapping(counted, mpi, &i18n) }
+                    </div>
+                </div>
+                { functions(mpi, &i18n) }
+            </section>
+            <section class="profile-part" aria-label={i18n.t("mpi-ranks")}>
+                <div class="profile-head"><h2>{ i18n.t("mpi-ranks") }</h2></div>
+                { ranks(props, mpi, &i18n) }
+            </section>
+            <section class="profile-part" aria-label={i18n.t("mpi-matrix")}>
+                <Matrix counted={counted.clone()} />
+            </section>
+        </div>
+    }
+}
+
+/// The rows of the session's table with the name in front.
+fn table(rows: &[Vec<Text>], i18n: &I18n) -> (Rc<Vec<Column>>, Vec<Vec<Cell>>) {
+    let turned = |row: &Vec<Text>| {
+        let mut cells: Vec<String> = row.iter().map(|text| i18n.text(text).to_owned()).collect();
+        cells.rotate_right(1);
+        cells
+    };
+    let mut rows = rows.iter().map(turned);
+    let column = |(index, label): (usize, String)| Column { label: label.into(), number: index > 0 };
+    let columns = rows.next().unwrap_or_default().into_iter().enumerate().map(column).collect();
+    (Rc::new(columns), rows.map(|row| row.into_iter().map(cell).collect()).collect())
+}
+
+/// A cell: a number, a share, or a name, which may begin with the number of a rank.
+fn cell(text: String) -> Cell {
+    if let Ok(number) = text.parse::<u64>() {
+        return Cell::number(grouped(number), number as f64);
+    }
+    let key = text.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0.0);
+    Cell::number(text, key)
+}
+
+fn functions(mpi: &MpiPanelView, i18n: &I18n) -> Html {
+    let (columns, rows) = table(&mpi.functions, i18n);
+    let rows = rows.into_iter().enumerate().map(|(id, cells)| Row { cells, id, current: false });
+    html! {
+        <DataTable
+            label={i18n.t("mpi-functions")} {columns} rows={Rc::new(rows.collect::<Vec<_>>())} sorted={1}
+            file="mpi-functions" testid="mpi-function-table"
+        />
+    }
+}
+
+fn ranks(props: &MpiPanelProps, mpi: &MpiPanelView, i18n: &I18n) -> Html {
+    let (columns, rows) = table(&mpi.ranks, i18n);
+    let here = |id: usize| props.selected.is_some() && mpi.nodes.get(id).copied() == props.selected;
+    let rows = rows.into_iter().enumerate().map(|(id, cells)| Row { cells, id, current: here(id) });
+    let on_row = {
+        let (act, nodes) = (props.act.clone(), mpi.nodes.clone());
+        Callback::from(move |index: usize| {
+            if let Some(node) = nodes.get(index) {
+                act.emit(Intent::Select(*node));
+            }
+        })
+    };
+    html! {
+        <DataTable
+            label={i18n.t("mpi-ranks")} {columns} rows={Rc::new(rows.collect::<Vec<_>>())} {on_row}
+            file="mpi-ranks" testid="mpi-rank-table"
+        />
+    }
+}
+
+/// The button that takes the messages to the page of the mapping mode.
+fn to_mapping(counted: &Counted, mpi: &MpiPanelView, i18n: &I18n) -> Html {
+    let (columns, rows) = (counted.stats.columns, counted.stats.rows);
+    let traffic = mpi.pairs.as_ref().filter(|pairs| !pairs.is_empty()).map(|pairs| {
+        let lines = pairs.iter().map(|p| format!("{},{},{},{}\n", p.source, p.destination, p.bytes, p.messages));
+        let text = std::iter::once("source,destination,bytes,messages\n".to_owned()).chain(lines).collect();
+        Traffic { sizes: format!("{columns}x{rows}"), text }
+    });
+    let disabled = traffic.is_none();
+    let title = i18n.t(if mpi.pairs.is_none() { "mpi-to-mapping-many" } else { "mpi-to-mapping-hint" });
+    let onclick = move |_: MouseEvent| {
+        // A browser that stores nothing has said so on the page.
+        if traffic.as_ref().is_some_and(leave_traffic) {
+            go(Mode::of("mopt"));
+        }
+    };
+    html! {
+        <button type="button" class="btn outlined" {onclick} {disabled} {title} data-testid="mpi-to-mapping">{ i18n.t("stats-to-mapping") }</button>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcore::base::Lang;
+
+    #[test]
+    fn names_are_in_front_and_numbers_are_sorted_as_numbers() {
+        let words = |row: &[&str]| row.iter().map(|cell| Text::same(*cell)).collect::<Vec<_>>();
+        let rows = [words(&["cycles", "share", "rank"]), words(&["12345", "7.5 %", "10 (3,1)"])];
+        let (columns, cells) = table(&rows, &I18n { lang: Lang::En });
+        let heads: Vec<_> = columns.iter().map(|c| (c.label.as_str(), c.number)).collect();
+        assert_eq!(heads, [("rank", false), ("cycles", true), ("share", true)]);
+        let cells: Vec<_> = cells[0].iter().map(|c| (c.text.as_str(), c.key)).collect();
+        assert_eq!(cells, [("10 (3,1)", 10.0), ("12,345", 12345.0), ("7.5 %", 7.5)]);
+    }
+}
