@@ -154,7 +154,7 @@ mod tests {
     fn names_are_in_front_and_numbers_are_sorted_as_numbers() {
         let words = |row: &[&str]| row.iter().map(|cell| Text::same(*cell)).collect::<Vec<_>>();
         let rows = [words(&["cycles", "share", "rank"]), words(&["12345", "7.5 %", "10 (3,1)"])];
-        let (columns, cells) = table(&rows, &I18n { lang: Lang::En });
+        let (columns, cells) = table(&rows, &I18n::new(Lang::En));
         let heads: Vec<_> = columns.iter().map(|c| (c.label.as_str(), c.number)).collect();
         assert_eq!(heads, [("rank", false), ("cycles", true), ("share", true)]);
         let cells: Vec<_> = cells[0].iter().map(|c| (c.text.as_str(), c.key)).collect();
