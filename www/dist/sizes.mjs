@@ -26,7 +26,7 @@ export const BUDGET_TO_RUN = 2_150_000;
 /** The maximum number of compressed bytes of the C compiler's module, which holds headers and library too. */
 export const BUDGET_OF_COMPILER = 450_000;
 
-/** The exercise that a first visit opens; see `Catalog::first` in ui/src/modes/chip/catalog.rs. */
+/** The exercise that a first visit opens; see `Catalog::first` in ui/src/shell/packs.rs. */
 const FIRST_EXERCISE = "exercises/class/matmul/";
 
 /** The compressed size of a file. */
@@ -40,7 +40,7 @@ export function firstVisit(folder) {
   const { style, editor, ahead, boot, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, icon } = parts(folder);
   const exercise = ["exercises/index.json", "exercises/class/pack.toml"];
   const opened = list(folder).filter((path) => exercise.includes(path) || path.startsWith(FIRST_EXERCISE));
-  // The statement is read in one language; the other one, hints and rules follow (`is_read_first` in the same folder).
+  // The statement is read in one language; the other one, hints and rules follow (`is_read_first` in ui/src/modes/chip/catalog.rs).
   const statements = opened.filter((path) => /task\.\w+\.md$/.test(path)).sort((a, b) => gzipped(folder, b) - gzipped(folder, a));
   const first = opened.filter((path) => path === statements[0] || /^exercises\/[^/]+$|pack\.toml$|\/(?:start|images)\//.test(path));
   const fonts = list(folder).filter((path) => path.startsWith("fonts/"));

@@ -150,11 +150,11 @@ impl Detail {
             }
             Self::OtherData => text!(
                 "It is another one. This case is hidden: what is right is not told.",
-                "一致しません。この case は非公開なので、正しい値は表示されません。"
+                "一致しません。このケースは非公開なので、正しい値は表示されません。"
             ),
             Self::OtherOutput => text!(
                 "It printed something else. This case is hidden: what is right is not told.",
-                "出力が違います。この case は非公開なので、正しい出力は表示されません。"
+                "出力が違います。このケースは非公開なので、正しい出力は表示されません。"
             ),
             Self::ReferenceFailed => text!(
                 "The exercise's own program did not run to its end. Please tell your lecturer.",

@@ -79,7 +79,7 @@ impl CheckView {
         let wrong = check.wrong.filter(|_| visible);
         let hidden = text!(
             "This case is hidden: what would be right is not shown.",
-            "この case は非公開なので、正しい値は表示されません。"
+            "このケースは非公開なので、正しい値は表示されません。"
         );
         Self {
             passed: check.passed,

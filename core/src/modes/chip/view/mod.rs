@@ -77,7 +77,9 @@ pub use trace::{LogLevel, Trace};
 pub use travel_text::{Missed, TravelFault, communication_text, place_text, register_text};
 pub use typed::{Typed, typed};
 pub use values::fault_text;
-pub use variables::{CallRow, GridView, MAX_OPEN, OpenValue, VariableRow, VariablesQuery, VariablesView};
+pub use variables::{
+    CallRow, GridView, MAX_OPEN, OpenValue, SHOWN_PARTS, SHOWN_ROWS, VariableRow, VariablesQuery, VariablesView,
+};
 pub use verdict::{CheckView, RightRun, VerdictView, WrongView};
 pub use wait::{WaitChainView, WaitStepView, WaitView, wants_text};
 pub use watched::{MAX_WATCHED, WatchRow, wrong_text};

@@ -19,9 +19,9 @@ pub const MAX_OPEN: usize = 64;
 /// Maximum depth of parts within parts.
 const MAX_DEPTH: u32 = 16;
 /// Parts of a struct, or structs of an array, that are shown at a time.
-const PARTS: u32 = 32;
+pub const SHOWN_PARTS: u32 = 32;
 /// Rows of a grid that are shown at a time.
-const GRID_ROWS: u32 = 8;
+pub const SHOWN_ROWS: u32 = 8;
 /// Maximum number of columns of a grid that are shown at a time.
 const GRID_COLUMNS: u32 = 8;
 /// Characters for a row of a grid; wide values get fewer columns.
@@ -306,10 +306,10 @@ impl List<'_, '_> {
             Shape::Array { count, .. } | Shape::Record(count) => count,
             _ => 1,
         };
-        let first = open.row.min(total.saturating_sub(1)) / PARTS * PARTS;
-        shown.part = (total > PARTS).then_some((first, total));
+        let first = open.row.min(total.saturating_sub(1)) / SHOWN_PARTS * SHOWN_PARTS;
+        shown.part = (total > SHOWN_PARTS).then_some((first, total));
         self.rows.push(shown);
-        for (name, part) in scope.parts(&value, first, PARTS) {
+        for (name, part) in scope.parts(&value, first, SHOWN_PARTS) {
             self.add(row.part(&name), Ok(part));
         }
     }
@@ -333,11 +333,11 @@ fn grid(scope: &Scope<'_>, value: &Value, count: u32, open: &OpenValue) -> Optio
     }
     let bytes = scope.size(&cell)?;
     let last = |shown: u32, all: u32| all.saturating_sub(shown);
-    let row = open.row.min(last(GRID_ROWS, rows));
+    let row = open.row.min(last(SHOWN_ROWS, rows));
     let column = if two { open.column.min(last(1, columns)) } else { 0 };
     let row_bytes = if two { size } else { bytes * GRID_COLUMNS };
     let mut cells: Vec<Vec<String>> = Vec::new();
-    for r in row..rows.min(row + GRID_ROWS) {
+    for r in row..rows.min(row + SHOWN_ROWS) {
         let in_row = if two {
             let line = scope.parts(value, r, 1).into_iter().next().map(|(_, line)| line)?;
             scope.parts(&line, column, GRID_COLUMNS)

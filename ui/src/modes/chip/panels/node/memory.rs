@@ -164,7 +164,7 @@ fn class_of(format: Typed) -> &'static str {
 struct Look<'a> {
     node: NodeId,
     format: Typed,
-    since: &'a Since,
+    since: &'a Since<NodeId, u32, u32>,
     i18n: &'a I18n,
 }
 
@@ -196,7 +196,7 @@ impl Look<'_> {
     /// An element of one word or, for a double, of two.
     fn cell(&self, words: &[MemoryWord], at: u32) -> Html {
         let value = |i: usize| words.get(i).map_or(0, |w| w.value);
-        let before = |i: u32| self.since.before(at + 4 * i);
+        let before = |i: u32| self.since.before(&(at + 4 * i)).copied();
         let was = (0..words.len() as u32).any(|i| before(i).is_some()).then(|| {
             let old = |i: u32| before(i).unwrap_or_else(|| value(i as usize));
             typed(self.format, old(0), old(1))

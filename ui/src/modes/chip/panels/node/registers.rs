@@ -47,7 +47,9 @@ pub fn Registers(props: &RegistersProps) -> Html {
         let cells = (0..columns).map(|column| {
             let index = column * height + row;
             match props.registers.get(index) {
-                Some(register) => cell(props.node, index, register, *format, since.before(index as u32), &i18n),
+                Some(register) => {
+                    cell(props.node, index, register, *format, since.before(&(index as u32)).copied(), &i18n)
+                }
                 None => html! { <td colspan="2"></td> },
             }
         });

@@ -1,14 +1,14 @@
 //! The calls that a core is in, and the variables of C of one of them.
 
 use super::super::wants;
+use super::since::Since;
 use crate::fmt::plain;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::Inspect;
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::MachineOptions;
-use mcore::modes::chip::view::{CallRow, GridView, OpenValue, VariableRow, VariablesView};
-use std::collections::BTreeMap;
+use mcore::modes::chip::view::{CallRow, GridView, OpenValue, SHOWN_PARTS, SHOWN_ROWS, VariableRow, VariablesView};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
@@ -28,38 +28,18 @@ pub struct VariablesProps {
     pub unoptimised: Option<MachineOptions>,
 }
 
-/// The values of the last cycle at which the same call was shown, to mark those that have changed.
-#[derive(Debug, Default)]
-struct Before {
-    at: Option<(NodeId, Cycle, String)>,
-    now: BTreeMap<(bool, String), String>,
-    before: BTreeMap<(bool, String), String>,
+/// The values of the last frame that showed the same call, by whether the variable is global and its expression.
+type Before = Since<(NodeId, String), (bool, String), String>;
+
+/// The key of a variable or of a part of one.
+fn key(row: &VariableRow) -> (bool, String) {
+    (row.global, row.expression.clone())
 }
 
-impl Before {
-    /// Records the values of a frame. Another node or function has no values before, and neither has the start of a run.
-    fn look(&mut self, node: NodeId, cycle: Cycle, view: &VariablesView) {
-        let function = view.calls.iter().find(|c| c.index == view.call).map(|c| c.function.clone()).unwrap_or_default();
-        let values = view.rows.iter().map(|row| ((row.global, row.expression.clone()), row.value.clone()));
-        match &self.at {
-            // Drawn again, perhaps with more values open.
-            Some((n, c, f)) if (*n, *c, f) == (node, cycle, &function) => self.now.extend(values),
-            Some((n, _, f)) if *n == node && *f == function && cycle > 0 => {
-                self.before = std::mem::replace(&mut self.now, values.collect());
-            }
-            _ => {
-                self.before.clear();
-                self.now = values.collect();
-            }
-        }
-        self.at = Some((node, cycle, function));
-    }
-
-    /// The value before, if it differed.
-    fn of(&self, row: &VariableRow) -> Option<&str> {
-        let before = self.before.get(&(row.global, row.expression.clone()))?;
-        (*before != row.value).then_some(before)
-    }
+/// Records the values of a frame. Another node or function has no values before.
+fn look(before: &mut Before, node: NodeId, cycle: Cycle, view: &VariablesView) {
+    let function = view.calls.iter().find(|c| c.index == view.call).map(|c| c.function.clone()).unwrap_or_default();
+    before.look((node, function), cycle, view.rows.iter().map(|row| (key(row), row.value.clone())));
 }
 
 /// Calls and variables.
@@ -68,7 +48,7 @@ pub fn Variables(props: &VariablesProps) -> Html {
     let i18n = use_i18n();
     let before = use_mut_ref(Before::default);
     let mut before = before.borrow_mut();
-    before.look(props.node, props.cycle, &props.view);
+    look(&mut before, props.node, props.cycle, &props.view);
     let view = &props.view;
     let calls = view.calls.iter().map(|call| call_item(props, call, &i18n));
     let onkeydown = |event: KeyboardEvent| {
@@ -189,7 +169,7 @@ fn variable(props: &VariablesProps, row: &VariableRow, before: &Before, i18n: &I
         },
         false => html! { <span class="twist">{ &row.name }</span> },
     };
-    let was = before.of(row).map(|value| i18n.tf("node-before", &[("value", value)]));
+    let was = before.before(&key(row)).map(|value| i18n.tf("node-before", &[("value", value)]));
     let changed = was.is_some().then_some("changed");
     let title = was.map_or_else(|| row.value.clone(), |was| format!("{}\n{was}", row.value));
     let value = match (&row.why, row.at) {
@@ -230,10 +210,6 @@ fn variable(props: &VariablesProps, row: &VariableRow, before: &Before, i18n: &I
 
 /// The deepest level of parts with an indent of its own (www/style/node.css).
 const MAX_INDENT: u32 = 8;
-/// Parts of a value that are shown at a time.
-const SHOWN_PARTS: u32 = 32;
-/// Rows of a grid that are shown at a time.
-const SHOWN_ROWS: u32 = 8;
 
 /// Which part of a long list is shown, with buttons to the others; nothing if all is shown.
 fn pager(
@@ -329,16 +305,16 @@ mod tests {
         let mut before = Before::default();
         let first = view("f", &[("i", "1"), ("j", "7")]);
         let second = view("f", &[("i", "2"), ("j", "7"), ("a[0]", "5")]);
-        before.look(here, 5, &first);
-        assert_eq!(before.of(&first.rows[0]), None);
-        before.look(here, 9, &second);
-        let changes = |before: &Before| second.rows.iter().map(|r| before.of(r).map(str::to_owned)).collect::<Vec<_>>();
+        look(&mut before, here, 5, &first);
+        assert_eq!(before.before(&key(&first.rows[0])), None);
+        look(&mut before, here, 9, &second);
+        let changes = |before: &Before| second.rows.iter().map(|r| before.before(&key(r)).cloned()).collect::<Vec<_>>();
         assert_eq!(changes(&before), [Some("1".to_owned()), None, None]);
-        before.look(here, 9, &second);
+        look(&mut before, here, 9, &second);
         assert_eq!(changes(&before)[0].as_deref(), Some("1"), "drawn again");
-        before.look(there, 9, &second);
+        look(&mut before, there, 9, &second);
         assert_eq!(changes(&before), [None, None, None], "another node");
-        before.look(there, 12, &view("g", &[("i", "1")]));
-        assert_eq!(before.before.len(), 0, "another function");
+        look(&mut before, there, 12, &view("g", &[("i", "1")]));
+        assert_eq!(before.before(&(false, "i".into())), None, "another function");
     }
 }

@@ -68,7 +68,7 @@ pub fn Totals(props: &TotalsProps) -> Html {
                 } else {
                     <Chart svg={drawn.dma.clone()} label={i18n.t("stats-dma")} file="dma-sizes" />
                     { table.buckets(&stats.dma.sizes, "stats-bytes", "stats-dmas", "dma-sizes") }
-                    { to_mapping(stats, &i18n) }
+                    { to_mapping(&props.counted, &i18n) }
                 }
             </Figure>
             <Figure title={i18n.t("stats-links")} note={i18n.t("stats-links-note")} testid="stats-links">{ table.links(stats) }</Figure>
@@ -79,24 +79,29 @@ pub fn Totals(props: &TotalsProps) -> Html {
 }
 
 /// The button that takes the traffic between the nodes to the page of the mapping mode.
-fn to_mapping(stats: &StatsView, i18n: &I18n) -> Html {
-    if stats.dma.pairs.is_empty() {
+fn to_mapping(counted: &PtrEq<Counted>, i18n: &I18n) -> Html {
+    if counted.stats.dma.pairs.is_empty() {
         return Html::default();
     }
-    let rank = |at: NodeId| (u32::from(at.y) - 1) * u32::from(stats.columns) + u32::from(at.x) - 1;
-    let lines = stats.dma.pairs.iter().map(|p| format!("{},{},{},{}\n", rank(p.from), rank(p.to), p.bytes, p.count));
-    let traffic = Traffic {
-        sizes: format!("{}x{}", stats.columns, stats.rows),
-        text: std::iter::once("source,destination,bytes,messages\n".to_owned()).chain(lines).collect(),
-    };
+    let counted = counted.clone();
     let onclick = move |_: MouseEvent| {
         // A browser that stores nothing has said so on the page.
-        if leave_traffic(&traffic) {
+        if leave_traffic(&traffic(&counted.stats)) {
             go(Mode::of("mopt"));
         }
     };
     html! {
         <p><button type="button" class="btn outlined" {onclick} title={i18n.t("stats-to-mapping-hint")} data-testid="stats-to-mapping">{ i18n.t("stats-to-mapping") }</button></p>
+    }
+}
+
+/// The traffic between the nodes as the mapping mode reads it.
+fn traffic(stats: &StatsView) -> Traffic {
+    let rank = |at: NodeId| (u32::from(at.y) - 1) * u32::from(stats.columns) + u32::from(at.x) - 1;
+    let lines = stats.dma.pairs.iter().map(|p| format!("{},{},{},{}\n", rank(p.from), rank(p.to), p.bytes, p.count));
+    Traffic {
+        sizes: format!("{}x{}", stats.columns, stats.rows),
+        text: std::iter::once("source,destination,bytes,messages\n".to_owned()).chain(lines).collect(),
     }
 }
 

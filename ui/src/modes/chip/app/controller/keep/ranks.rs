@@ -21,8 +21,8 @@ impl Controller {
         let map = file(MAP, mapped.map);
         let state = self.state();
         let machine = MachineOptions { width: mapped.width, height: mapped.height, ..state.scratch_machine.clone() };
-        let fits = |work: &&crate::modes::chip::store::Workspace| work.exercise.is_none() && work.has_c();
-        if state.work.as_ref().filter(fits).is_some() && state.may_edit() {
+        let takes_files = state.work.as_ref().is_some_and(|work| work.exercise.is_none() && work.has_c());
+        if takes_files && state.may_edit() {
             self.change_work(Action::FilesOpened(vec![map]));
             return self.obey(Intent::SetMachine(machine));
         }
