@@ -268,6 +268,7 @@ keys-editor-line = Go to a line
 keys-editor-comment = Make a comment of the line, or take it back
 keys-editor-words = Offer words
 keys-editor-definition = Go to the definition of a name (also Ctrl-click)
+keys-editor-rename = In C, select all uses of a name, to rename it by typing
 keys-editor-next = Next finding, while there are any
 keys-editor-help = What the word at the cursor means
 keys-editor-leave = Leave the editor

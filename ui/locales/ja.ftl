@@ -262,6 +262,7 @@ keys-editor-line = 行番号を指定して移動
 keys-editor-comment = 行をコメントにする／戻す
 keys-editor-words = 入力候補を表示
 keys-editor-definition = 名前の定義へ移動（Ctrl＋クリックでも可）
+keys-editor-rename = C の名前をすべて選択（入力すると名前が変わる）
 keys-editor-next = 次の指摘へ（指摘があるとき）
 keys-editor-help = カーソル位置の語の説明
 keys-editor-leave = エディタから抜ける

@@ -184,6 +184,7 @@ read-bytes = bytes
 read-text = characters
 read-single = single precision
 read-double = double precision
+read-variables = variables of C
 node-before = before: { $value }
 console-title = Console
 console-empty = Nothing has been printed.

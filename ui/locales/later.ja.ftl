@@ -184,6 +184,7 @@ read-bytes = バイト
 read-text = 文字
 read-single = 単精度
 read-double = 倍精度
+read-variables = C の変数
 node-before = 前の値：{ $value }
 console-title = コンソール
 console-empty = 出力はまだありません。

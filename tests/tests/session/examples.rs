@@ -1,10 +1,11 @@
 //! The example programs of the gallery: each does what its sentence promises.
 
 use mcore::base::SourceFile;
-use mcore::modes::chip::session::{Command, MachineOptions, Update, Watch};
+use mcore::modes::chip::session::{Command, Compilers, MachineOptions, Session, Update, Watch};
 use mcore_tests::{Driver, root};
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::Arc;
 
 /// The output of an example, by node (`1,1`), its outcome, and its last cycle.
 struct Ran {
@@ -30,6 +31,7 @@ fn run(id: &str) -> Ran {
         SourceFile { name, text }
     });
     let mut driver = Driver::default();
+    driver.session = Session::with_compilers(Compilers::new(vec![Arc::new(mcore_cc::compile::C::default())]));
     driver.must(Command::SetMachine(MachineOptions { width: size(0), height: size(1), ..MachineOptions::default() }));
     driver.must(Command::Assemble { files: files.collect() });
     let found: Vec<_> = driver
@@ -175,4 +177,53 @@ fn two_pages_in_turn_cost_more_than_one() {
 fn a_deadlock_is_told() {
     let ran = run("deadlock");
     assert!(ran.outcome.starts_with("Deadlock: 2 cores"), "{}", ran.outcome);
+}
+
+#[test]
+fn the_programs_in_c_compute_what_they_say() {
+    let hello = run("hello-c");
+    assert_eq!(hello.prints.len(), 16);
+    assert_eq!(hello.prints["4,4"], "Hello from rank 15 of 16 in column 4, row 4\n");
+    assert_eq!(only("tree-c"), "5 17 28 33 42 61 73 90 \n");
+    assert_eq!(only("pi-mpi"), "pi is about 3.141593\n");
+    let ran = run("deadlock-mpi");
+    assert!(ran.outcome.starts_with("Deadlock: 4 cores") && ran.outcome.contains("MPI_Send"), "{}", ran.outcome);
+}
+
+#[test]
+fn neighbours_sort_their_numbers() {
+    let ran = run("sort-c");
+    let numbers = |prefix: &str| -> Vec<u64> {
+        // In the order of ranks.
+        let nodes = (0..16).map(|rank| format!("{},{}", rank % 4 + 1, rank / 4 + 1));
+        let of = |node: String| ran.prints[&node].lines().find_map(|line| line.strip_prefix(prefix)).map(number);
+        nodes.map(|node| of(node).expect("its number")).collect()
+    };
+    let (mut first, last) = (numbers("began with "), numbers("ends with "));
+    assert!(!first.is_sorted());
+    first.sort_unstable();
+    assert_eq!(first, last);
+}
+
+#[test]
+fn the_world_lives_as_one_core_computes_it() {
+    const SIDE: usize = 32;
+    let mut world = vec![[false; SIDE]; SIDE];
+    for (y, x) in [(1, 2), (2, 3), (3, 1), (3, 2), (3, 3), (20, 15), (20, 16), (20, 17)] {
+        world[y][x] = true;
+    }
+    for _ in 0..12 {
+        let before = world.clone();
+        let is_alive = |y: usize, x: usize| usize::from(before[y % SIDE][x % SIDE]);
+        for y in 0..SIDE {
+            for x in 0..SIDE {
+                let around: usize =
+                    (0..9).filter(|n| *n != 4).map(|n| is_alive(y + SIDE - 1 + n / 3, x + SIDE - 1 + n % 3)).sum();
+                world[y][x] = around == 3 || (around == 2 && before[y][x]);
+            }
+        }
+    }
+    let row =
+        |row: &[bool; SIDE]| row.iter().map(|alive| if *alive { '#' } else { '.' }).chain(['\n']).collect::<String>();
+    assert_eq!(only("life-mpi"), world.iter().map(row).collect::<String>());
 }

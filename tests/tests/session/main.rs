@@ -4,6 +4,7 @@ mod calls;
 mod elf_session;
 mod examples;
 mod mpi;
+mod objects;
 mod observe;
 mod profile;
 mod recording;

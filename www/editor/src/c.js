@@ -3,14 +3,15 @@
 // This is no parser: the compiler finds errors. It reads tokens, and takes a name after a type as its definition.
 
 const TOKEN = /\/\*[^]*?(?:\*\/|$)|\/\/.*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|^[ \t]*#[ \t]*(\w+)(?:[ \t]+(\w+))?(?:\\\n|.)*|[A-Za-z_]\w*|\.?\d[\w.]*|[^\s]/gm;
+/** Names in a line, besides texts in quotes and comments. */
+const TOKEN_IN_LINE = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|\/\*[^]*?(?:\*\/|$)|\/\/.*|\d\w*|([A-Za-z_]\w*)/g;
 const TYPE = /^(?:int|char|short|long|float|double|signed|unsigned|void|bool|_Bool|const|volatile|register|static|\w+_t|MPI_\w+)$/;
 const KEYWORDS =
   "break case char const continue default do double else enum extern float for goto if int long return short signed sizeof static struct switch typedef union unsigned void volatile while #define #include #ifdef #endif".split(" ");
 
-/** The definitions in a text: `[{name, line, from, kind, scope}]`, `scope` the first and last line of a local name. */
-export function definitionsInC(text) {
+/** The tokens of a text without comments, each with its line, its place in the line and in the text: `[{word, line, from, at}]`. */
+function tokensOf(text) {
   const tokens = [];
-  const found = [];
   let line = 1;
   let start = 0;
   let read = 0;
@@ -22,11 +23,22 @@ export function definitionsInC(text) {
       }
     }
     const [word, directive, name] = match;
+    if (word.startsWith("//") || word.startsWith("/*")) continue;
+    tokens.push({ word, line, from: match.index - start, at: match.index, directive, name });
+  }
+  return tokens;
+}
+
+/** The definitions in a text: `[{name, line, from, kind, scope}]`, `scope` the first and last line of a local name. */
+export function definitionsInC(text) {
+  const tokens = [];
+  const found = [];
+  for (const token of tokensOf(text)) {
+    const { word, line, from, directive, name } = token;
     if (directive === "define" && name) {
-      found.push({ name, line, from: match.index + word.indexOf(name, word.indexOf("define") + 6) - start, kind: "constant", scope: null });
+      found.push({ name, line, from: from + word.indexOf(name, word.indexOf("define") + 6), kind: "constant", scope: null });
     }
-    if (/^(?:\/[/*]|[ \t]*#)/.test(word)) continue;
-    tokens.push({ word, line, from: match.index - start });
+    if (!/^[ \t]*#/.test(word)) tokens.push(token);
   }
   const types = new Set();
   const open = [];
@@ -91,6 +103,51 @@ export function definitionInC(found, name, line) {
   const local = same.filter((d) => d.scope && d.scope[0] <= line && line <= d.scope[1] && d.line <= line);
   const global = same.filter((d) => !d.scope);
   return local.pop() ?? global.find((d) => d.kind !== "prototype") ?? global[0] ?? null;
+}
+
+/**
+ * The uses of the name at a place of a text, its definition among them: `[{from, to}]`; or null if there is no name. A name
+ * that is hidden by another definition is another name. Members of structs are told apart from other names, but not by struct.
+ */
+export function usesInC(text, pos) {
+  const names = [];
+  const braces = [];
+  let before = [];
+  for (const token of tokensOf(text)) {
+    const { word } = token;
+    if (/^[ \t]*#/.test(word)) {
+      // Bodies of macros, and conditions. Texts in quotes and names of headers are no names.
+      if (/^[ \t]*#[ \t]*include/.test(word)) continue;
+      for (const part of word.matchAll(TOKEN_IN_LINE)) {
+        if (part[1]) names.push({ word: part[1], line: token.line, at: token.at + part.index, member: false });
+      }
+      continue;
+    }
+    if (word === "{") braces.push(/^(?:struct|union)$/.test(before.at(-1)) || /^(?:struct|union)$/.test(before.at(-2)));
+    if (word === "}") braces.pop();
+    if (/^[A-Za-z_]/.test(word)) {
+      // `->` is two tokens. In the body of a struct, the type of a member is no member.
+      const reached = before.at(-1) === "." || (before.at(-1) === ">" && before.at(-2) === "-");
+      names.push({ word, line: token.line, at: token.at, member: reached, inside: braces.at(-1) === true, next: "" });
+    } else if (names.length > 0 && names.at(-1).next === "") {
+      names.at(-1).next = word;
+    }
+    before = [...before.slice(-1), word];
+  }
+  for (const name of names) if (name.inside && /^[;,:[)]$/.test(name.next) && !TYPE.test(name.word)) name.member = true;
+  const chosen = names.find(({ word, at }) => at <= pos && pos <= at + word.length);
+  if (!chosen || TYPE.test(chosen.word) || KEYWORDS.includes(chosen.word)) return null;
+  const all = definitionsInC(text);
+  // Members are no definitions of other names.
+  const members = new Set(names.filter(({ member }) => member).map(({ word, line }) => `${word} ${line}`));
+  const found = all.filter(({ name, line }) => !members.has(`${name} ${line}`));
+  const meant = ({ word, line }) => {
+    const definition = definitionInC(found, word, line);
+    return definition && `${definition.line}:${definition.from}`;
+  };
+  const wanted = meant(chosen);
+  const same = names.filter((name) => name.word === chosen.word && name.member === chosen.member);
+  return same.filter((name) => chosen.member || meant(name) === wanted).map(({ word, at }) => ({ from: at, to: at + word.length }));
 }
 
 /** Completions at the end of `before` in a text of C, as `complete` of complete.js; `texts` are all texts of the project, the shown one first. */

@@ -11,7 +11,7 @@ import { defaultKeymap, history, historyField, historyKeymap, indentLess, indent
 import { StreamLanguage, bracketMatching, indentUnit, syntaxTree } from "@codemirror/language";
 import { forEachDiagnostic, linter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { closeSearchPanel, gotoLine, highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import { Annotation, Compartment, EditorSelection, EditorState } from "@codemirror/state";
 import {
   EditorView,
   activateHover,
@@ -32,7 +32,7 @@ import { c as cLanguage } from "@codemirror/legacy-modes/mode/clike";
 import { beside, setBeside } from "./beside.js";
 import { breakpoints, setBreakpoints } from "./breakpoints.js";
 import { offsetToColumn, spanToRange } from "./columns.js";
-import { completeC, definitionInC, definitionsInC } from "./c.js";
+import { completeC, definitionInC, definitionsInC, usesInC } from "./c.js";
 import { complete, fromHelp } from "./complete.js";
 import { setCurrentLines } from "./current-lines.js";
 import { heat, setHeat } from "./heat.js";
@@ -282,6 +282,19 @@ function create(parent, options = {}) {
     return false;
   };
 
+  /** Selects all uses of the name at the cursor in a text of C: the next keys change them together. */
+  const selectUses = (view) => {
+    if (!isC(current)) return false;
+    const { head } = view.state.selection.main;
+    const uses = usesInC(view.state.doc.toString(), head);
+    if (!uses) return false;
+    const main = uses.findIndex(({ from, to }) => from <= head && head <= to);
+    const ranges = uses.map(({ from, to }) => EditorSelection.range(from, to));
+    const spoken = EditorView.announce.of(view.state.phrase("mcore.uses", uses.length));
+    view.dispatch({ selection: EditorSelection.create(ranges, Math.max(main, 0)), effects: spoken, userEvent: "select" });
+    return true;
+  };
+
   /** Ctrl-click (Cmd-click) on a name goes to its definition; elsewhere it adds a cursor, as usual. */
   const definitionClick = EditorView.domEventHandlers({
     mousedown(event, view) {
@@ -332,6 +345,7 @@ function create(parent, options = {}) {
     keymap.of([
       { key: "F2", run: findingCommand(nextDiagnostic), shift: findingCommand(previousDiagnostic) },
       { key: "Alt-h", run: showHelp },
+      { key: "Alt-r", run: selectUses },
       { key: "F12", run: (view) => goToDefinition(view, view.state.selection.main.head), preventDefault: true },
       ...closeBracketsKeymap,
       ...completionKeymap,

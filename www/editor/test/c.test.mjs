@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { completeC, definitionInC, definitionsInC } from "../src/c.js";
+import { completeC, definitionInC, definitionsInC, usesInC } from "../src/c.js";
 import { helpForC } from "../src/help.js";
 
 const TEXT = `#include <mclib.h>
@@ -68,9 +68,48 @@ test("names, functions of the library and keywords are offered in C", () => {
   assert.equal(offered("x ", 22), null);
 });
 
+test("all uses of a name are found, and those of other names with the same letters are not", () => {
+  const text = `#include <count.h>
+#define TWICE(x) ((x) + count) /* count */
+struct pair { int count; struct pair *next; };
+int count; // count
+static const char *name = "count";
+int first(int count)
+{
+	return count + 1;
+}
+int second(struct pair *p)
+{
+	count = p->count + p->next->count;
+	struct pair q = { .count = count };
+	return q.count;
+}
+`;
+  const renamed = (mark) => {
+    const [line, column] = mark;
+    const pos = text.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0) + column;
+    const uses = usesInC(text, pos);
+    if (!uses) return null;
+    let changed = text;
+    for (const { from, to } of uses.toReversed()) changed = `${changed.slice(0, from)}#${changed.slice(to)}`;
+    return changed.split("\n").flatMap((row, index) => (row.includes("#") && row !== text.split("\n")[index] ? [`${index + 1}: ${row.trim()}`] : []));
+  };
+  const global = ["2: #define TWICE(x) ((x) + #) /* count */", "4: int #; // count", "12: # = p->count + p->next->count;", "13: struct pair q = { .count = # };"];
+  assert.deepEqual(renamed([4, 4]), global);
+  assert.deepEqual(renamed([12, 1]), global, "from a use");
+  assert.deepEqual(renamed([2, 25]), global, "from the body of a macro");
+  assert.deepEqual(renamed([8, 10]), ["6: int first(int #)", "8: return # + 1;"], "a parameter");
+  const member = ["3: struct pair { int #; struct pair *next; };", "12: count = p-># + p->next->#;", "13: struct pair q = { .# = count };", "14: return q.#;"];
+  assert.deepEqual(renamed([3, 20]), member, "a member");
+  assert.deepEqual(renamed([14, 12]), member);
+  assert.deepEqual(renamed([10, 18]), ["3: struct # { int count; struct # *next; };", "10: int second(struct # *p)", "13: struct # q = { .count = count };"], "a tag");
+  for (const nowhere of [[5, 29], [4, 12], [4, 1], [9, 0], [1, 12]]) assert.equal(renamed(nowhere), null, nowhere);
+});
+
 test("no text takes long, and none fails", () => {
   for (const text of ["", "{", "}", "(((", "int", "#define", "/*", '"', "typedef", "enum {", "x".repeat(1000), "int f(".repeat(50_000), "a{".repeat(50_000)]) {
     assert.ok(Array.isArray(definitionsInC(text)), text.slice(0, 9));
+    usesInC(text, 1);
   }
 });
 

@@ -147,6 +147,7 @@ pub const KEYS: &[KeyRow] = &[
     KeyRow { group: Group::Editor, keys: &["Ctrl", "/"], label: "keys-editor-comment", intent: None },
     KeyRow { group: Group::Editor, keys: &["Ctrl", "Space"], label: "keys-editor-words", intent: None },
     KeyRow { group: Group::Editor, keys: &["F12"], label: "keys-editor-definition", intent: None },
+    KeyRow { group: Group::Editor, keys: &["Alt", "R"], label: "keys-editor-rename", intent: None },
     KeyRow { group: Group::Editor, keys: &["F2"], label: "keys-editor-next", intent: None },
     KeyRow { group: Group::Editor, keys: &["Alt", "H"], label: "keys-editor-help", intent: None },
     KeyRow { group: Group::Editor, keys: &["Esc", "Tab"], label: "keys-editor-leave", intent: None },

@@ -26,7 +26,7 @@ pub use frames::{Call, calls, own_line_of};
 pub use line_back::LineBack;
 pub use senders::{Basis, Senders, Sent, Started};
 pub use stop::{How, MAX_STOPS, Reason, Stop, Stops, Trigger, Watched};
-pub use values::{Fault, Frame, Global, Number, Scope, Shape, Sought, Value, frames, sought};
+pub use values::{Block, Fault, Frame, Global, Number, Outside, Scope, Shape, Sought, Value, frames, sought};
 pub use walk::{LineStep, Lines, WayOut, enters_line, executes, executes_at, line_at};
 pub use wanted::{Relation, Wanted, wanted};
 pub use when::{When, WhenError};

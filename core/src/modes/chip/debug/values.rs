@@ -4,6 +4,10 @@
 //! without calls and side effects: `a[i].x`, `*p`, `(unsigned)n >> 3`, `&list->next`. A [`Value`] has a type; [`Scope::parts`]
 //! opens arrays, structs and pointers, [`Scope::text`] shows a value in one line.
 
+mod objects;
+
+pub use objects::{Block, Outside};
+
 use super::condition::number;
 use super::expression::MAX_EXPRESSION;
 use super::frames::{Call, calls};
@@ -493,59 +497,6 @@ impl<'a> Scope<'a> {
             Number::Float(x) => x != 0.0,
             Number::Integer(n) => n != 0,
         })
-    }
-
-    /// The object at an address, in the words of C: `&a[3].x`, `&n in main`. `frames` are the functions that the rank is in.
-    /// A part of the type `ty`, by its name, is not divided further.
-    pub fn object_at(&self, addr: u32, ty: &str, frames: &[Frame]) -> Option<String> {
-        let global = self.globals().find_map(|g| self.variable_at(addr, ty, g.variable, self.global(g)));
-        let local = || {
-            frames.iter().find_map(|frame| {
-                let scope = Scope { frame: Some(frame), ..*self };
-                let found =
-                    scope.variables().into_iter().find_map(|v| scope.variable_at(addr, ty, v, scope.variable(v)))?;
-                Some(format!("{found} in {}", frame.name.as_deref()?))
-            })
-        };
-        global.or_else(local)
-    }
-
-    /// The part of a variable at an address, if it is there.
-    fn variable_at(&self, addr: u32, ty: &str, variable: &Variable, value: Evaluated) -> Option<String> {
-        let value = value.ok()?;
-        let (begin, size) = (value.address()?, self.size(&value)?);
-        (addr.wrapping_sub(begin) < size).then(|| self.part_at(&value, (addr, ty), variable.name.clone(), 0))
-    }
-
-    /// The part of an object at an address, which is in the object; `name` is the object's.
-    fn part_at(&self, value: &Value, (addr, ty): (u32, &str), name: String, depth: usize) -> String {
-        let within = value.address().map_or(0, |begin| addr.wrapping_sub(begin));
-        let is_it = within == 0 && self.name_of(&value.ty) == ty;
-        if let (Ty::Of(known), true) = (&value.ty, depth < MAX_DEPTH && !is_it) {
-            let at = |ty: Ty, offset: u32| Value {
-                ty,
-                held: Held::At(addr.wrapping_sub(within.wrapping_sub(offset)), None),
-            };
-            match self.kind(*known) {
-                Kind::Array(of, _) => {
-                    let size = self.size_of(&known.with(*of), 0).unwrap_or(0);
-                    if let Some(index) = within.checked_div(size) {
-                        let part = at(known.with(*of), index * size);
-                        return self.part_at(&part, (addr, ty), format!("{name}[{index}]"), depth + 1);
-                    }
-                }
-                Kind::Record(_, fields) => {
-                    let size = |f: &Field| self.size_of(&known.with(f.ty), 0).unwrap_or(0);
-                    let holds = |f: &&Field| f.bits.is_none() && within.wrapping_sub(f.offset) < size(f);
-                    if let Some(f) = fields.iter().find(holds) {
-                        let name = if f.name.is_empty() { name } else { format!("{name}.{}", f.name) };
-                        return self.part_at(&at(known.with(f.ty), f.offset), (addr, ty), name, depth + 1);
-                    }
-                }
-                _ => {}
-            }
-        }
-        if within == 0 { format!("&{name}") } else { format!("&{name} + {within}") }
     }
 
     /// The parts of a value: members of a struct, `count` elements of an array from `from`, the target of a pointer.

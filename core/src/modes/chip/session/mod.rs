@@ -44,7 +44,7 @@ use crate::base::{Cycle, Simulation};
 use crate::mode::Frames;
 use crate::modes::chip::exercise::{Case, Exercise, PackFile, digest, read_exercise};
 use crate::modes::chip::view::{
-    Frame, MeshView, Missed, NodeLine, NodeView, OutcomeView, RunState, VariablesView, WatchRow, help_rows,
+    Frame, MeshView, Missed, NodeLine, NodeView, ObjectRow, OutcomeView, RunState, VariablesView, WatchRow, help_rows,
 };
 use crate::modes::chip::{Difference, Edit, Machine, Reason, Run, Stops};
 use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
@@ -501,6 +501,13 @@ impl Session {
         };
         let stands = state != RunState::Running;
         let watch = &self.watch;
+        let node = watch.node.map(|id| NodeView::of(machine, id, &watch.memory, watch.memory_rows));
+        let objects = match (watch.node, node.as_ref().and_then(|node| node.memory.as_ref())) {
+            (Some(id), Some(memory)) if watch.objects > 0 => {
+                ObjectRow::all(&work.debug, machine, id, memory.base, watch.objects)
+            }
+            _ => Vec::new(),
+        };
         Frame {
             cycle: machine.state.cycle,
             end: work.timeline.end(),
@@ -509,7 +516,8 @@ impl Session {
             digest: (watch.digest && stands).then(|| format!("{:016x}", machine.digest())),
             flits_in_flight: machine.state.in_flight,
             mesh: watch.mesh.then(|| MeshView::of(machine)),
-            node: watch.node.map(|id| NodeView::of(machine, id, &watch.memory, watch.memory_rows)),
+            node,
+            objects,
             lines: watch.marked.iter().filter_map(|id| NodeLine::of(machine, *id)).collect(),
             watched: WatchRow::all(machine, &work.debug, &watch.expressions),
             variables: watch

@@ -61,6 +61,9 @@ pub struct Watch {
     pub memory: MemoryFocus,
     /// Number of rows of four words.
     pub memory_rows: u32,
+    /// Maximum number of objects of a program in C, from the start of this part on, to report in [`Frame::objects`].
+    #[serde(default)]
+    pub objects: u32,
     /// The overview series.
     pub series: bool,
     /// The state digest.
@@ -92,6 +95,7 @@ impl Default for Watch {
             marked: Vec::new(),
             memory: MemoryFocus::Address(0x1000),
             memory_rows: 16,
+            objects: 0,
             series: true,
             digest: true,
             waits: false,

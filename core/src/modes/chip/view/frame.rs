@@ -1,6 +1,6 @@
 //! The content of the page at one cycle.
 
-use super::{MeshView, NodeLine, NodeView, SourcePlace, VariablesView, WatchRow};
+use super::{MeshView, NodeLine, NodeView, ObjectRow, SourcePlace, VariablesView, WatchRow};
 use crate::base::{Cycle, NodeId, Text};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -105,6 +105,9 @@ pub struct Frame {
     pub lines: Vec<NodeLine>,
     /// The watched expressions.
     pub watched: Vec<WatchRow>,
+    /// The objects in the shown part of the memory of the selected node, if they are wanted.
+    #[serde(default)]
+    pub objects: Vec<ObjectRow>,
     /// The variables of the selected node, if it runs C.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variables: Option<VariablesView>,

@@ -25,6 +25,7 @@ mod mpi_panel;
 mod mpi_profile;
 mod noc;
 mod node;
+mod objects;
 mod profile;
 mod reports;
 mod spacetime;
@@ -64,6 +65,7 @@ pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow, MemoryView,
     MemoryWord, NodeKind, NodeLine, NodeView, PartView, RegisterView, SourcePlace,
 };
+pub use objects::ObjectRow;
 pub use profile::{FunctionRow, LineRow, ProfileView, RankRow};
 pub use reports::{ReportSiteView, ReportView, ReportsView};
 pub use spacetime::{MpiArrowView, MpiArrows, SpaceTimeView};

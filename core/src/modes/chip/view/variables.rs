@@ -3,7 +3,8 @@
 use super::calls::function_at;
 use super::{SourcePlace, fault_text, source_of};
 use crate::base::{Cycle, NodeId, Text};
-use crate::modes::chip::{Fault, Frame, Machine, Number, Scope, Shape, Value, frames};
+use crate::modes::chip::{Block, Fault, Frame, Machine, Number, Outside, Scope, Shape, Value, frames};
+use crate::text;
 use crate::toolchain::debug::Debug;
 use alloc::{
     format,
@@ -103,6 +104,8 @@ pub struct VariableRow {
     pub value: String,
     /// Why it has no value.
     pub why: Option<Text>,
+    /// The reason to look twice at the target of a pointer: it has been freed, or is outside an array.
+    pub note: Option<Text>,
     /// Address and size in bytes, if it is in memory.
     pub at: Option<(u32, u32)>,
     /// The word that it is, if it is a number of 4 bytes in memory.
@@ -286,6 +289,9 @@ impl List<'_, '_> {
             Ok(text) => shown.value = text,
             Err(fault) => shown.why = Some(fault_text(&fault)),
         }
+        if shape == Shape::Pointer {
+            shown.note = target_note(&scope, self.frames, &value);
+        }
         shown.opens = match shape {
             Shape::Array { count, .. } => count > 0,
             Shape::Record(count) => count > 0,
@@ -407,7 +413,17 @@ pub fn value_text(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Result<
     }
     let target = scope.parts(value, 0, 1).into_iter().next().map(|(_, target)| target);
     let ty = target.as_ref().map(|target| scope.type_name(target)).unwrap_or_default();
-    let name = scope.object_at(addr, &ty, frames).unwrap_or_else(|| format!("0x{addr:08x}"));
+    let hex = || format!("0x{addr:08x}");
+    let name = match scope.object_at(addr, &ty, frames) {
+        Some(name) => name,
+        None => match scope.block_at(addr) {
+            // Its contents are no longer those of the program.
+            Some(Block { freed: true, .. }) => return Ok(hex()),
+            Some(Block { begin, bytes, .. }) if begin == addr => format!("malloc({bytes})"),
+            Some(Block { begin, bytes, .. }) => format!("malloc({bytes}) + {}", addr - begin),
+            None => hex(),
+        },
+    };
     let Some(target) = target else { return Ok(name) };
     if let Some(text) = scope.text_at(&target) {
         return Ok(format!("{name} → {text}"));
@@ -419,6 +435,30 @@ pub fn value_text(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Result<
         },
         _ => Ok(name),
     }
+}
+
+/// The reason to look twice at the target of a pointer: it has been freed, or is outside an array.
+fn target_note(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Option<Text> {
+    let Ok(Number::Integer(addr)) = scope.number(value) else { return None };
+    let addr = addr as u32;
+    if let Some(Block { bytes, freed, .. }) = scope.block_at(addr) {
+        return freed.then(|| {
+            text!(
+                "in a block of {bytes} bytes that has been freed",
+                "解放済みの {bytes} バイトのブロックを指しています"
+            )
+        });
+    }
+    let Outside { array, bytes, before } = scope.outside(addr, frames)?;
+    Some(match (before, bytes) {
+        (true, _) => {
+            text!("outside `{array}`, {bytes} bytes before it", "`{array}` の外、{bytes} バイト手前を指しています")
+        }
+        (false, 0) => text!("at the end of `{array}`", "`{array}` の末尾を指しています"),
+        (false, _) => {
+            text!("outside `{array}` by {bytes} bytes", "`{array}` の外、末尾から {bytes} バイト先を指しています")
+        }
+    })
 }
 
 /// An array of many equal numbers: `{0 × 16}`.

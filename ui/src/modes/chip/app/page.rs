@@ -312,6 +312,7 @@ impl PageProps {
             wait: state.watch.node.and_then(|node| state.analysis.wait_of(node, frame.cycle)).cloned(),
             free_id: state.travel.notes.free_id(),
             registers: state.inspected.registers,
+            as_objects: state.watch.objects > 0,
             // The level of an exercise is that of its pack.
             unoptimised: state
                 .work

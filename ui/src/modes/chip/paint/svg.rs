@@ -143,9 +143,10 @@ mod pictures {
     use crate::modes::chip::paint::camera::Camera;
     use crate::modes::chip::paint::mesh::{Marks, Painter, Scene};
     use mcore::base::{NodeId, SourceFile};
-    use mcore::modes::chip::session::{Command, Request, Session, Update, Watch};
+    use mcore::modes::chip::session::{Command, Compilers, Request, Session, Update, Watch};
     use mcore::modes::chip::view::MeshView;
     use std::path::{Path, PathBuf};
+    use std::sync::Arc;
 
     /// Size of a picture.
     const SIZE: (f64, f64) = (320.0, 200.0);
@@ -175,7 +176,8 @@ mod pictures {
             name: name.clone(),
             text: std::fs::read_to_string(folder().join(&example.id).join(name)).expect("a file of the example"),
         });
-        let mut session = Session::default();
+        let compiler = mcore_cc::compile::C::default();
+        let mut session = Session::with_compilers(Compilers::new(vec![Arc::new(compiler)]));
         let mut mesh = None;
         let commands = [
             Command::SetMachine(example.machine()),

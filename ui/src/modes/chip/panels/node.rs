@@ -60,6 +60,8 @@ pub struct NodePanelProps {
     pub free_id: u32,
     /// The registers are shown, also for a program in C.
     pub registers: bool,
+    /// Memory is shown as the variables of the program in C.
+    pub as_objects: bool,
     /// The machine for which every variable of C has a value, if the user can choose it and has not.
     pub unoptimised: Option<MachineOptions>,
 }
@@ -110,6 +112,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             <Memory
                 act={props.act.clone()} node={node.id} {cycle} memory={memory.clone()} focus={props.memory.clone()}
                 program={props.program.clone()}
+                objects={is_compiled.then(|| props.frame.objects.clone())} as_objects={props.as_objects}
             />
         }
     });

@@ -14,7 +14,12 @@ pub enum Inspect {
     Toggle(bool, String),
     /// Shows another part of an open value.
     Part(OpenValue),
+    /// Shows memory as the variables of the program, or as words.
+    Memory(bool),
 }
+
+/// Objects of memory that are listed at a time.
+const OBJECTS: u32 = 32;
 
 /// The choices of the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +61,7 @@ pub fn inspect(state: &mut State, request: Inspect) {
                 *open = part;
             }
         }
+        Inspect::Memory(on) => state.watch.objects = if on { OBJECTS } else { 0 },
     }
     let Inspected { registers, query } = &state.inspected;
     state.watch.variables = (!registers).then(|| query.clone());

@@ -29,28 +29,45 @@ pub const OF_REGISTERS: [(Typed, &str); 6] = [
     (Typed::Single, "read-single"),
 ];
 
-/// The choice.
+/// A further reading of memory: as the variables of the program.
+pub struct AsObjects {
+    /// It is chosen.
+    pub chosen: bool,
+    /// Receives whether it is chosen.
+    pub choose: Callback<bool>,
+}
+
+/// The choice; for a program in C with the reading as its variables.
 pub fn format_choice(
     i18n: &I18n,
     label: &str,
     formats: &'static [(Typed, &'static str)],
     chosen: &UseStateHandle<Typed>,
     testid: &'static str,
+    objects: Option<AsObjects>,
 ) -> Html {
     let onchange = {
-        let chosen = chosen.clone();
+        let (chosen, objects) = (chosen.clone(), objects.as_ref().map(|objects| objects.choose.clone()));
         move |event: Event| {
             let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
-            if let Some((format, _)) = formats.get(select.selected_index() as usize) {
+            let format = formats.get(select.selected_index() as usize);
+            if let Some(choose) = &objects {
+                choose.emit(format.is_none());
+            }
+            if let Some((format, _)) = format {
                 chosen.set(*format);
             }
         }
     };
+    let as_objects = objects.as_ref().is_some_and(|objects| objects.chosen);
     let options = formats.iter().map(|(format, name)| {
-        html! { <option key={*name} value={*name} selected={*format == **chosen}>{ i18n.t(name) }</option> }
+        html! { <option key={*name} value={*name} selected={!as_objects && *format == **chosen}>{ i18n.t(name) }</option> }
+    });
+    let variables = objects.map(|objects| {
+        html! { <option key="read-variables" value="read-variables" selected={objects.chosen}>{ i18n.t("read-variables") }</option> }
     });
     let label = i18n.t(label);
     html! {
-        <select class="format" {onchange} aria-label={label.clone()} title={label} data-testid={testid}>{ for options }</select>
+        <select class="format" {onchange} aria-label={label.clone()} title={label} data-testid={testid}>{ for options }{ for variables }</select>
     }
 }

@@ -1,13 +1,14 @@
 //! A window of node memory: by address, label or register.
 
-use super::format::{OF_MEMORY, format_choice};
+use super::format::{AsObjects, OF_MEMORY, format_choice};
 use super::since::Since;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Inspect;
 use crate::widgets::{Icon, IconName};
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::AssembledView;
-use mcore::modes::chip::view::{MemoryFocus, MemoryRow, MemoryView, MemoryWord, Typed, typed};
+use mcore::modes::chip::view::{MemoryFocus, MemoryRow, MemoryView, MemoryWord, ObjectRow, Typed, typed};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
@@ -60,6 +61,10 @@ pub struct MemoryProps {
     pub focus: MemoryFocus,
     /// Labels.
     pub program: Option<Rc<AssembledView>>,
+    /// For a program in C, its objects from the start of the window on; empty while they are not wanted.
+    pub objects: Option<Vec<ObjectRow>>,
+    /// They are wanted.
+    pub as_objects: bool,
 }
 
 /// The window.
@@ -88,8 +93,13 @@ pub fn Memory(props: &MemoryProps) -> Html {
     let words = props.memory.rows.iter().flat_map(|row| &row.words).map(|word| word.value);
     since.look(props.node, props.cycle, (props.memory.base..).step_by(4).zip(words));
     let shown = rows_shown(*format, props.memory.rows.len());
-    let page = shown as u32 * 16;
     let (base, size) = (props.memory.base, props.memory.size);
+    let objects = props.objects.as_deref().filter(|_| props.as_objects);
+    // The window moves by whole rows of 16 bytes. The objects after the last one shown follow it.
+    let page = match objects.and_then(<[ObjectRow]>::last) {
+        Some(last) => (last.addr.saturating_sub(base) & !15).max(16),
+        None => shown as u32 * 16,
+    };
     let turn = |address: u32| {
         let (act, wrong) = (props.act.clone(), wrong.clone());
         Callback::from(move |_: MouseEvent| {
@@ -102,7 +112,15 @@ pub fn Memory(props: &MemoryProps) -> Html {
     let registers = REGISTERS.iter().map(|r| html! { <option key={*r} value={format!("${r}")} /> });
     let look = Look { node: props.node, format: *format, since: &since, i18n: &i18n };
     let addresses = (base..).step_by(16);
-    let lines = props.memory.rows.iter().take(shown).zip(addresses).flat_map(|(row, at)| look.lines(row, at));
+    let lines: Html = match objects {
+        Some(objects) => objects.iter().map(|row| look.object(row)).collect(),
+        None => props.memory.rows.iter().take(shown).zip(addresses).flat_map(|(row, at)| look.lines(row, at)).collect(),
+    };
+    let class = if objects.is_some() { "objects" } else { class_of(*format) };
+    let as_objects = props.objects.is_some().then(|| AsObjects {
+        chosen: props.as_objects,
+        choose: props.act.reform(|on| Intent::Inspect(Inspect::Memory(on))),
+    });
     let place = props.memory.rows.first().map(|row| if row.label.is_empty() { &row.within } else { &row.label });
     let place = place.map(|name| format!("0x{base:05x} {name}")).unwrap_or_default();
     let problem = if *wrong { i18n.t("memory-bad-focus") } else { AttrValue::default() };
@@ -110,7 +128,7 @@ pub fn Memory(props: &MemoryProps) -> Html {
         <div class="card">
             <div class="card-head">
                 <h2>{ i18n.t("memory-title") }</h2>
-                { format_choice(&i18n, "memory-format", &OF_MEMORY, &format, "memory-format") }
+                { format_choice(&i18n, "memory-format", &OF_MEMORY, &format, "memory-format", as_objects) }
                 <input
                     type="text" class="focus" list="memory-places" value={write(&props.focus)} {onchange} spellcheck="false"
                     autocomplete="off" aria-label={i18n.t("memory-focus")} title={i18n.t("memory-focus")}
@@ -129,7 +147,7 @@ pub fn Memory(props: &MemoryProps) -> Html {
             </div>
             <p class="problem" role="alert">{ problem }</p>
             <p class="memory-place small quiet" data-testid="memory-place">{ place }</p>
-            <table tabindex="0" data-places="" class={classes!("memory", class_of(*format))} data-testid="memory"><tbody>{ for lines }</tbody></table>
+            <table tabindex="0" data-places="" class={classes!("memory", class)} data-testid="memory"><tbody>{ lines }</tbody></table>
         </div>
     }
 }
@@ -191,6 +209,26 @@ impl Look<'_> {
                 }
             })
             .collect()
+    }
+
+    /// An object of the program: its name, or the address of a word that is none, and its value.
+    fn object(&self, row: &ObjectRow) -> Html {
+        let ObjectRow { addr, bytes, name, ty, value } = row;
+        let place = format!("0x{addr:05x}");
+        let words = (*addr & !3..addr.saturating_add(*bytes)).step_by(4);
+        let changed = words.map(|at| self.since.before(&at)).any(|before| before.is_some());
+        let title = format!("{place} {ty}");
+        html! {
+            <tr key={*addr}>
+                <th scope="row" class={(!name.is_empty()).then_some("label")} title={title.clone()}>
+                    { if name.is_empty() { &place } else { name } }
+                </th>
+                <td
+                    class={changed.then_some("since")} {title} tabindex="-1" data-kind="variable"
+                    data-place={format!("0x{:x}", addr & !3)} data-part=""
+                >{ value }</td>
+            </tr>
+        }
     }
 
     /// An element of one word or, for a double, of two.

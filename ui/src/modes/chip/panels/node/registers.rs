@@ -83,7 +83,7 @@ pub fn Registers(props: &RegistersProps) -> Html {
         }
     };
     let formats = (!*float || status.is_none())
-        .then(|| format_choice(&i18n, "registers-format", &OF_REGISTERS, &format, "registers-format"));
+        .then(|| format_choice(&i18n, "registers-format", &OF_REGISTERS, &format, "registers-format", None));
     html! {
         <div class="card">
             <div class="card-head">

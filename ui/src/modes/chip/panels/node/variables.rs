@@ -171,7 +171,11 @@ fn variable(props: &VariablesProps, row: &VariableRow, before: &Before, i18n: &I
     };
     let was = before.before(&key(row)).map(|value| i18n.tf("node-before", &[("value", value)]));
     let changed = was.is_some().then_some("changed");
-    let title = was.map_or_else(|| row.value.clone(), |was| format!("{}\n{was}", row.value));
+    let note = row.note.as_ref().map(|note| plain(i18n.text(note)));
+    let title = [Some(row.value.clone()), note.clone(), was.map(|was| was.to_string())];
+    let title = title.into_iter().flatten().collect::<Vec<_>>().join("\n");
+    let text =
+        html! { <>{ &row.value }{ for note.map(|note| html! { <span class="note">{ " " }{ note }</span> }) }</> };
     let value = match (&row.why, row.at) {
         (Some(why), _) => {
             html! { <td colspan="2" class="gone" title={plain(i18n.text(why))}>{ plain(i18n.text(why)) }</td> }
@@ -182,10 +186,10 @@ fn variable(props: &VariablesProps, row: &VariableRow, before: &Before, i18n: &I
                 <td
                     class={classes!(changed)} {title} tabindex="-1" data-kind="variable" data-place={format!("0x{:x}", addr & !3)}
                     data-value={format!("{:x}", row.word.unwrap_or_default())} data-part={part}
-                >{ &row.value }</td>
+                >{ text }</td>
             }
         }
-        (None, _) => html! { <td class={classes!(changed)} {title}>{ &row.value }</td> },
+        (None, _) => html! { <td class={classes!(changed)} {title}>{ text }</td> },
     };
     let ty = row.why.is_none().then(|| html! { <td class="type" title={row.ty.clone()}>{ &row.ty }</td> });
     let parts = row.part.map(|(first, count)| {
