@@ -163,10 +163,12 @@ impl Debug {
         self.addresses.get(unit)?.get(label).copied()
     }
 
-    /// True if a function has a parameter or variable of this name.
-    pub fn has_local(&self, name: &str) -> bool {
-        let functions = self.units.iter().flat_map(|unit| &unit.functions);
-        functions.flat_map(|f| &f.variables).any(|v| v.name == name)
+    /// The addresses of the functions that have a parameter or variable of this name.
+    pub fn functions_with(&self, name: &str) -> impl Iterator<Item = u32> {
+        let starts = self.functions.keys().copied();
+        starts.filter(move |start| {
+            self.function(*start).is_some_and(|(_, function)| function.variables.iter().any(|v| v.name == name))
+        })
     }
 
     /// The function that begins at an address: its unit and the function.

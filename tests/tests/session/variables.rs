@@ -2,7 +2,7 @@
 
 use mcore::base::NodeId;
 use mcore::modes::chip::session::{
-    Command, Compilers, Level, MachineOptions, Session, StopAt, StopSpec, StopView, Update, Watch,
+    Command, Compilers, Level, MachineOptions, Session, StopAt, StopSpec, StopView, Update, Watch, WatchHow,
 };
 use mcore::modes::chip::view::{OpenValue, VariableRow, VariablesQuery, VariablesView};
 use mcore_tests::Driver;
@@ -326,4 +326,29 @@ fn an_expression_of_c_has_a_value_for_each_rank() {
     let row = &d.frame.watched[2];
     assert_eq!((row.error.clone(), row.known.as_slice()), (None, &[0; 4][..]));
     assert!(row.why.as_ref().is_some_and(|why| why.en.contains("`i`")), "{row:?}");
+}
+
+#[test]
+fn a_condition_of_a_watchpoint_is_read_in_the_functions_that_know_its_names() {
+    let mut d = driver(Level::O0);
+    let watch = |condition: &str| {
+        let at = StopAt::Watch { place: "grid".into(), words: 1, how: WatchHow::Write };
+        StopSpec { id: 1, at, nodes: Vec::new(), condition: condition.into() }
+    };
+    for condition in ["i == 3", "i == 3 && j > 4", "rank == 2", "calls > 1", "1 / i"] {
+        d.must(Command::SetStops(vec![watch(condition)]));
+        assert_eq!(stop_views(&d)[0].error, None, "{condition}");
+    }
+    // `i` is a name of `main`, and the rest is no expression of C there.
+    for (condition, at, part) in [
+        ("i ==", 4, "C expression"),
+        ("i + nowhere == 1", 0, "`nowhere`"),
+        ("nowhere", 0, "`nowhere`"),
+        ("i.x == 1", 0, "`x`"),
+    ] {
+        d.must(Command::SetStops(vec![watch(condition)]));
+        let (place, text) = stop_views(&d)[0].error.clone().unwrap_or_else(|| panic!("{condition}"));
+        assert!(text.en.contains(part), "{condition}: {text:?}");
+        assert_eq!(place, at, "{condition}");
+    }
 }

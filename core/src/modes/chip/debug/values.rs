@@ -180,6 +180,11 @@ impl Frame {
         }
     }
 
+    /// As if the core were at a line from which all variables of the function are visible.
+    pub(super) fn with_all(self) -> Self {
+        Self { line: 0, ..self.set_up() }
+    }
+
     /// As if the function had set up its frame.
     pub(super) fn set_up(self) -> Self {
         Self { begins: false, ..self }

@@ -82,19 +82,28 @@ impl When {
 /// Computes an expression where it will be computed, with arbitrary values, to find its errors.
 fn checked(text: &str, machine: &Machine, debug: &Debug, pc: Option<u32>) -> Result<(), Fault> {
     let image = machine.image(0);
+    // Some stack, so that locals have places.
+    let stack = Some((machine.spec().node_memory / 2) & !7);
+    let frame = |pc, function| Frame::at(debug, machine, 0, Call { pc, function: Some(function), stack });
     let found = match pc.and_then(|pc| Some((pc, image.function_of(pc)?.0))) {
-        Some((pc, function)) => {
-            // Some stack, so that locals have places.
-            let stack = Some((machine.spec().node_memory / 2) & !7);
-            let frame = Frame::at(debug, machine, 0, Call { pc, function: Some(function), stack });
-            sought(debug, machine, 0, &[frame.set_up()], text).map(|_| ())
-        }
-        // The stop can be in any function.
+        Some((pc, function)) => sought(debug, machine, 0, &[frame(pc, function).set_up()], text).map(|_| ()),
+        // The stop can be in any function: one in which the expression has a value is enough.
         None => {
             let scope = Scope { debug, machine, rank: 0, frame: None };
-            match scope.value(text) {
-                Err(Fault::Unknown(name)) if debug.has_local(&name) => Ok(()),
-                other => other.map(|_| ()),
+            match scope.value(text).map(|_| ()) {
+                Err(Fault::Unknown(name)) => {
+                    let inside = |start| sought(debug, machine, 0, &[frame(start, start).with_all()], text).map(|_| ());
+                    let mut fault = Fault::Unknown(name.clone());
+                    let holds = debug.functions_with(&name).any(|start| match inside(start) {
+                        Ok(()) | Err(Fault::Division | Fault::Unmapped(_)) => true,
+                        Err(found) => {
+                            fault = found;
+                            false
+                        }
+                    });
+                    if holds { Ok(()) } else { Err(fault) }
+                }
+                other => other,
             }
         }
     };

@@ -87,7 +87,7 @@ impl WatchRow {
             return None;
         }
         match fault {
-            Some(Fault::Unknown(name)) if !any && debug.has_local(&name) => {
+            Some(Fault::Unknown(name)) if !any && debug.functions_with(&name).next().is_some() => {
                 row.why = Some(sentence(&Fault::Unknown(name)));
             }
             Some(
@@ -176,7 +176,8 @@ impl Frames<'_> {
 
 /// True if a name in an expression is that of a local variable somewhere in the program.
 fn has_locals(debug: &Debug, text: &str) -> bool {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|name| !name.is_empty() && debug.has_local(name))
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .any(|name| !name.is_empty() && debug.functions_with(name).next().is_some())
 }
 
 /// Why an expression has no value.
