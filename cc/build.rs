@@ -11,40 +11,31 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../core/lib");
     println!("cargo::rerun-if-changed={}", root.display());
-    let mut list: Vec<(String, String, Option<String>)> = Vec::new();
+    let mut list: Vec<(String, String, String)> = Vec::new();
     for (name, text) in files(&root.join("include"))? {
-        list.push((name, without_comments(&text), None));
+        list.push((name, without_comments(&text), String::new()));
     }
     for (name, text) in files(&root.join("c"))? {
         let is_assembly = name.ends_with(".s");
         let defined = if is_assembly { exported(&text) } else { defined(&text) };
         let text = if is_assembly { without_lines_of_comment(&text) } else { without_comments(&text) };
-        list.push((format!("lib/{name}"), text, Some(defined.join(" "))));
+        list.push((format!("lib/{name}"), text, defined.join(" ")));
     }
-    // One text in this order is smaller when it is packed: what is alike is near, the headers of MPI before its units.
-    let mut order: Vec<usize> = (0..list.len()).collect();
-    order.sort_by_key(|i| (list[*i].0.contains("mpi"), list[*i].2.is_some()));
+    // One text and one index without addresses are small when they are packed, and what is alike should be near: the
+    // headers of MPI are before its units.
+    list.sort_by_key(|(name, ..)| (name.contains("mpi"), name.starts_with("lib/")));
+    let mut index = String::new();
     let mut all = String::new();
-    let mut places = vec![(0, 0); list.len()];
-    for i in order {
-        places[i] = (all.len(), all.len() + list[i].1.len());
-        all += &list[i].1;
+    for (name, text, names) in list {
+        let _ = writeln!(index, "{name} {} {names}", text.len());
+        all += &text;
     }
-    let mut out = format!("/// All texts.\npub const ALL: &str = {all:?};\n");
-    let (mut headers, mut units) = (String::new(), String::new());
-    for ((name, _, defined), (from, to)) in list.iter().zip(places) {
-        let _ = match defined {
-            None => writeln!(headers, "    ({name:?}, {from}, {to}),"),
-            Some(names) => writeln!(units, "    ({name:?}, {from}, {to}, {names:?}),"),
-        };
-    }
-    let _ = writeln!(
-        out,
-        "/// Headers: name and place in the text.\npub const HEADERS: &[(&str, u32, u32)] = &[\n{headers}];\n/// Units, with the \
-         names that they define.\npub const UNITS: &[(&str, u32, u32, &str)] = &[\n{units}"
+    let mut out = format!(
+        "/// Of each text: its name, its bytes, and the names that it defines.\npub const INDEX: &str = {index:?};\n/// All \
+         texts, one after the other.\npub const ALL: &str = {all:?};\n"
     );
     let on_chip: Vec<String> = files(&root)?.iter().flat_map(|(_, text)| labels(text)).collect();
-    let _ = writeln!(out, "];\n/// Labels of MClib in assembly.\npub const ON_CHIP: &str = {:?};", on_chip.join(" "));
+    let _ = writeln!(out, "/// Labels of MClib in assembly.\npub const ON_CHIP: &str = {:?};", on_chip.join(" "));
     fs::write(Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("library.rs"), out)
 }
 

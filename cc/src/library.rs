@@ -7,9 +7,16 @@ mod texts {
     include!(concat!(env!("OUT_DIR"), "/library.rs"));
 }
 
-/// The text of one of them.
-fn part(from: u32, to: u32) -> &'static str {
-    texts::ALL.get(from as usize..to as usize).unwrap_or_default()
+/// All headers and units; a header defines nothing.
+fn all() -> impl Iterator<Item = Unit> {
+    let mut rest = texts::ALL;
+    texts::INDEX.lines().filter_map(move |line| {
+        let mut fields = line.splitn(3, ' ');
+        let (name, bytes, names) = (fields.next()?, fields.next()?.parse().ok()?, fields.next()?);
+        let text;
+        (text, rest) = rest.split_at_checked(bytes)?;
+        Some(Unit { name, text, names })
+    })
 }
 
 /// A unit of the library.
@@ -35,13 +42,17 @@ impl Unit {
     }
 }
 
-/// All units, in the order of their names.
+/// All units.
 pub fn units() -> impl Iterator<Item = Unit> {
-    texts::UNITS.iter().map(|(name, from, to, names)| Unit { name, text: part(*from, *to), names })
+    all().filter(|unit| unit.name.starts_with("lib/"))
 }
 
 /// The unit that defines a name.
 pub fn unit_of(name: &str) -> Option<Unit> {
+    // Most names are those of the program.
+    if !texts::INDEX.contains(name) {
+        return None;
+    }
     units().find(|unit| unit.defines().any(|defined| defined == name))
 }
 
@@ -52,8 +63,8 @@ pub fn is_on_chip(name: &str) -> bool {
 
 /// The headers as files.
 pub fn headers() -> Vec<SourceFile> {
-    let file = |(name, from, to): &(&str, u32, u32)| SourceFile { name: (*name).into(), text: part(*from, *to).into() };
-    texts::HEADERS.iter().map(file).collect()
+    let headers = all().filter(|unit| !unit.name.starts_with("lib/"));
+    headers.map(|unit| SourceFile { name: unit.name.into(), text: unit.text.into() }).collect()
 }
 
 /// All texts as files, for pages that show them and for messages.
