@@ -142,7 +142,7 @@ pub struct Sources {
     /// Arguments for `main`.
     arguments: Vec<String>,
     /// C is compiled with debug information.
-    described: bool,
+    pub described: bool,
     /// The chip of the run, for a rank map.
     array: Option<Array>,
 }

@@ -35,7 +35,7 @@ pub struct C {
     /// Code of C: trapv, check=bounds, no-builtin
     #[arg(short = 'f', long = "feature", value_name = "NAME", value_parser = feature)]
     pub features: Vec<String>,
-    /// Accepted: lines are always kept
+    /// Functions, types and variables as DWARF 5 in the file of `mcore cc --emit elf`; lines are always kept
     #[arg(short = 'g', long)]
     pub debug: bool,
 }
@@ -49,7 +49,7 @@ pub const C_JA: &[(&str, &str)] = &[
     ("include", "`#include` が探すフォルダー"),
     ("warnings", "C への指摘: NAME、no-NAME、error、error=NAME"),
     ("features", "C のコード: trapv、check=bounds、no-builtin"),
-    ("debug", "受け付けます。行の情報はいつも残ります"),
+    ("debug", "`mcore cc --emit elf` のファイルに、関数、型、変数を DWARF 5 で書きます。行の情報はいつも残ります"),
 ];
 
 impl C {

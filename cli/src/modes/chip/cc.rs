@@ -1,5 +1,6 @@
 //! `mcore cc`.
 
+use super::dwarf;
 use crate::failure::Failure;
 use crate::input::{self, Sources};
 use crate::modes::chip::args::{Cc, Dump, Emit};
@@ -8,6 +9,7 @@ use crate::report::Report;
 use mcore::base::{Diagnostic, SourceFile};
 use mcore::text;
 use mcore::toolchain::asm::Options;
+use mcore::toolchain::debug::Debug;
 use mcore::toolchain::{Compiled, Compiler as _, CompilerOptions, FileKind, Language, elf};
 use mcore_cc::compile::{C, Stage};
 use serde::Serialize;
@@ -21,6 +23,7 @@ pub fn run(options: &Cc, report: &Report) -> Result<u8, Failure> {
         given.push((path.as_path(), input::read(path)?));
     }
     let mut sources = Sources::of(given, &options.c, &[])?;
+    sources.described = options.c.debug;
     // Standard input has no ending that says what it is.
     for file in sources.files.iter_mut().filter(|f| f.name == "<stdin>") {
         file.name = "<stdin>.c".into();
@@ -94,7 +97,16 @@ fn program(options: &Cc, sources: &Sources, report: &Report) -> Result<u8, Failu
     let layout = Options { memory_size: options.node_memory, ..Options::default() };
     let built = sources.build(&layout, report);
     let Some(program) = &built.program else { return Ok(2) };
-    write(options, elf::write(program))?;
+    let described = match options.c.debug {
+        true => dwarf::sections(program, &Debug::of(&built)).map_err(|why| {
+            text!(
+                "the program cannot be described as DWARF: {why}; leave out -g",
+                "プログラムを DWARF で記述できません: {why}。-g を付けずに実行してください"
+            )
+        })?,
+        false => Vec::new(),
+    };
+    write(options, elf::write_with(program, &described))?;
     Ok(0)
 }
 

@@ -7,6 +7,7 @@ pub mod cc;
 pub mod console;
 pub mod diff;
 pub mod disasm;
+mod dwarf;
 pub mod exercise;
 pub mod inspect;
 pub mod mpi;

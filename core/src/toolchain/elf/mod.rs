@@ -14,7 +14,7 @@ mod write;
 mod tests;
 
 pub use error::ElfError;
-pub use write::write;
+pub use write::{write, write_with};
 
 use crate::program::{Program, Segment, SegmentKind, Symbol};
 use crate::startup;

@@ -33,6 +33,11 @@ struct Section {
 ///
 /// Source: "Tool Interface Standard, Executable and Linking Format" and the MIPS supplement of the System V ABI.
 pub fn write(program: &Program) -> Vec<u8> {
+    write_with(program, &[])
+}
+
+/// The same with more sections, by name, which are not in memory: debug information.
+pub fn write_with(program: &Program, more: &[(String, Vec<u8>)]) -> Vec<u8> {
     let mut data = Vec::new();
     let start = HEADER + PROGRAM_HEADER * program.segments.len() as u32;
     let mut sections: Vec<Section> = alloc::vec![Section::default()];
@@ -66,6 +71,12 @@ pub fn write(program: &Program) -> Vec<u8> {
             entry_size,
             ..Section::default()
         });
+    }
+    for (name, bytes) in more {
+        let (offset, size) = (start + data.len() as u32, bytes.len() as u32);
+        data.extend_from_slice(bytes);
+        let kind = elf::SHT_PROGBITS.0;
+        sections.push(Section { name: name.clone(), kind, offset, size, align: 1, ..Section::default() });
     }
     let mut names = Vec::new();
     sections.push(Section { name: ".shstrtab".into(), kind: elf::SHT_STRTAB.0, align: 1, ..Section::default() });

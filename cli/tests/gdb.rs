@@ -1,0 +1,326 @@
+//! The judge of debug information is another program: at each statement, gdb reads from the DWARF of `mcore cc -g --emit elf` the
+//! values that `mcore run --variables` shows. The program runs in qemu. Without gdb-multiarch and qemu-mipsel nothing is judged.
+
+mod common;
+
+use common::{file, finish, mcore};
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+
+/// Everything that a variable can be, in blocks, in arguments of every kind, and in calls within calls.
+const TYPES: &str = r#"struct point { short x, y; unsigned low : 3; int high : 7; };
+union word { int whole; unsigned char bytes[4]; };
+enum colour { RED, GREEN = 5 };
+static int count = 3;
+double table[4] = { 1.5, -2.25, 1e10, 0 };
+struct point corners[2] = { { 1, -2, 7, -5 }, { 300, 400, 0, 63 } };
+
+static int work(int n, struct point p, double d, float e, long long wide, _Bool flag)
+{
+    struct point all[3] = { { 1, 2, 5, -3 }, { 30, -40, 7, 63 }, { 0 } };
+    char word[8] = "chip";
+    enum colour c = GREEN;
+    unsigned char byte = 200;
+    _Alignas(32) int far[2] = { 7, 8 };
+    union word both = { 0x01020304 };
+    int matrix[2][3] = { { 1, 2, 3 }, { 4, 5, 6 } };
+    for (int i = 0; i < 2; i++) {
+        int n = i * 10;
+        static int calls;
+        calls += n + 1;
+        count++;
+    }
+    if (n > 1) {
+        unsigned long long inside = 1;
+        inside <<= 40;
+        count += inside >> 39;
+    } else {
+        int hidden = 1;
+        count = hidden;
+    }
+    count += all[1].x + word[0] + c + byte + far[1] + both.bytes[3] + p.x + (int)d + (int)e + (int)wide + flag;
+    return count + matrix[1][n];
+}
+
+int main(void)
+{
+    int outer = 42;
+    struct point p = { 9, 8, 1, -1 };
+    int result = work(2, p, 2.5, 0.1f, -5000000000LL, 1);
+    table[3] = result;
+    return outer == result;
+}
+"#;
+
+/// Recursion, stack space whose size is known only when the program runs, and a sort.
+const CALLS: &str = r#"static int data[6] = { 5, 3, 9, 1, 7, 2 };
+
+static int fact(int n)
+{
+    int less;
+    if (n < 2)
+        return 1;
+    less = fact(n - 1);
+    return n * less;
+}
+
+static int sum(int n)
+{
+    int total = 0;
+    int copy[n];
+    for (int i = 0; i < n; i++)
+        copy[i] = data[i];
+    for (int i = 0; i < n; i++)
+        total += copy[i];
+    return total;
+}
+
+static void sort(int n)
+{
+    for (int i = 1; i < n; i++) {
+        int key = data[i];
+        int j = i;
+        while (j > 0 && data[j - 1] > key) {
+            data[j] = data[j - 1];
+            j--;
+        }
+        data[j] = key;
+    }
+}
+
+int main(void)
+{
+    sort(6);
+    int all = sum(6);
+    int product = fact(4);
+    return all + product == 51;
+}
+"#;
+
+/// Prints, as `mcore run --variables` does, the calls and their variables where each line is reached first.
+const SCRIPT: &str = r#"
+import gdb, struct
+
+def number(v, size):
+    x = float(v)
+    for digits in range(1, 18):
+        text = '%.*g' % (digits, x)
+        if struct.pack('<f' if size == 4 else '<d', float(text)) == struct.pack('<f' if size == 4 else '<d', x):
+            break
+    x = float(text)
+    text = repr(x) if abs(x) < 1e16 else text
+    return '%d.0' % x if x == int(x) else text
+
+def show(v):
+    t = v.type.strip_typedefs()
+    if t.code == gdb.TYPE_CODE_ARRAY:
+        first, last = t.range()
+        of = t.target().strip_typedefs()
+        if of.sizeof == 1 and of.code == gdb.TYPE_CODE_INT and of.is_signed:
+            text = bytes(int(v[i]) & 255 for i in range(first, last + 1)).split(b'\0')[0]
+            return '"%s"' % text.decode('latin1')
+        return '{%s}' % ', '.join(show(v[i]) for i in range(first, last + 1))
+    if t.code in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION):
+        return '{%s}' % ', '.join('%s = %s' % (f.name, show(v[f.name])) for f in t.fields())
+    if t.code == gdb.TYPE_CODE_ENUM:
+        return str(v)
+    if t.code == gdb.TYPE_CODE_FLT:
+        return number(v, t.sizeof)
+    return str(int(v))
+
+def variables(frame, block, names):
+    while block is not None:
+        for symbol in block:
+            if (symbol.is_variable or symbol.is_argument) and symbol.name not in names:
+                names.append(symbol.name)
+                try:
+                    value = symbol.value(frame)
+                    print('  %s = %s' % (symbol.name, '?' if value.is_optimized_out else show(value)))
+                except gdb.error as why:
+                    print('  %s: %s' % (symbol.name, why))
+        block = None if block.function or block.is_static or block.is_global else block.superblock
+
+gdb.execute('set confirm off')
+gdb.execute('set pagination off')
+gdb.execute('set print inferior-events off')
+gdb.execute('set architecture mips:isa32r2')
+gdb.execute('target remote 127.0.0.1:%d' % PORT)
+gdb.execute('set $pc = (unsigned)&main')
+gdb.execute('set $ra = 0')
+symtab = gdb.lookup_global_symbol('main').symtab
+first = {}
+for entry in symtab.linetable():
+    if entry.line:
+        first[entry.line] = min(entry.pc, first.get(entry.line, entry.pc))
+stops = {gdb.Breakpoint('*0x%x' % pc).number: (line, pc) for line, pc in first.items()}
+left = dict((pc, line) for line, pc in stops.values())
+while left:
+    here = int(gdb.parse_and_eval('(unsigned)$pc'))
+    if here in left:
+        print('line %d' % left.pop(here))
+        frame = gdb.newest_frame()
+        depth = 0
+        while frame is not None and frame.name() is not None:
+            print('#%d %s' % (depth, frame.name()))
+            if depth == 0:
+                frame.select()
+            variables(frame, frame.block(), [])
+            if frame.name() == 'main':
+                break
+            frame, depth = frame.older(), depth + 1
+        print('global')
+        for block in (symtab.static_block(), symtab.global_block()):
+            variables(gdb.newest_frame(), block, [])
+    if not left or here == 0:
+        break
+    try:
+        gdb.execute('continue', to_string=True)
+    except gdb.error as why:
+        print('end: %s' % why)
+        break
+gdb.execute('kill')
+"#;
+
+/// The values of variables by line, then by the name of a call (`#0 work`, `global`) and the variable.
+type Shown = BTreeMap<(String, String), String>;
+
+/// The program in qemu; it is ended when the test ends, in whatever way.
+struct Qemu(Child);
+
+impl Drop for Qemu {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn has(program: &str) -> bool {
+    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+/// What gdb shows where each line is reached first; `None` if a program is missing.
+fn of_gdb(path: &str) -> Option<BTreeMap<u32, Shown>> {
+    if !has("gdb-multiarch") || !has("qemu-mipsel") {
+        eprintln!(
+            "gdb-multiarch or qemu-mipsel is not installed: nothing is judged (packages gdb-multiarch, qemu-user)"
+        );
+        return None;
+    }
+    let (elf, script) = (format!("{path}.elf"), format!("{path}.py"));
+    let made = mcore(&format!("cc -g -O0 --emit elf -o {elf} {path}"));
+    assert_eq!(made.status, 0, "{made:?}");
+    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its number").port();
+    std::fs::write(&script, format!("PORT = {port}\n{SCRIPT}")).expect("a file");
+    let port = port.to_string();
+    let _qemu =
+        Qemu(Command::new("qemu-mipsel").args(["-cpu", "24Kf", "-g", &port, &elf]).spawn().expect("qemu starts"));
+    let out = Command::new("timeout").args(["120", "gdb-multiarch", "-batch", "-nx", &elf, "-x", &script]).output();
+    let out = out.expect("gdb starts");
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let mut lines: BTreeMap<u32, Shown> = BTreeMap::new();
+    let (mut line, mut call) = (0, String::new());
+    for row in text.lines() {
+        if let Some(number) = row.strip_prefix("line ") {
+            line = number.parse().expect("a line");
+            lines.insert(line, Shown::new());
+        } else if let Some((name, value)) = row.strip_prefix("  ").and_then(|row| row.split_once(" = ")) {
+            let all = lines.get_mut(&line).expect("a line before it");
+            all.insert((call.clone(), name.to_owned()), value.to_owned());
+        } else {
+            call = row.to_owned();
+        }
+    }
+    assert!(!lines.is_empty(), "{text}\n{}", String::from_utf8_lossy(&out.stderr));
+    Some(lines)
+}
+
+/// What the command shows there, and the names of all variables, with those that have no value yet.
+fn of_mcore(path: &str, line: u32) -> (Shown, BTreeSet<(String, String)>) {
+    let ran = mcore(&format!("run --nodes 1x1 -O0 --break {line} --variables 1,1 {path}"));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let (mut shown, mut names, mut call) = (Shown::new(), BTreeSet::new(), String::new());
+    for row in ran.out.lines() {
+        if let Some(head) = row.strip_prefix("(1,1) ") {
+            let words: Vec<&str> = head.split(' ').collect();
+            call = if words[0].starts_with('#') { words[..2].join(" ") } else { "global".to_owned() };
+        } else if let Some(row) = row.strip_prefix("  ") {
+            let name = row.split([' ', ':']).next().unwrap_or_default();
+            names.insert((call.clone(), name.to_owned()));
+            if let Some((value, _type)) = row.split_once(" = ").and_then(|(_, value)| value.rsplit_once(" (")) {
+                shown.insert((call.clone(), name.to_owned()), value.to_owned());
+            }
+        }
+    }
+    (shown, names)
+}
+
+/// Compares all lines; the number of values.
+fn judge(name: &str, program: &str) -> Option<usize> {
+    let path = file(name, program);
+    let judged = of_gdb(&path)?;
+    let with_code = program.lines().filter(|line| line.trim_end().ends_with(';') && line.starts_with(' ')).count();
+    assert!(judged.len() >= with_code * 3 / 4, "gdb knows too few lines: {:?}", judged.keys());
+    let mut count = 0;
+    for (line, by_gdb) in &judged {
+        let (shown, names) = of_mcore(&path, *line);
+        let at = || format!("{name}:{line}: {}", program.lines().nth(*line as usize - 1).unwrap_or_default());
+        for ((call, variable), value) in &shown {
+            let other = by_gdb.get(&(call.clone(), variable.clone()));
+            assert_eq!(other, Some(value), "{variable} of {call} at {}: gdb, mcore", at());
+            count += 1;
+        }
+        let known: BTreeSet<_> = by_gdb.keys().cloned().collect();
+        assert_eq!(known, names, "the variables that are visible at {}: gdb, mcore", at());
+    }
+    Some(count)
+}
+
+#[test]
+fn gdb_shows_the_values_of_all_types_at_each_statement() {
+    if let Some(values) = judge("gdb-types.c", TYPES) {
+        assert!(values > 300, "{values}");
+    }
+}
+
+#[test]
+fn gdb_shows_the_variables_of_calls_within_calls() {
+    if let Some(values) = judge("gdb-calls.c", CALLS) {
+        assert!(values > 100, "{values}");
+    }
+}
+
+#[test]
+fn readers_of_dwarf_find_no_fault() {
+    let path = file("gdb-readelf.c", TYPES);
+    for level in ["-O0", "-O1", "-O2"] {
+        let elf = format!("{path}{level}.elf");
+        let made = mcore(&format!("cc -g {level} --emit elf -o {elf} {path}"));
+        assert_eq!(made.status, 0, "{made:?}");
+        // The described file is the same program.
+        let [described, plain] = [&elf, &path].map(|file| mcore(&format!("run --nodes 1x1 {level} {file}")));
+        assert_eq!((described.status, &described.out), (plain.status, &plain.out));
+        if !has("readelf") {
+            eprintln!("readelf is not installed: the sections are not read");
+            continue;
+        }
+        for sections in ["info", "decodedline", "frames", "Ranges", "abbrev"] {
+            let read = finish(Command::new("readelf").arg(format!("--debug-dump={sections}")).arg(&elf));
+            assert!(read.status == 0 && !read.out.is_empty(), "{sections}: {read:?}");
+            assert!(!read.err.to_lowercase().contains("warning"), "{sections}: {}", read.err);
+        }
+    }
+}
+
+#[test]
+fn without_g_a_file_has_no_debug_information() {
+    let path = file("gdb-without.c", CALLS);
+    let sizes = ["", "-g"].map(|option| {
+        let elf = format!("{path}{option}.elf");
+        let made = mcore(&format!("cc {option} --emit elf -o {elf} {path}"));
+        assert_eq!(made.status, 0, "{made:?}");
+        std::fs::read(&elf).expect("a file")
+    });
+    let has = |bytes: &[u8]| bytes.windows(11).any(|name| name == b".debug_info");
+    assert_eq!(sizes.map(|bytes| has(&bytes)), [false, true]);
+}
