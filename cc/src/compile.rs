@@ -61,7 +61,7 @@ pub struct C {
 /// The parts of debug information: [`crate::debug::unit`], and the bytes of all units.
 #[derive(Clone, Copy, Debug)]
 struct Describe {
-    unit: fn(&Front<'_>, &Module, &lower::Symbols, &[emit::Places], bool) -> debug::Unit,
+    unit: fn(&Front<'_>, &Module, &lower::Symbols, &[emit::Places]) -> debug::Unit,
     bytes: fn(&[debug::Unit]) -> Vec<u8>,
 }
 
@@ -133,9 +133,9 @@ impl C {
             Stage::Preprocessed | Stage::Tokens => tokens(&front),
             Stage::Ast => front.dump(),
             Stage::Ir | Stage::Ssa | Stage::Mir if front.report.has_errors() => String::new(),
-            Stage::Ir => crate::ir::text::module(&self.lowered(&mut front, level(options.level)).0),
+            Stage::Ir => crate::ir::text::module(&self.lowered(&mut front, level(options.level), false).0),
             Stage::Ssa | Stage::Mir => {
-                let (mut module, _) = self.lowered(&mut front, level(options.level));
+                let (mut module, _) = self.lowered(&mut front, level(options.level), false);
                 opt::run(&mut module, level(options.level));
                 match stage {
                     Stage::Mir => emit::dump(&module, level(options.level)),
@@ -146,9 +146,10 @@ impl C {
         (text, compiled(found(&front)))
     }
 
-    fn lowered(&self, front: &mut Front<'_>, level: Level) -> (Module, lower::Symbols) {
+    fn lowered(&self, front: &mut Front<'_>, level: Level, describe: bool) -> (Module, lower::Symbols) {
         let settings = lower::Settings {
             level,
+            marks: describe && level != Level::O0,
             trap_overflow: self.settings.trap_overflow,
             check_bounds: self.settings.check_bounds,
         };
@@ -177,7 +178,7 @@ impl C {
             let mut front = front(input, &settings);
             if !front.report.has_errors() {
                 // Some findings are known only when the tree is lowered.
-                self.lowered(&mut front, level(options.level));
+                self.lowered(&mut front, level(options.level), false);
                 front.report.finish(&front.sources);
             }
             add(&mut out, found(&front));
@@ -191,7 +192,7 @@ impl C {
         if front.report.has_errors() {
             return found(&front);
         }
-        let (mut module, known) = self.lowered(&mut front, level);
+        let (mut module, known) = self.lowered(&mut front, level, describe.is_some());
         if front.report.has_errors() {
             front.report.finish(&front.sources);
             return found(&front);
@@ -199,8 +200,7 @@ impl C {
         let assembly = emit::with_places(&mut module, level);
         let mut done = match assembly {
             Ok((assembly, places)) => {
-                let has_slots = level == Level::O0;
-                let describe = describe.map(|d| (d.unit)(&front, &module, &known, &places, has_slots));
+                let describe = describe.map(|d| (d.unit)(&front, &module, &known, &places));
                 let debug = describe.unwrap_or_default();
                 Done { assembly: Some(assembly), debug, ..found(&front) }
             }

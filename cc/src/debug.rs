@@ -1,7 +1,7 @@
 //! Debug information of a unit: the types, functions and variables of the tree, with the places that the code gives them.
 //!
 //! At -O0 every automatic variable has a place in the frame for its whole life. At the other levels the passes keep
-//! variables in registers, and only static ones have a place; the others say so.
+//! variables in registers; their places are another one from instruction to instruction (`emit::locations`).
 
 use crate::emit::Places;
 use crate::front::Front;
@@ -12,11 +12,11 @@ use crate::source::Pos;
 use crate::tree::{Body, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{Kind as CKind, Length, Ty};
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
-use mcore::toolchain::debug::{Field, Function, Gone, Kind, Place, Type, Unit, Variable};
+use mcore::toolchain::debug::{At, Field, Function, Gone, Kind, Place, Type, Unit, Variable};
 
 /// The debug information of a unit that has been compiled. `places` are those of the module's functions, in their order.
-pub fn unit(front: &Front<'_>, module: &Module, symbols: &Symbols, places: &[Places], has_slots: bool) -> Unit {
-    let mut writer = Writer { front, module, symbols, types: Types::default(), has_slots };
+pub fn unit(front: &Front<'_>, module: &Module, symbols: &Symbols, places: &[Places]) -> Unit {
+    let mut writer = Writer { front, module, symbols, types: Types::default() };
     let mut out = Unit::default();
     for (index, f) in front.unit.functions.iter().enumerate() {
         let symbol = symbols.functions.get(index).copied().flatten();
@@ -53,13 +53,42 @@ struct Frame<'a> {
     last: u32,
 }
 
+impl Frame<'_> {
+    /// The place of an object in memory: everywhere, but where a store to memory has been put off.
+    fn memory(&self, offset: i32, align: u32) -> Place {
+        let pending = self.places.map_or(&[][..], |p| &p.locations.pending);
+        if pending.is_empty() {
+            return Place::Frame { offset, align };
+        }
+        let mut list = alloc::vec![(0, At::Memory { offset, align })];
+        for (from, to) in pending {
+            // Ways of one line to the next can overlap.
+            if list.last().is_some_and(|last| last.0 >= *from && list.len() > 1) {
+                list.pop();
+            } else {
+                list.push((*from, At::Gone(Gone::Unset)));
+            }
+            list.push((*to, At::Memory { offset, align }));
+        }
+        Place::List(list)
+    }
+
+    /// The place of a variable without an object, by the number of the variable.
+    fn list(&self, variable: usize) -> Place {
+        let list = self.places.and_then(|p| p.locations.lists.get(variable)).cloned().unwrap_or_default();
+        let is_value = |at: &At| !matches!(at, At::Gone(_));
+        match list.iter().any(|(_, at)| is_value(at)) {
+            true => Place::List(list),
+            false => Place::Gone(Gone::Optimised),
+        }
+    }
+}
+
 struct Writer<'a, 't> {
     front: &'a Front<'t>,
     module: &'a Module,
     symbols: &'a Symbols,
     types: Types,
-    /// Automatic variables have places in the frame.
-    has_slots: bool,
 }
 
 impl Writer<'_, '_> {
@@ -114,9 +143,6 @@ impl Writer<'_, '_> {
     }
 
     fn automatic(&self, id: ObjectId, body: &Body, frame: &Frame<'_>) -> Place {
-        if !self.has_slots {
-            return Place::Gone(Gone::Optimised);
-        }
         let (object, types) = (self.front.unit.object(id), &self.front.unit.types);
         if types.is_variable(object.ty) {
             return Place::Gone(Gone::Variable);
@@ -129,21 +155,23 @@ impl Writer<'_, '_> {
             let hidden = signature.params.len().saturating_sub(body.params.len());
             let words = abi::layout(signature).words;
             let first = words.get(index + hidden).map_or(0, |w| w.first);
-            return Place::Frame { offset: 4 * first as i32, align: 1 };
+            return frame.memory(4 * first as i32, 1);
         }
-        let slot = frame.code.variables.iter().find(|v| v.key == id.0).and_then(|v| v.slot);
-        let offset = slot.and_then(|slot| frame.places?.get(slot.index()).copied().flatten());
+        let at = frame.code.variables.iter().position(|v| v.key == id.0);
+        let slot = at.and_then(|at| frame.code.variables[at].slot);
+        let offset = slot.and_then(|slot| frame.places?.slots.get(slot.index()).copied().flatten());
         let align = types.align(object.ty).max(object.attributes.align);
-        match offset {
-            Some(offset) => Place::Frame { offset, align: if align > 8 { align } else { 1 } },
-            None => Place::Gone(Gone::Unused),
+        match (offset, at) {
+            (Some(offset), _) => frame.memory(offset, if align > 8 { align } else { 1 }),
+            (None, Some(at)) => frame.list(at),
+            (None, None) => Place::Gone(Gone::Unused),
         }
     }
 
     /// The last line of the scope of each variable that a block or a loop declares.
     fn ends(&self, body: &Body, last: u32) -> BTreeMap<ObjectId, u32> {
         let unit = &self.front.unit;
-        let mut ends = BTreeMap::new();
+        let (mut ends, mut blocks) = (BTreeMap::new(), Vec::new());
         let mut work: Vec<(StmtId, u32)> = alloc::vec![(body.block, last)];
         while let Some((id, end)) = work.pop() {
             let stmt = unit.stmt(id);
@@ -153,12 +181,22 @@ impl Writer<'_, '_> {
                     continue;
                 }
                 StmtKind::Block(_) if self.front.sources.text(stmt.pos).starts_with('{') => {
-                    self.line(stmt.pos.end()).1.min(end)
+                    let end = self.line(stmt.pos.end()).1.min(end);
+                    blocks.push((stmt.pos, end));
+                    end
                 }
                 StmtKind::For(..) => self.last_line(id).min(end),
                 _ => end,
             };
             work.extend(unit.parts(id).1.into_iter().map(|part| (part, end)));
+        }
+        // No statement declares a static object: it belongs to the innermost block around it.
+        for id in body.objects.iter().filter(|id| !body.params.contains(id)) {
+            let at = unit.object(*id).pos.at;
+            let around = blocks.iter().filter(|(block, _)| (block.at..block.end().at).contains(&at));
+            if let (Some((_, end)), false) = (around.max_by_key(|(block, _)| block.at), ends.contains_key(id)) {
+                ends.insert(*id, *end);
+            }
         }
         ends
     }

@@ -322,6 +322,12 @@ pub fn webkit() -> Result<WebKit> {
     Ok(WebKit { driver: WEBKIT.found()?, screen: SCREEN.found()? })
 }
 
+/// Finds gdb and qemu, which judge debug information; installs them where apt can. The test in question needs them where `CI`
+/// is set.
+pub fn debuggers() -> Result<()> {
+    install_programs(&[&GDB, &QEMU], "gdb judges debug information")
+}
+
 /// A program from a package of Debian or Ubuntu.
 struct Program {
     /// Its name in messages.
@@ -348,6 +354,10 @@ const WEBKIT: Program = Program {
     package: "webkit2gtk-driver",
 };
 const SCREEN: Program = Program { title: "Xvfb", variable: "MCORE_XVFB", names: &["Xvfb"], package: "xvfb" };
+const GDB: Program =
+    Program { title: "gdb for MIPS", variable: "MCORE_GDB", names: &["gdb-multiarch"], package: "gdb-multiarch" };
+const QEMU: Program =
+    Program { title: "qemu for MIPS", variable: "MCORE_QEMU", names: &["qemu-mipsel"], package: "qemu-user" };
 
 impl Program {
     /// Its file: the one that its variable names, else the first on the path.

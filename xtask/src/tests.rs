@@ -192,6 +192,9 @@ fn native(steps: &mut Steps, in_page: bool) {
             "thumbv7em-none-eabi",
         ]))
     });
+    if std::env::var_os("CI").is_some() {
+        steps.step("set up gdb", 30, setup::debuggers);
+    }
     steps.command(
         "native tests",
         480,

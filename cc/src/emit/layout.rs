@@ -67,6 +67,9 @@ fn thread(code: &mut Function) {
         }
         at
     };
+    if code.is_marked {
+        note_skipped(code, &on);
+    }
     for data in &mut code.blocks {
         match &mut data.end {
             Some(End::Jump(to, _)) => *to = find(*to),
@@ -90,6 +93,22 @@ fn thread(code: &mut Function) {
     for label in code.tables.iter().flatten() {
         code.blocks[label.index()].is_named = true;
     }
+}
+
+/// Notes the blocks that jumps are led past.
+fn note_skipped(code: &mut Function, on: &[Label]) {
+    let mut skipped = Vec::new();
+    for (from, data) in code.blocks.iter().enumerate() {
+        for first in data.end.iter().flat_map(End::targets) {
+            let (mut at, mut way) = (first, Vec::new());
+            while on[at.index()] != at && way.len() < code.blocks.len() {
+                way.push(at);
+                at = on[at.index()];
+            }
+            skipped.push((Label(from as u32), at, way));
+        }
+    }
+    code.skipped = skipped;
 }
 
 /// The order: each block is followed by one of its successors where that is possible, inner loops first.

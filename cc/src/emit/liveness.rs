@@ -20,7 +20,7 @@ fn at_call() -> u128 {
 }
 
 /// Registers that a call changes.
-fn by_call() -> u128 {
+pub(super) fn by_call() -> u128 {
     let mut set = 0xfff0u128 | 0b1100 | 1 << 24 | 1 << 25 | 1 << 31;
     set |= 0xf_ffff << 32;
     set | effect::HI_LO | effect::CONDITION

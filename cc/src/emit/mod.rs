@@ -3,6 +3,7 @@
 mod data;
 mod layout;
 mod liveness;
+mod locations;
 mod slots;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -63,8 +64,16 @@ pub(crate) struct Laid {
     lost_first: bool,
 }
 
-/// The objects of a function on the stack: bytes from the stack pointer at its entry, by slot; `None` for unused ones.
-pub type Places = Vec<Option<i32>>;
+pub use locations::Locations;
+
+/// Where the variables of a function are.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// The objects on the stack: bytes from the stack pointer at its entry, by slot; `None` for unused ones.
+    pub slots: Vec<Option<i32>>,
+    /// The variables at each instruction; nothing for a function without marks.
+    pub locations: Locations,
+}
 
 /// Translates a module to assembly text: passes of the level, legalisation, code.
 ///
@@ -103,10 +112,17 @@ fn code(module: &Module, level: Level) -> Result<(String, Vec<Places>), Fault> {
         let mut code = isel::function(f, level, &mut pool);
         regalloc::allocate(&mut code).map_err(fault)?;
         let frame = regalloc::frame::build(f, &mut code).map_err(fault)?;
-        places.push(frame.places());
         let mut laid = layout::lay_out(&mut code, level);
         slots::fill(&mut laid, level);
-        writer.function(f, &code, &frame, &laid);
+        let mut rows = Vec::new();
+        writer.function(f, &code, &frame, &laid, &mut rows);
+        let locations = match code.is_marked {
+            true => {
+                locations::find(&code, &laid, &frame, (&module.symbols, f.variables.len()), &rows, writer.number() + 1)
+            }
+            false => Locations::default(),
+        };
+        places.push(Places { slots: frame.places(), locations });
         for (block, label) in &code.named {
             named.insert((f.symbol, *block), writer.label(*label, false));
         }

@@ -192,6 +192,7 @@ fn from_after(laid: &mut [Laid]) {
             if let (Step::Plain(plain), Some((Step::Jump(jump), _))) = (step, laid[i].steps.last_mut()) {
                 // It is executed where its own line is not reached too, so it belongs to the line of the jump.
                 jump.slot = Some(plain);
+                jump.slot_line = Line { file: 0, ..line };
             }
         }
     }

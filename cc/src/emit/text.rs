@@ -27,6 +27,8 @@ pub(super) struct Writer<'m> {
     is_far: bool,
     /// Local labels `1:` are numbered by use.
     column: usize,
+    /// The lines that have been counted: their bytes, and their number.
+    counted: (usize, u32),
 }
 
 impl<'m> Writer<'m> {
@@ -40,6 +42,7 @@ impl<'m> Writer<'m> {
             later: String::new(),
             is_far: false,
             column: 0,
+            counted: (0, 0),
         }
     }
 
@@ -100,7 +103,25 @@ impl<'m> Writer<'m> {
         }
     }
 
-    pub(super) fn function(&mut self, f: &ir::Function, code: &Function, frame: &Frame, laid: &[Laid]) {
+    /// The number of lines so far.
+    pub(super) fn number(&mut self) -> u32 {
+        let (bytes, lines) = self.counted;
+        let new = self.out.as_bytes().get(bytes..).unwrap_or_default();
+        let lines = lines + new.iter().filter(|b| **b == b'\n').count() as u32;
+        self.counted = (self.out.len(), lines);
+        lines
+    }
+
+    /// Writes a function. For debug information, `rows` gets the lines of each step: of its instruction, and of its delay
+    /// slot.
+    pub(super) fn function(
+        &mut self,
+        f: &ir::Function,
+        code: &Function,
+        frame: &Frame,
+        laid: &[Laid],
+        rows: &mut Vec<(u32, u32)>,
+    ) {
         let name = self.name(f.symbol);
         self.line(".align 2");
         self.reach(f.symbol);
@@ -125,6 +146,10 @@ impl<'m> Writer<'m> {
                     self.second_label(block.label);
                 }
                 self.loc(*line);
+                if code.is_marked {
+                    let line = self.number() + 1;
+                    rows.push((line, line + 1));
+                }
                 self.step(step);
             }
             if block.steps.len() == second && block.is_second_target {

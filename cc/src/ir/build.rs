@@ -8,8 +8,8 @@
 //! are put in a block that cannot be reached, and vanish.
 
 use super::{
-    Access, Asm, Binary, Block, Call, Callee, Compare, DebugVariable, Edge, Function, Loc, Mem, Op, Signature, Slot,
-    SlotId, SymbolId, Terminator, Type, Unary, Value, VariableId,
+    Access, Asm, Binary, Block, Call, Callee, Compare, DebugVariable, Edge, Function, Held, Loc, Mark, Mem, Op,
+    Signature, Slot, SlotId, SymbolId, Terminator, Type, Unary, Value, VariableId,
 };
 use alloc::{boxed::Box, collections::BTreeMap, collections::VecDeque, vec, vec::Vec};
 
@@ -34,6 +34,10 @@ pub struct Builder {
     at: Block,
     loc: Loc,
     types: Vec<Type>,
+    /// The variables of the source that variables are.
+    sources: Vec<Option<VariableId>>,
+    /// The number of the next mark; 0 if there are none.
+    seq: u32,
     current: BTreeMap<(Variable, Block), Value>,
     states: Vec<State>,
     /// Parameters of sealed blocks whose arguments are still to be found, oldest first.
@@ -64,6 +68,8 @@ impl Builder {
             at: entry,
             loc,
             types: Vec::new(),
+            sources: Vec::new(),
+            seq: 0,
             current: BTreeMap::new(),
             states,
             pending: VecDeque::new(),
@@ -137,9 +143,43 @@ impl Builder {
         Variable(self.types.len() as u32 - 1)
     }
 
+    /// From here on, values of variables of the source are marked.
+    pub fn with_marks(&mut self) {
+        self.seq = 1;
+    }
+
+    /// Declares which variable of the source a variable is.
+    pub fn set_source(&mut self, variable: Variable, source: VariableId) {
+        self.sources.resize(self.types.len(), None);
+        if let Some(entry) = self.sources.get_mut(variable.0 as usize) {
+            *entry = Some(source);
+        }
+    }
+
     /// Gives a variable a value.
     pub fn set(&mut self, variable: Variable, value: Value) {
         self.current.insert((variable, self.at), value);
+        self.mark(variable, Held::Value(value));
+    }
+
+    /// A variable that is declared here has no value yet.
+    pub fn mark_unset(&mut self, variable: Variable) {
+        self.mark(variable, Held::Unset);
+    }
+
+    fn source(&self, variable: Variable) -> Option<VariableId> {
+        self.sources.get(variable.0 as usize).copied().flatten()
+    }
+
+    fn mark(&mut self, variable: Variable, held: Held) {
+        if self.seq > 0
+            && let Some(source) = self.source(variable)
+            && !self.is_ended()
+        {
+            let mark = Mark { seq: self.seq, variable: source, held };
+            self.f.blocks[self.at.index()].marks.push(mark);
+            self.seq += 1;
+        }
     }
 
     /// The value of a variable here. Where it has none yet, it is 0.
@@ -182,6 +222,10 @@ impl Builder {
         }
         let value = self.f.add_param(block, ty, self.f.blocks[block.index()].loc);
         self.current.insert((variable, block), value);
+        if let Some(source) = self.source(variable) {
+            let mark = Mark { seq: 0, variable: source, held: Held::Value(value) };
+            self.f.blocks[block.index()].marks.insert(0, mark);
+        }
         if self.states[block.index()].sealed {
             self.pending.push_back((variable, block));
         } else {
@@ -220,7 +264,13 @@ impl Builder {
             self.states[dead.index()].sealed = true;
             self.at = dead;
         }
-        self.f.append(self.at, op, ty, self.loc)
+        // An object on the stack can become a variable later, which then has its value from here on.
+        let writes = matches!(op, Op::Store(..) | Op::Copy { .. } | Op::Zero { .. });
+        let value = self.f.append(self.at, op, ty, Loc { seq: self.seq, ..self.loc });
+        if writes && self.seq > 0 {
+            self.seq += 1;
+        }
+        value
     }
 
     /// A constant `I32` (sign-extended) or `I64`.
@@ -332,7 +382,7 @@ impl Builder {
         }
         let block = &mut self.f.blocks[from.index()];
         block.end = end;
-        block.loc = self.loc;
+        block.loc = Loc { seq: self.seq, ..self.loc };
     }
 
     /// Ends the block: to another one.
@@ -428,6 +478,7 @@ impl Builder {
         for block in self.f.block_ids() {
             self.seal(block);
         }
+        self.f.seq = self.seq;
         self.f
     }
 }

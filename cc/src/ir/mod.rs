@@ -15,6 +15,7 @@ pub mod build;
 pub mod fold;
 pub mod graph;
 pub mod interp;
+pub mod marks;
 mod op;
 mod parse;
 pub mod text;
@@ -121,6 +122,34 @@ pub struct Loc {
     pub inlined: u16,
     /// True if a statement begins here.
     pub statement: bool,
+    /// With debug information: the [`Mark`]s of its block with lower numbers have been passed here. 0 for the same as the
+    /// instruction before.
+    pub seq: u32,
+}
+
+/// The known value of a variable of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// It has none yet.
+    Unset,
+    /// It has one that no value of the function is.
+    Lost,
+    /// This one.
+    Value(Value),
+    /// After legalisation: two words, the lower one first.
+    Pair(Value, Value),
+}
+
+/// From a point of its block on, a variable of the source has a value. Marks are no nodes and no uses, so that code is the
+/// same with and without them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The point: after instructions with this number or a lower one in [`Loc::seq`]; 0 for the start of the block.
+    pub seq: u32,
+    /// The variable.
+    pub variable: VariableId,
+    /// Its value.
+    pub held: Held,
 }
 
 /// A node: an instruction or a block parameter. Its index is the [`Value`] that it defines, if it defines one.
@@ -239,6 +268,8 @@ pub struct BlockData {
     pub end: Terminator,
     /// The place of its end in the source.
     pub loc: Loc,
+    /// Values of variables of the source, in the order of their numbers.
+    pub marks: Vec<Mark>,
 }
 
 /// An object on the stack.
@@ -294,7 +325,7 @@ pub struct DebugVariable {
     pub key: u32,
     /// The inlined call that it belongs to, as in [`Loc::inlined`].
     pub inlined: u16,
-    /// The object on the stack that holds it all the time; without, [`Op::Debug`] gives its values.
+    /// The object on the stack that holds it all the time; without, [`Mark`]s give its values.
     pub slot: Option<SlotId>,
 }
 
@@ -326,6 +357,8 @@ pub struct Function {
     pub inlined: Vec<Inlined>,
     /// Variables of the source.
     pub variables: Vec<DebugVariable>,
+    /// Higher than each [`Loc::seq`]; 0 without marks.
+    pub seq: u32,
     /// Properties.
     pub flags: Flags,
     /// The place of its opening brace.
@@ -410,6 +443,13 @@ impl Function {
         }
         for block in &mut self.blocks {
             block.end.each_use_mut(|v| *v = find(*v));
+            for mark in &mut block.marks {
+                match &mut mark.held {
+                    Held::Value(v) => *v = find(*v),
+                    Held::Pair(low, high) => (*low, *high) = (find(*low), find(*high)),
+                    Held::Unset | Held::Lost => {}
+                }
+            }
         }
     }
 

@@ -127,7 +127,7 @@ struct At(Loc);
 
 impl Display for At {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Loc { line, column, file, inlined, statement } = self.0;
+        let Loc { line, column, file, inlined, statement, seq: _ } = self.0;
         if self.0 == Loc::default() {
             return Ok(());
         }

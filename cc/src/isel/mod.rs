@@ -8,7 +8,7 @@ mod call;
 mod compare;
 mod node;
 
-use crate::ir::{Function, Loc, Op, Terminator, Type, Value, graph};
+use crate::ir::{Function, Held, Loc, Op, Terminator, Type, Value, graph};
 use crate::mir::{self, BlockData, Class, End, Imm, Inst, Label, Line, Plain, Pool, Reg};
 use crate::opt::Level;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
@@ -21,7 +21,7 @@ pub fn function(f: &Function, level: Level, pool: &mut Pool) -> mir::Function {
         f,
         level,
         pool,
-        out: mir::Function { outgoing: f.outgoing, ..mir::Function::default() },
+        out: mir::Function { outgoing: f.outgoing, is_marked: f.seq > 0, ..mir::Function::default() },
         uses: graph::uses(f),
         preds: (0..graph.preds.len()).map(|block| graph.preds[block].len()).collect(),
         place: graph::places(f),
@@ -47,7 +47,7 @@ const fn class(ty: Type) -> Class {
 }
 
 const fn line(loc: Loc) -> Line {
-    Line { file: loc.file, column: loc.column, line: loc.line, statement: loc.statement }
+    Line { file: loc.file, column: loc.column, line: loc.line, statement: loc.statement, seq: loc.seq, defs: (0, 0) }
 }
 
 /// True if a number is a signed immediate.
@@ -146,6 +146,9 @@ impl Selector<'_> {
             let is_named = to.is_named;
             *to = BlockData { depth: loops.depth(block), is_named, ..data };
         }
+        if self.f.seq > 0 {
+            self.mark(graph);
+        }
         // Edge blocks were made with their number only.
         for i in 0..self.out.blocks.len() {
             if let Some(End::Jump(to, _)) = &self.out.blocks[i].end
@@ -155,6 +158,45 @@ impl Selector<'_> {
                 let data = &mut self.out.blocks[i];
                 data.depth = if data.depth == 0 { depth } else { data.depth };
             }
+        }
+    }
+
+    /// Takes the marks of variables over, now that the registers of values are known.
+    fn mark(&mut self, graph: &graph::Graph) {
+        for &block in &graph.order {
+            let marks = self.f.blocks[block.index()].marks.iter();
+            let all =
+                marks.map(|m| mir::Mark { seq: m.seq, variable: m.variable.0, held: self.held(m.held) }).collect();
+            let label = self.labels[block.index()];
+            self.out.blocks[label.index()].marks = all;
+        }
+    }
+
+    fn held(&self, held: Held) -> mir::Held {
+        let word = |v: Value| match self.f.op(v) {
+            Op::Int(n) => Some(mir::Word::Int(*n as u32)),
+            _ => Some(mir::Word::Register(self.regs[v.index()].virtual_index()? as u32)),
+        };
+        match held {
+            Held::Unset => mir::Held::Unset,
+            Held::Lost => mir::Held::Lost,
+            Held::Value(v) => match self.f.op(v) {
+                Op::Int(n) => mir::Held::Bits(*n as u64),
+                Op::Float(bits) => mir::Held::Bits(*bits),
+                // Its register can hold only a half of it.
+                Op::Symbol(symbol, offset) => mir::Held::Address(*symbol, *offset),
+                _ => match word(v) {
+                    Some(mir::Word::Register(n)) => mir::Held::Register(n),
+                    _ => mir::Held::Lost,
+                },
+            },
+            Held::Pair(low, high) => match (word(low), word(high)) {
+                (Some(mir::Word::Int(low)), Some(mir::Word::Int(high))) => {
+                    mir::Held::Bits(u64::from(high) << 32 | u64::from(low))
+                }
+                (Some(low), Some(high)) => mir::Held::Pair(low, high),
+                _ => mir::Held::Lost,
+            },
         }
     }
 

@@ -103,6 +103,9 @@ impl Lower<'_, '_> {
         }
         let signature = self.signature(&ty, &params);
         self.builder = Builder::new(symbol, signature, self.loc(f.pos));
+        if self.settings.marks {
+            self.builder.with_marks();
+        }
         self.builder.function_mut().flags = Flags {
             no_inline: f.attributes.no_inline || f.attributes.weak,
             always_inline: f.attributes.always_inline,
@@ -142,7 +145,7 @@ impl Lower<'_, '_> {
             done += 1;
             self.static_object(object);
         }
-        if self.settings.level == Level::O0 {
+        if self.settings.level == Level::O0 || self.settings.marks {
             self.debug_variables(&body.params);
             self.debug_variables(&body.objects);
         }
@@ -222,7 +225,14 @@ impl Lower<'_, '_> {
             && (self.settings.level != Level::O0 || o.name == crate::names::Sym(0))
             && self.unit.types.is_scalar(o.ty)
         {
-            Local::Variable(self.builder.variable(mem.ty()))
+            let variable = self.builder.variable(mem.ty());
+            if self.settings.marks && o.name != crate::names::Sym(0) {
+                let name = self.names.text(o.name).into();
+                let source = DebugVariable { name, key: id.0, inlined: 0, slot: None };
+                let source = self.builder.debug_variable(source);
+                self.builder.set_source(variable, source);
+            }
+            Local::Variable(variable)
         } else {
             let (size, align) = (self.size(o.ty).max(self.flexible_size(id)), self.object_align(id));
             match align > 8 {

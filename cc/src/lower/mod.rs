@@ -45,6 +45,8 @@ pub struct Settings {
     pub trap_overflow: bool,
     /// `-fcheck=bounds`: a wrong index of an array whose length is known traps.
     pub check_bounds: bool,
+    /// Variables in registers are marked, for debug information.
+    pub marks: bool,
 }
 
 /// The code of the trap of a wrong index, as `BRK_RANGE` of MIPS systems; division by zero has 7.
@@ -385,6 +387,7 @@ impl Lower<'_, '_> {
             file: (file + 1).min(u16::MAX.into()) as u16,
             inlined: 0,
             statement: true,
+            seq: 0,
         }
     }
 

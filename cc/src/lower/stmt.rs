@@ -138,6 +138,8 @@ impl Lower<'_, '_> {
             self.declare_array(object);
         } else if o.init.is_some() {
             self.initialise(object);
+        } else if let super::function::Local::Variable(variable) = self.locals[object.index()] {
+            self.builder.mark_unset(variable);
         }
     }
 

@@ -275,6 +275,56 @@ pub struct Line {
     pub line: u32,
     /// A statement begins here.
     pub statement: bool,
+    /// As [`crate::ir::Loc::seq`].
+    pub seq: u32,
+    /// With debug information, after the allocation: the first of the values that the instruction computes, in
+    /// [`Function::defs`], and their number.
+    pub defs: (u32, u8),
+}
+
+impl Line {
+    /// The same place for another instruction.
+    #[must_use]
+    pub const fn rest(self) -> Self {
+        Self { statement: false, defs: (0, 0), ..self }
+    }
+}
+
+/// A word of a variable's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Word {
+    /// The value that a virtual register holds.
+    Register(u32),
+    /// A number.
+    Int(u32),
+}
+
+/// The known value of a variable of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Held {
+    /// It has none yet.
+    Unset,
+    /// It has one that is nowhere.
+    Lost,
+    /// The value that a virtual register holds.
+    Register(u32),
+    /// Two words, the lower one first.
+    Pair(Word, Word),
+    /// A constant: the bits, a `float` in the lower ones.
+    Bits(u64),
+    /// The address of a symbol plus an offset.
+    Address(SymbolId, i32),
+}
+
+/// From a point of its block on, a variable has a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// As [`crate::ir::Mark::seq`].
+    pub seq: u32,
+    /// The index of the variable.
+    pub variable: u32,
+    /// Its value.
+    pub held: Held,
 }
 
 /// A block.
@@ -294,6 +344,10 @@ pub struct BlockData {
     pub is_named: bool,
     /// It returns without a frame having been made.
     pub is_bare: bool,
+    /// Values of variables, in the order of their numbers.
+    pub marks: Vec<Mark>,
+    /// Nothing is known of variables in it.
+    pub is_unmarked: bool,
 }
 
 /// A function.
@@ -315,6 +369,18 @@ pub struct Function {
     pub named: Vec<(crate::ir::Block, Label)>,
     /// Spill slots of 4 bytes; known after the allocation.
     pub spills: u32,
+    /// Debug information follows where values are.
+    pub is_marked: bool,
+    /// Virtual registers and the registers of the machine that they are computed into, see [`Line::defs`].
+    pub defs: Vec<(u32, Reg)>,
+    /// Virtual registers that hold arguments of the function.
+    pub entry: Vec<(u32, Reg)>,
+    /// For each virtual register that is a copy of another one: the first of them; itself for the others.
+    pub copies: Vec<u32>,
+    /// Per block that ends in a jump: the parameters of the next one, each with its value.
+    pub passed: Vec<Vec<(u32, u32)>>,
+    /// Blocks that jumps have been led past: the two ends of the way, and the blocks between them.
+    pub skipped: Vec<(Label, Label, Vec<Label>)>,
 }
 
 impl Function {

@@ -202,6 +202,8 @@ fn skip_empty(f: &mut Function) -> bool {
                 changed |= lead(f, from, &mut preds, &|f, e| (e.block == block).then(|| through(f, e, &second)));
             }
         }
+        let passed = f.blocks[block.index()].marks.clone();
+        f.lose_marks(second.block, &passed);
     }
     changed
 }
@@ -228,6 +230,9 @@ fn thread_known(f: &mut Function) -> bool {
                 Some(through(f, e, if n as u32 != 0 { &yes } else { &no }))
             });
         }
+        let passed = f.blocks[block.index()].marks.clone();
+        f.lose_marks(yes.block, &passed);
+        f.lose_marks(no.block, &passed);
     }
     changed
 }
@@ -249,6 +254,7 @@ fn join(f: &mut Function) -> bool {
                 break;
             }
             let args = edge.args.clone();
+            f.renumber_after(to, block);
             let next = core::mem::take(&mut f.blocks[to.index()]);
             for (param, arg) in next.params.iter().zip(args) {
                 map[param.index()] = arg;
@@ -256,6 +262,7 @@ fn join(f: &mut Function) -> bool {
             gone[to.index()] = true;
             let data = &mut f.blocks[block.index()];
             data.nodes.extend(next.nodes);
+            data.marks.extend(next.marks);
             data.end = next.end;
             data.loc = next.loc;
             f.blocks[to.index()].end = Terminator::Trap;

@@ -1,6 +1,6 @@
 //! If-conversion: a branch around a few cheap operations becomes selections.
 
-use crate::ir::{Binary, Block, Edge, Function, Op, Terminator, Type, Value, graph::Graph};
+use crate::ir::{Binary, Block, Edge, Function, Held, Mark, Op, Terminator, Type, Value, graph::Graph};
 use alloc::vec::Vec;
 
 /// Maximum cost: operations that are always done then, selections, and what the selections need beyond a branch.
@@ -77,11 +77,20 @@ fn convert(f: &mut Function, graph: &Graph, block: Block) {
     if yes.block == Some(to) || no.block == Some(to) {
         return;
     }
-    let loc = f.blocks[block.index()].loc;
+    let mut loc = f.blocks[block.index()].loc;
+    // Variables that one way sets have another value on the other one.
+    let (now, after) = (f.seq, f.seq.saturating_add(f.seq.min(1)));
+    loc.seq = after;
     for moved in [yes.block, no.block].into_iter().flatten() {
         let nodes = core::mem::take(&mut f.blocks[moved.index()].nodes);
+        nodes.iter().for_each(|v| f.nodes[v.index()].loc.seq = after);
         f.blocks[block.index()].nodes.extend(nodes);
+        for mark in core::mem::take(&mut f.blocks[moved.index()].marks) {
+            f.blocks[block.index()].marks.push(Mark { seq: now, held: Held::Lost, ..mark });
+        }
     }
+    f.blocks[block.index()].loc.seq = after;
+    f.seq = after.saturating_add(f.seq.min(1));
     let mut args = Vec::with_capacity(yes.edge.args.len());
     for (a, b) in yes.edge.args.iter().zip(&no.edge.args) {
         args.push(if a == b {

@@ -182,6 +182,8 @@ fn inline(f: &mut Function, call: Value, callee: &Function) {
     f.blocks[rest.index()].nodes = tail;
     f.blocks[rest.index()].end = end;
     f.blocks[rest.index()].loc = end_loc;
+    let (before, after) = f.blocks[block.index()].marks.iter().partition(|m| m.seq < loc.seq);
+    (f.blocks[block.index()].marks, f.blocks[rest.index()].marks) = (before, after);
     let inlined = note_inlined(f, callee, loc);
     let args = arguments(f, block, &site.args, callee, loc);
     let copy = Copy { slots: f.slots.len() as u32, blocks: f.blocks.len() as u32, inlined };
@@ -251,6 +253,8 @@ fn copy_nodes(f: &mut Function, callee: &Function, copy: &Copy) -> Vec<Value> {
             _ => {}
         }
         node.loc.inlined = copy.inlined.get(usize::from(node.loc.inlined)).copied().unwrap_or(0);
+        // The caller's variables do not change in it; its own are not described.
+        node.loc.seq = 0;
         f.nodes.push(node);
     }
     map
@@ -261,6 +265,8 @@ fn copy_blocks(f: &mut Function, callee: &Function, copy: &Copy, map: &[Value], 
         let mut data = data.clone();
         data.params.iter_mut().chain(&mut data.nodes).for_each(|v| *v = map[v.index()]);
         data.nodes.retain(|v| f.nodes[v.index()].op != Op::Nop);
+        data.marks.clear();
+        data.loc.seq = 0;
         data.loc.inlined = copy.inlined.get(usize::from(data.loc.inlined)).copied().unwrap_or(0);
         data.end.each_use_mut(|v| *v = map[v.index()]);
         for edge in data.end.edges_mut() {

@@ -5,8 +5,8 @@
 
 use super::legal_long::Pair;
 use crate::ir::{
-    Access, Binary, Block, Call, Callee, Function, Loc, Mem, Module, Op, Param, Signature, SymbolId, Terminator, Type,
-    Unary, Value,
+    Access, Binary, Block, Call, Callee, Function, Held, Loc, Mem, Module, Op, Param, Signature, SymbolId, Terminator,
+    Type, Unary, Value,
     abi::{self, Place},
     fold,
     graph::Graph,
@@ -75,8 +75,26 @@ impl Legal<'_> {
             let made = core::mem::take(&mut self.out);
             self.f.blocks[block.index()].nodes = made;
         }
+        self.mark();
         self.f.outgoing = self.outgoing(&graph);
         self.f.legal = true;
+    }
+
+    /// The marks have the new values.
+    fn mark(&mut self) {
+        for block in 0..self.f.blocks.len() {
+            for at in 0..self.f.blocks[block].marks.len() {
+                let Held::Value(v) = self.f.blocks[block].marks[at].held else { continue };
+                let is_known = !matches!(self.f.op(v), Op::Int(_));
+                let held = match (self.pairs.get(v.index()).copied().flatten(), self.alias.get(v.index())) {
+                    (Some((low, high)), _) => Held::Pair(low, high),
+                    (None, Some(new)) if self.f.node(v).ty != Some(Type::I64) => Held::Value(*new),
+                    (None, _) if is_known => Held::Lost,
+                    _ => Held::Value(v),
+                };
+                self.f.blocks[block].marks[at].held = held;
+            }
+        }
     }
 
     fn drop_unreachable(&mut self, graph: &Graph) {

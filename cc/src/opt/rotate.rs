@@ -2,7 +2,7 @@
 //! has one jump less, and code that is moved out of the loop runs only if the loop does.
 
 use super::ssa::Updater;
-use crate::ir::{Block, Edge, Function, Op, Terminator, Value, graph, graph::Graph};
+use crate::ir::{Block, Edge, Function, Held, Mark, Op, Terminator, Value, graph, graph::Graph};
 use alloc::{vec, vec::Vec};
 
 /// Maximum number of nodes of a header that is copied.
@@ -82,6 +82,8 @@ fn rotate(f: &mut Function, graph: &Graph, loops: &graph::Loops, index: usize, h
     end.each_use_mut(|v| *v = map[v.index()]);
     f.blocks[guard.index()].end = end;
     f.blocks[guard.index()].loc = data.loc;
+    f.blocks[guard.index()].marks = data.marks.clone();
+    f.each_marked_mut(guard, |v| map.get(v.index()).copied().unwrap_or(v));
     for pred in &graph.preds[header.index()] {
         if !loops.contains(index, *pred) {
             for edge in f.blocks[pred.index()].end.edges_mut() {
@@ -96,7 +98,8 @@ fn rotate(f: &mut Function, graph: &Graph, loops: &graph::Loops, index: usize, h
     let home = graph::places(f);
     for value in data.params.iter().chain(&data.nodes) {
         if f.node(*value).ty.is_some() && is_used_elsewhere(f, &graph, *value, header) {
-            repair(f, &graph, &home, *value, map[value.index()], header, guard);
+            let arrives = repair(f, &graph, &home, *value, map[value.index()], header, guard);
+            mark_arriving(f, &graph, (header, guard), *value, &arrives);
         }
     }
 }
@@ -114,8 +117,32 @@ fn is_used_elsewhere(f: &Function, graph: &Graph, value: Value, header: Block) -
     false
 }
 
-/// Replaces the uses of a value outside its block by the one that arrives there.
-fn repair(f: &mut Function, graph: &Graph, home: &[Block], value: Value, copy: Value, header: Block, guard: Block) {
+/// Marks variables that have this value at the end of the header: after it, they have the one that arrives there.
+fn mark_arriving(f: &mut Function, graph: &Graph, copies: (Block, Block), value: Value, arrives: &[(Block, Value)]) {
+    let header = copies.0;
+    let marks = f.blocks[header.index()].marks.clone();
+    let is_last = |m: &Mark| marks.iter().all(|other| other.variable != m.variable || other.seq <= m.seq);
+    for mark in marks.iter().filter(|m| m.held == Held::Value(value) && is_last(m)) {
+        for (to, new) in arrives {
+            let only = graph.preds[to.index()].iter().all(|p| *p == header || *p == copies.1);
+            let start = &mut f.blocks[to.index()].marks;
+            if only && !start.iter().any(|m| m.seq == 0 && m.variable == mark.variable) {
+                start.insert(0, Mark { seq: 0, variable: mark.variable, held: Held::Value(*new) });
+            }
+        }
+    }
+}
+
+/// Replaces the uses of a value outside its block by the one that arrives there. Returns it, for each block after the header.
+fn repair(
+    f: &mut Function,
+    graph: &Graph,
+    home: &[Block],
+    value: Value,
+    copy: Value,
+    header: Block,
+    guard: Block,
+) -> Vec<(Block, Value)> {
     let ty = f.ty(value);
     let is_constant = matches!(f.op(value), Op::Int(_) | Op::Float(_) | Op::Symbol(..) | Op::Slot(..));
     let mut updater = Updater::new(graph, ty);
@@ -153,5 +180,8 @@ fn repair(f: &mut Function, graph: &Graph, home: &[Block], value: Value, copy: V
                 *u = new;
             }
         });
+        f.each_marked_mut(block, |v| if v == value { new } else { v });
     }
+    let after = &graph.succs[header.index()];
+    after.iter().filter_map(|b| Some((*b, updater.known_at_start(*b)?))).collect()
 }

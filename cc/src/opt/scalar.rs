@@ -2,7 +2,9 @@
 //! do not cross each other.
 
 use super::ssa::Updater;
-use crate::ir::{Access, Binary, Block, Function, Loc, Mem, Op, SlotId, Type, Unary, Value, graph::Graph};
+use crate::ir::{
+    Access, Binary, Block, Function, Held, Loc, Mark, Mem, Op, SlotId, Type, Unary, Value, VariableId, graph::Graph,
+};
 use crate::order::Order as _;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 
@@ -248,7 +250,11 @@ fn promote(
     blocks: &[Block],
 ) {
     let is_part = |v: Value| target.get(v.index()).copied().flatten() == Some(key);
-    let mut updater = Updater::new(graph, key.1.ty);
+    // A variable of the source that is a value from now on.
+    let is_whole = key.1.offset == 0 && f.slots.get(key.0.index()).is_some_and(|s| s.size == key.1.size);
+    let variable = if is_whole && f.seq > 0 { f.variables.iter().position(|v| v.slot == Some(key.0)) } else { None };
+    let variable = variable.map(|at| VariableId(at as u32));
+    let mut updater = Updater::new(graph, key.1.ty).marking(variable);
     for &block in blocks {
         let stored = f.blocks[block.index()].nodes.iter().rev().find_map(|v| match *f.op(*v) {
             Op::Store(_, _, _, b) if is_part(*v) => Some(b),
@@ -267,6 +273,10 @@ fn promote(
             }
             if let Op::Store(_, _, _, b) = *f.op(v) {
                 now = Some(b);
+                if let Some(variable) = variable {
+                    let mark = Mark { seq: f.node(v).loc.seq, variable, held: Held::Value(b) };
+                    f.blocks[block.index()].marks.push(mark);
+                }
                 f.nodes[v.index()].op = Op::Nop;
             } else if let Op::Load(access, ..) = *f.op(v) {
                 let value = match now {

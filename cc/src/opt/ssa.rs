@@ -1,7 +1,7 @@
 //! The value of a variable with several definitions, at any place of a finished graph: block parameters are added where
 //! ways with different values meet. Source: as [`build`](crate::ir::build).
 
-use crate::ir::{Block, Function, Loc, Op, Type, Value, graph::Graph};
+use crate::ir::{Block, Function, Held, Loc, Mark, Op, Type, Value, VariableId, graph::Graph};
 use crate::order::Order as _;
 use alloc::{collections::BTreeMap, vec::Vec};
 
@@ -13,6 +13,8 @@ pub struct Updater<'g> {
     defined: BTreeMap<Block, Value>,
     /// The value at the start of a block, where it is known.
     starts: BTreeMap<Block, Value>,
+    /// The variable of the source, whose values are marked.
+    variable: Option<VariableId>,
     /// Blocks whose new parameter still needs arguments.
     pending: Vec<(Block, Value)>,
 }
@@ -20,7 +22,18 @@ pub struct Updater<'g> {
 impl<'g> Updater<'g> {
     /// An updater for a variable of a type.
     pub fn new(graph: &'g Graph, ty: Type) -> Self {
-        Self { graph, ty, defined: BTreeMap::new(), starts: BTreeMap::new(), pending: Vec::new() }
+        Self { graph, ty, defined: BTreeMap::new(), starts: BTreeMap::new(), variable: None, pending: Vec::new() }
+    }
+
+    /// The same, which marks the values of a variable of the source.
+    #[must_use]
+    pub fn marking(self, variable: Option<VariableId>) -> Self {
+        Self { variable, ..self }
+    }
+
+    /// The value at the start of a block, if it was needed there.
+    pub fn known_at_start(&self, block: Block) -> Option<Value> {
+        self.starts.get(&block).copied()
     }
 
     /// Declares the value at the end of a block.
@@ -62,6 +75,9 @@ impl<'g> Updater<'g> {
             }
             let value = f.add_param(at, self.ty, Loc::default());
             self.pending.push((at, value));
+            if let Some(variable) = self.variable {
+                f.blocks[at.index()].marks.insert(0, Mark { seq: 0, variable, held: Held::Value(value) });
+            }
             break value;
         };
         for block in way {

@@ -1,7 +1,7 @@
 //! Short loops with a known number of turns do several turns in one.
 
 use super::invariant::{before, preheaders};
-use crate::ir::{Binary, Block, Function, Op, Terminator, Value, graph::Graph};
+use crate::ir::{Binary, Block, Function, Mark, Op, Terminator, Value, graph::Graph};
 use alloc::vec::Vec;
 
 /// Maximum number of operations in a turn.
@@ -76,6 +76,11 @@ fn turns(f: &Function, front: Block, header: Block) -> Option<i64> {
 
 /// Puts copies of a turn before it. The block's own nodes are the last turn, so that uses after the loop stay right.
 fn repeat(f: &mut Function, header: Block, times: i64) {
+    let base = f.seq;
+    if base > 0 {
+        f.renumber(header);
+    }
+    let width = f.seq - base;
     let data = f.blocks[header.index()].clone();
     let passed: Vec<Value> = match &data.end {
         Terminator::Branch(_, yes, _) => yes.args.clone(),
@@ -83,8 +88,9 @@ fn repeat(f: &mut Function, header: Block, times: i64) {
     };
     // The values of the parameters in the turn that is copied next.
     let mut now = data.params.clone();
-    let mut nodes = Vec::new();
+    let (mut nodes, mut marks) = (Vec::new(), Vec::new());
     for _ in 1..times {
+        let first = f.seq - base;
         let mut map: Vec<Value> = (0..f.nodes.len() as u32).map(Value).collect();
         for (param, value) in data.params.iter().zip(&now) {
             map[param.index()] = *value;
@@ -92,10 +98,17 @@ fn repeat(f: &mut Function, header: Block, times: i64) {
         for v in &data.nodes {
             let mut node = f.node(*v).clone();
             node.op.each_use_mut(|u| *u = map[u.index()]);
+            // Each turn has numbers of its own, after those of the turn before.
+            node.loc.seq += first;
             let copy = f.add(node.op, node.ty, node.loc);
             map[v.index()] = copy;
             nodes.push(copy);
         }
+        for mark in &data.marks {
+            let held = mark.held.map(|v| map.get(v.index()).copied().unwrap_or(v));
+            marks.push(Mark { seq: mark.seq + first, held, ..*mark });
+        }
+        f.seq += width;
         now = passed.iter().map(|v| map[v.index()]).collect();
     }
     // Everything but the copies now means the last turn.
@@ -110,6 +123,11 @@ fn repeat(f: &mut Function, header: Block, times: i64) {
         }
         f.blocks[block.index()].end.each_use_mut(find);
     }
+    f.each_marked_mut(header, |v| data.params.iter().position(|p| *p == v).map_or(v, |at| now[at]));
+    if f.seq > 0 {
+        f.renumber(header);
+    }
     nodes.extend(data.nodes.iter().copied());
-    f.blocks[header.index()].nodes = nodes;
+    marks.append(&mut f.blocks[header.index()].marks);
+    (f.blocks[header.index()].nodes, f.blocks[header.index()].marks) = (nodes, marks);
 }

@@ -52,7 +52,7 @@ fn add(code: &mut Function, data: BlockData) -> Label {
 
 /// The blocks from a label to a return, as one block.
 fn way_out(code: &Function, from: Label) -> Option<BlockData> {
-    let mut exit = BlockData { is_bare: true, ..BlockData::default() };
+    let mut exit = BlockData { is_bare: true, is_unmarked: true, ..BlockData::default() };
     let mut at = from;
     for _ in 0..MAX_BLOCKS {
         let data = code.blocks.get(at.index())?;

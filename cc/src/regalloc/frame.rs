@@ -20,7 +20,7 @@ pub struct Frame {
     /// The offset of each object; `None` for one that the code does not refer to.
     slots: Vec<Option<u32>>,
     /// The offset of the spilled registers.
-    spills: u32,
+    pub spills: u32,
     /// The size of the upper part, which holds the kept registers.
     upper: u32,
     /// `$fp` is the base of the frame.
@@ -68,7 +68,7 @@ pub fn build(f: &ir::Function, code: &mut Function) -> Result<Frame, alloc::stri
     }
     let mut start = Vec::new();
     prologue(&frame, &mut start);
-    let line = Line { file: f.loc.file, column: f.loc.column, line: f.loc.line, statement: true };
+    let line = Line { file: f.loc.file, column: f.loc.column, line: f.loc.line, statement: true, ..Line::default() };
     if let Some(entry) = code.blocks.get_mut(start_label.index()) {
         entry.insts.splice(0..0, start.into_iter().map(|p| (Inst::Plain(p), line)));
     }
@@ -187,12 +187,12 @@ fn resolve(frame: &Frame, inst: Inst, line: Line, out: &mut Vec<(Inst, Line)>) {
     let low = i32::from(offset as i16);
     let high = offset.wrapping_sub(low) >> 16 & 0xffff;
     let from = plain.regs[1];
-    let rest = Line { statement: false, ..line };
-    out.push((Inst::Plain(Plain::with(Isa::Lui, &[Reg::K0], Imm::Int(high))), line));
+    let rest = line.rest();
+    out.push((Inst::Plain(Plain::with(Isa::Lui, &[Reg::K0], Imm::Int(high))), Line { defs: (0, 0), ..line }));
     out.push((Inst::Plain(Plain::new(Isa::Addu, &[Reg::K0, Reg::K0, from])), rest));
     plain.regs[1] = Reg::K0;
     plain.imm = Imm::Int(low);
-    out.push((Inst::Plain(plain), rest));
+    out.push((Inst::Plain(plain), Line { defs: line.defs, ..rest }));
 }
 
 /// Adds a constant to `$sp`.
@@ -241,5 +241,5 @@ fn epilogue(frame: &Frame, insts: &mut Vec<(Inst, Line)>, line: Line) {
         out.push(Plain::with(op, &[*reg, Reg::SP], Imm::Int((offset - below) as i32)));
     }
     move_stack(first as i32, &mut out);
-    insts.extend(out.into_iter().map(|p| (Inst::Plain(p), Line { statement: false, ..line })));
+    insts.extend(out.into_iter().map(|p| (Inst::Plain(p), line.rest())));
 }

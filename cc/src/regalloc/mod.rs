@@ -7,7 +7,7 @@ mod adapter;
 mod early;
 pub mod frame;
 
-use crate::mir::{BlockData, Class, Function, Imm, Inst, Plain, Reg};
+use crate::mir::{BlockData, Class, End, Function, Imm, Inst, Plain, Reg, effect};
 use adapter::Adapter;
 use alloc::{string::String, vec::Vec};
 use mcore::isa::Op as Isa;
@@ -64,16 +64,111 @@ pub fn allocate(f: &mut Function) -> Result<(), String> {
         checker.run().map_err(|e| alloc::format!("{e:?}"))?;
     }
     let spills = output.num_spillslots as u32;
+    let mut found = Found::of(f);
     let mut blocks = Vec::with_capacity(f.blocks.len());
     for (label, data) in f.blocks.iter().enumerate() {
         blocks.push(match adapter.block_of(label) {
-            Some(block) => rewrite(&adapter, &output, block, data),
+            Some(block) => rewrite(&adapter, &output, block, data, &mut found),
             None => BlockData::default(),
         });
     }
     f.spills = spills;
     f.blocks = blocks;
+    (f.defs, f.entry, f.copies, f.passed) = (found.defs, found.entry, found.copies, found.passed);
     Ok(())
+}
+
+/// Where the values of virtual registers are computed, for debug information.
+struct Found {
+    is_marked: bool,
+    defs: Vec<(u32, Reg)>,
+    entry: Vec<(u32, Reg)>,
+    copies: Vec<u32>,
+    passed: Vec<Vec<(u32, u32)>>,
+}
+
+impl Found {
+    fn of(f: &Function) -> Self {
+        let index = |r: &Reg| r.virtual_index().unwrap_or(0) as u32;
+        let mut found = Self {
+            is_marked: f.is_marked,
+            defs: Vec::new(),
+            entry: Vec::new(),
+            copies: Vec::new(),
+            passed: Vec::new(),
+        };
+        if !f.is_marked {
+            return found;
+        }
+        found.copies = (0..f.classes.len() as u32).collect();
+        for (inst, _) in f.blocks.iter().flat_map(|b| &b.insts) {
+            if let Some((to, from)) = copy(inst) {
+                found.copies[to] = from as u32;
+            }
+        }
+        for at in 0..found.copies.len() {
+            // Copies of copies; each has one definition, so there is no ring.
+            let mut first = found.copies[at];
+            for _ in 0..f.classes.len() {
+                let next = found.copies[first as usize];
+                if next == first {
+                    break;
+                }
+                first = next;
+            }
+            found.copies[at] = first;
+        }
+        for data in &f.blocks {
+            found.passed.push(match &data.end {
+                Some(End::Jump(to, args)) => {
+                    f.blocks[to.index()].params.iter().map(index).zip(args.iter().map(index)).collect()
+                }
+                _ => Vec::new(),
+            });
+        }
+        found
+    }
+
+    /// Notes the values that an instruction computes: `old` before the allocation, `made` after it.
+    fn note(&mut self, old: &Inst, made: &Inst) -> (u32, u8) {
+        let first = self.defs.len();
+        let mut pair = |old: &Reg, made: &Reg| {
+            if let Some(index) = old.virtual_index() {
+                self.defs.push((index as u32, *made));
+            }
+        };
+        match (old, made) {
+            (Inst::Plain(old), Inst::Plain(made)) => {
+                if let Some(at) = effect::destination(old.op) {
+                    pair(&old.regs[at], &made.regs[at]);
+                }
+            }
+            (Inst::Move(_, old, _), Inst::Move(_, made, _)) => pair(old, made),
+            (Inst::Call(old), Inst::Call(made)) => {
+                old.results.iter().zip(&made.results).for_each(|(old, made)| pair(&old.0, &made.0));
+            }
+            (Inst::Asm(old), Inst::Asm(made)) => {
+                old.outputs.iter().zip(&made.outputs).for_each(|(old, made)| pair(&old.0, &made.0));
+            }
+            (Inst::Entry(old), Inst::Entry(made)) => {
+                let all = old.iter().zip(made);
+                self.entry.extend(all.filter_map(|(old, made)| Some((old.0.virtual_index()? as u32, made.0))));
+            }
+            _ => {}
+        }
+        (first as u32, (self.defs.len() - first).min(255) as u8)
+    }
+}
+
+/// The virtual registers of a copy: to, from.
+fn copy(inst: &Inst) -> Option<(usize, usize)> {
+    match inst {
+        Inst::Move(_, to, from) => Some((to.virtual_index()?, from.virtual_index()?)),
+        Inst::Plain(plain) if plain.op == Isa::MovD || plain.op == Isa::Addu && plain.regs[2] == Reg::ZERO => {
+            Some((plain.regs[0].virtual_index()?, plain.regs[1].virtual_index()?))
+        }
+        _ => None,
+    }
 }
 
 /// A register of the machine, from an allocation.
@@ -86,7 +181,13 @@ fn register(allocation: Allocation) -> Reg {
     }
 }
 
-fn rewrite(adapter: &Adapter<'_>, output: &regalloc2::Output, block: regalloc2::Block, data: &BlockData) -> BlockData {
+fn rewrite(
+    adapter: &Adapter<'_>,
+    output: &regalloc2::Output,
+    block: regalloc2::Block,
+    data: &BlockData,
+    found: &mut Found,
+) -> BlockData {
     let mut new = BlockData {
         params: Vec::new(),
         insts: Vec::with_capacity(data.insts.len()),
@@ -95,6 +196,8 @@ fn rewrite(adapter: &Adapter<'_>, output: &regalloc2::Output, block: regalloc2::
         depth: data.depth,
         is_named: data.is_named,
         is_bare: false,
+        marks: data.marks.clone(),
+        is_unmarked: false,
     };
     let first = adapter.first(block);
     let mut line = data.insts.first().map_or(data.line, |i| i.1);
@@ -102,7 +205,7 @@ fn rewrite(adapter: &Adapter<'_>, output: &regalloc2::Output, block: regalloc2::
         match step {
             InstOrEdit::Edit(Edit::Move { from, to }) => {
                 if let Some(plain) = edit_move(*from, *to) {
-                    new.insts.push((Inst::Plain(plain), crate::mir::Line { statement: false, ..line }));
+                    new.insts.push((Inst::Plain(plain), line.rest()));
                 }
             }
             InstOrEdit::Inst(inst) => {
@@ -120,6 +223,9 @@ fn rewrite(adapter: &Adapter<'_>, output: &regalloc2::Output, block: regalloc2::
                         line = *at;
                         let mut made = old.clone();
                         adapter::each_reg(&mut made, &mut next);
+                        if found.is_marked {
+                            line.defs = found.note(old, &made);
+                        }
                         if let Some(made) = settled(made) {
                             new.insts.push((made, line));
                         }

@@ -67,6 +67,45 @@ pub enum Gone {
     Optimised,
     /// An array whose length is known only when the program runs.
     Variable,
+    /// At this instruction it has no value yet.
+    Unset,
+    /// At this instruction its value is not needed any more, and nowhere kept.
+    Over,
+}
+
+/// A word of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// In a register, as in [`At::Register`].
+    Register(u8),
+    /// In the frame, as in [`At::Frame`].
+    Frame(i32),
+    /// A number.
+    Bits(u32),
+}
+
+/// Where a variable is at an instruction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum At {
+    /// In a register: general 0 to 31, floating-point 32 to 63; two of these for a `double`.
+    Register(u8),
+    /// In a word of the frame that holds a register: bytes from the stack pointer at the entry of the function.
+    Frame(i32),
+    /// In two words, the lower one first.
+    Pair(Word, Word),
+    /// A constant: its bits, the lowest first.
+    Bits(u64),
+    /// The address of a label, plus bytes.
+    Address(String, i32),
+    /// All of it in the frame, as in [`Place::Frame`].
+    Memory {
+        /// Bytes from the stack pointer at the entry of the function.
+        offset: i32,
+        /// A power of two in bytes.
+        align: u32,
+    },
+    /// Nowhere.
+    Gone(Gone),
 }
 
 /// Where a variable is.
@@ -81,6 +120,8 @@ pub enum Place {
     },
     /// At a label of the assembly.
     Label(String),
+    /// Somewhere else from instruction to instruction: from a line of the assembly text on, in the order of the lines.
+    List(Vec<(u32, At)>),
     /// Nowhere.
     Gone(Gone),
 }
@@ -134,6 +175,8 @@ pub struct Debug {
     addresses: Vec<BTreeMap<String, u32>>,
     /// Unit and number of the function that begins at an address.
     functions: BTreeMap<u32, (usize, usize)>,
+    /// Per unit with lists of places: addresses of instructions, and their lines in its assembly text.
+    lines: Vec<Vec<(u32, u32)>>,
 }
 
 impl Debug {
@@ -142,6 +185,7 @@ impl Debug {
         let Some(program) = &build.program else { return Self::default() };
         let units: Vec<Unit> = build.debug.iter().flat_map(|(_, bytes)| from_bytes(bytes)).collect();
         let addresses: Vec<_> = units.iter().map(|unit| addresses(unit, build, program)).collect();
+        let lines = units.iter().map(|unit| lines(unit, build)).collect();
         let mut functions = BTreeMap::new();
         for (index, (unit, addresses)) in units.iter().zip(&addresses).enumerate() {
             for (number, function) in unit.functions.iter().enumerate() {
@@ -150,7 +194,7 @@ impl Debug {
                 }
             }
         }
-        Self { units, addresses, functions }
+        Self { units, addresses, functions, lines }
     }
 
     /// Its units, in the order in which they were compiled.
@@ -171,11 +215,35 @@ impl Debug {
         })
     }
 
+    /// The place in a list of a unit at an instruction.
+    pub fn at<'l>(&self, unit: usize, list: &'l [(u32, At)], pc: u32) -> &'l At {
+        let line = || {
+            let lines = self.lines.get(unit)?;
+            let at = lines.binary_search_by_key(&pc, |l| l.0).ok()?;
+            let line = lines.get(at)?.1;
+            list.get(list.partition_point(|l| l.0 <= line).checked_sub(1)?)
+        };
+        line().map_or(&At::Gone(Gone::Over), |found| &found.1)
+    }
+
     /// The function that begins at an address: its unit and the function.
     pub fn function(&self, addr: u32) -> Option<(usize, &Function)> {
         let (unit, number) = *self.functions.get(&addr)?;
         Some((unit, self.units.get(unit)?.functions.get(number)?))
     }
+}
+
+/// The lines of the instructions in the assembly text of a unit, if a list needs them.
+fn lines(unit: &Unit, build: &Build) -> Vec<(u32, u32)> {
+    let mut variables = unit.functions.iter().flat_map(|f| &f.variables);
+    if !variables.any(|v| matches!(v.place, Place::List(_))) {
+        return Vec::new();
+    }
+    let file = build.files.iter().position(|name| *name == unit.assembly);
+    let own = build.listing.iter().filter(|l| Some(l.span.file.0 as usize) == file);
+    let mut lines: Vec<(u32, u32)> = own.map(|l| (l.addr, l.span.line)).collect();
+    lines.sort_unstable();
+    lines
 }
 
 /// The labels that a unit's debug information refers to. Units can have labels of the same name, so a label is first
@@ -184,10 +252,7 @@ fn addresses(unit: &Unit, build: &Build, program: &Program) -> BTreeMap<String, 
     let mut wanted: BTreeMap<String, u32> = BTreeMap::new();
     let locals = unit.functions.iter().flat_map(|f| &f.variables);
     let labels =
-        unit.functions.iter().map(|f| &f.label).chain(locals.chain(&unit.globals).filter_map(|v| match &v.place {
-            Place::Label(label) => Some(label),
-            _ => None,
-        }));
+        unit.functions.iter().map(|f| &f.label).chain(locals.chain(&unit.globals).flat_map(|v| labels_of(&v.place)));
     let text = build.made.iter().find(|made| made.name == unit.assembly).map_or("", |made| &made.text);
     let file = build.files.iter().position(|name| *name == unit.assembly);
     let mut own: BTreeMap<&str, u32> = BTreeMap::new();
@@ -212,6 +277,18 @@ fn addresses(unit: &Unit, build: &Build, program: &Program) -> BTreeMap<String, 
         }
     }
     wanted
+}
+
+/// The labels that a place refers to.
+fn labels_of(place: &Place) -> Vec<&String> {
+    let address = |at: &'_ (u32, At)| matches!(at.1, At::Address(..));
+    match place {
+        Place::Label(label) => alloc::vec![label],
+        Place::List(list) if list.iter().any(address) => {
+            list.iter().filter_map(|(_, at)| if let At::Address(label, _) = at { Some(label) } else { None }).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 impl Unit {

@@ -7,6 +7,7 @@ mod assembler_doc;
 mod c_programs;
 mod elf;
 mod isa_golden;
+mod locations;
 mod mclib;
 mod ranks;
 mod toolchain;

@@ -6,13 +6,13 @@
 use gimli::constants::*;
 use gimli::write::{
     Address, AttributeValue, CallFrameInstruction as Rule, CommonInformationEntry, Dwarf, EndianVec, Expression,
-    FileId, FrameDescriptionEntry, FrameTable, LineProgram, LineString, Range, RangeList, Result, Sections, Unit,
-    UnitEntryId,
+    FileId, FrameDescriptionEntry, FrameTable, LineProgram, LineString, Location, LocationList, Range, RangeList,
+    Result, Sections, Unit, UnitEntryId,
 };
 use gimli::{Encoding, Format, LineEncoding, LittleEndian, Register};
 use mcore::isa::{Instr, Op, decode};
 use mcore::program::{Program, SegmentKind};
-use mcore::toolchain::debug::{self, Debug, Function, Kind, Place, Variable};
+use mcore::toolchain::debug::{self, At, Debug, Function, Kind, Place, Variable, Word};
 use std::collections::BTreeMap;
 
 const ENCODING: Encoding = Encoding { format: Format::Dwarf32, version: 5, address_size: 4 };
@@ -111,6 +111,11 @@ impl Frame {
             Op::Sw if instr.rs == SP && !self.by_fp && matches!(instr.rt, 16..=23 | FP | RA) => {
                 self.saved.entry(instr.rt).or_insert(by - self.size);
             }
+            // A pair of floating-point registers, the lower half first.
+            Op::Sdc1 if instr.rs == SP && !self.by_fp && matches!(instr.rt, 20..=30) => {
+                self.saved.entry(32 + instr.rt).or_insert(by - self.size);
+                self.saved.entry(33 + instr.rt).or_insert(by - self.size + 4);
+            }
             _ => {}
         }
     }
@@ -187,7 +192,7 @@ fn describe(
     }
     for variable in &unit.globals {
         let entry = out.add(root, DW_TAG_variable);
-        writer.describe_variable(&mut out, entry, variable);
+        writer.describe_variable(&mut out, entry, variable, (0, 0));
     }
     for (function, addresses) in functions {
         writer.describe_function(&mut out, function, *addresses);
@@ -201,6 +206,16 @@ fn string(text: &str) -> AttributeValue {
 
 fn range(begin: u32, end: u32) -> Range {
     Range::StartEnd { begin: Address::Constant(begin.into()), end: Address::Constant(end.into()) }
+}
+
+/// The address of an object in the frame.
+fn in_frame(place: &mut Expression, offset: i32, align: u32) {
+    place.op_fbreg(offset.into());
+    if align > 1 {
+        place.op_plus_uconst(u64::from(align) - 1);
+        place.op_consts(-i64::from(align));
+        place.op(DW_OP_and);
+    }
 }
 
 /// The line of each instruction of a function.
@@ -311,7 +326,7 @@ impl Writer<'_> {
         }
     }
 
-    fn describe_variable(&self, out: &mut Unit, entry: UnitEntryId, variable: &Variable) {
+    fn describe_variable(&self, out: &mut Unit, entry: UnitEntryId, variable: &Variable, function: Addresses) {
         out.get_mut(entry).set(DW_AT_name, string(&variable.name));
         self.set_type(out, entry, variable.ty);
         let mut place = Expression::new();
@@ -322,16 +337,78 @@ impl Writer<'_> {
                 Some(addr) => place.op_addr(Address::Constant(addr.into())),
                 None => return,
             },
-            Place::Frame { offset, align } => {
-                place.op_fbreg((*offset).into());
-                if *align > 1 {
-                    place.op_plus_uconst(u64::from(*align) - 1);
-                    place.op_consts(-i64::from(*align));
-                    place.op(DW_OP_and);
-                }
+            Place::Frame { offset, align } => in_frame(&mut place, *offset, *align),
+            Place::List(list) => {
+                let list = self.locations(list, variable.ty, function);
+                let list = out.locations.add(LocationList(list));
+                out.get_mut(entry).set(DW_AT_location, AttributeValue::LocationListRef(list));
+                return;
             }
         }
         out.get_mut(entry).set(DW_AT_location, AttributeValue::Exprloc(place));
+    }
+
+    /// The places of a variable in a function, by ranges of instructions.
+    fn locations(&self, list: &[(u32, At)], ty: u32, (start, end): Addresses) -> Vec<Location> {
+        let mut found: Vec<(Addresses, &At)> = Vec::new();
+        for addr in (start..end).step_by(4) {
+            let at = self.debug.at(self.index, list, addr);
+            match found.last_mut() {
+                Some(((_, to), same)) if *to == addr && *same == at => *to += 4,
+                _ => found.push(((addr, addr + 4), at)),
+            }
+        }
+        let address = |addr: u32| Address::Constant(addr.into());
+        let entry = |((begin, end), at): ((u32, u32), &At)| {
+            let data = self.expression(at, ty)?;
+            Some(Location::StartEnd { begin: address(begin), end: address(end), data })
+        };
+        found.into_iter().filter_map(entry).collect()
+    }
+
+    /// A place as an expression; `None` for nowhere.
+    fn expression(&self, at: &At, ty: u32) -> Option<Expression> {
+        let mut out = Expression::new();
+        let is_wide = matches!(self.unit.kind(ty), Kind::Integer(8, _) | Kind::Float(8));
+        match at {
+            // Two registers of 32 bits, the lower half first.
+            At::Register(n) if is_wide => {
+                for half in [*n, n.wrapping_add(1)] {
+                    out.op_reg(Register(half.into()));
+                    out.op_piece(4);
+                }
+            }
+            At::Register(n) => out.op_reg(Register((*n).into())),
+            At::Frame(offset) => out.op_fbreg((*offset).into()),
+            At::Memory { offset, align } => in_frame(&mut out, *offset, *align),
+            At::Pair(low, high) => {
+                for word in [low, high] {
+                    match word {
+                        Word::Register(n) => out.op_reg(Register((*n).into())),
+                        Word::Frame(offset) => out.op_fbreg((*offset).into()),
+                        Word::Bits(bits) => out.op_implicit_value(bits.to_le_bytes().into()),
+                    }
+                    out.op_piece(4);
+                }
+            }
+            At::Bits(bits) => {
+                let bytes = bits.to_le_bytes();
+                let size = match self.unit.kind(ty) {
+                    Kind::Bool | Kind::Character(_) => 1,
+                    Kind::Integer(size, _) => usize::from(*size),
+                    _ if is_wide => 8,
+                    _ => 4,
+                };
+                out.op_implicit_value(bytes.get(..size)?.into());
+            }
+            At::Address(label, offset) => {
+                let addr = self.debug.address(self.index, label)?.wrapping_add(*offset as u32);
+                out.op_addr(Address::Constant(addr.into()));
+                out.op(DW_OP_stack_value);
+            }
+            At::Gone(_) => return None,
+        }
+        Some(out)
     }
 
     fn describe_function(&self, out: &mut Unit, function: &Function, (start, end): Addresses) {
@@ -358,7 +435,7 @@ impl Writer<'_> {
         let parameters = function.variables.iter().filter(|v| v.parameter);
         for variable in parameters {
             let parameter = out.add(entry, DW_TAG_formal_parameter);
-            self.describe_variable(out, parameter, variable);
+            self.describe_variable(out, parameter, variable, (start, end));
         }
         for variable in locals {
             let lines = (variable.first, variable.last);
@@ -378,13 +455,17 @@ impl Writer<'_> {
                 }
             };
             let local = out.add(block, DW_TAG_variable);
-            self.describe_variable(out, local, variable);
+            self.describe_variable(out, local, variable, (start, end));
         }
     }
 
     /// The instructions of these lines.
     fn ranges(&self, file: Option<usize>, (first, last): (u32, u32), (start, end): Addresses) -> Vec<Range> {
+        let is_call = |addr: u32| matches!(instruction(self.program, addr), Some(Instr { op: Op::Jal | Op::Jalr, .. }));
         let is_inside = |addr: u32| {
+            // While a function is called, debuggers seek its caller's blocks by the delay slot, which can belong to another line.
+            let call = addr.wrapping_sub(4);
+            let addr = if call >= start && is_call(call) { call } else { addr };
             let entry = self.program.line_of(addr);
             entry.is_some_and(|e| Some(e.file as usize) == file && (first..=last).contains(&e.line))
         };

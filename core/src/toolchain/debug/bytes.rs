@@ -4,11 +4,11 @@
 //! is its length and its bytes, a list its length and its parts. The page fetches the writer with the compiler, so it is
 //! short.
 
-use super::{Field, Function, Gone, Kind, Place, Type, Unit, Variable};
+use super::{At, Field, Function, Gone, Kind, Place, Type, Unit, Variable, Word};
 use alloc::{string::String, vec::Vec};
 
 /// The first byte: the version of the format.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 struct Writer(Vec<u8>);
 
@@ -83,9 +83,56 @@ impl Writer {
                 self.numbers(&[1]);
                 self.text(label);
             }
-            Place::Gone(Gone::Unused) => self.numbers(&[2]),
-            Place::Gone(Gone::Optimised) => self.numbers(&[3]),
-            Place::Gone(Gone::Variable) => self.numbers(&[4]),
+            Place::Gone(why) => self.numbers(&[2, gone(*why)]),
+            Place::List(list) => {
+                self.numbers(&[3]);
+                let mut last = 0;
+                self.list(list, |w, (line, at)| {
+                    w.number(line.wrapping_sub(last).into());
+                    last = *line;
+                    w.at(at);
+                });
+            }
+        }
+    }
+
+    fn at(&mut self, at: &At) {
+        match at {
+            At::Register(n) => self.numbers(&[0, (*n).into()]),
+            At::Frame(offset) => {
+                self.numbers(&[1]);
+                self.signed((*offset).into());
+            }
+            At::Pair(low, high) => {
+                self.numbers(&[2]);
+                self.word(*low);
+                self.word(*high);
+            }
+            At::Bits(bits) => {
+                self.numbers(&[3]);
+                self.signed(*bits as i64);
+            }
+            At::Address(label, offset) => {
+                self.numbers(&[4]);
+                self.text(label);
+                self.signed((*offset).into());
+            }
+            At::Gone(why) => self.numbers(&[5, gone(*why)]),
+            At::Memory { offset, align } => {
+                self.numbers(&[6, *align]);
+                self.signed((*offset).into());
+            }
+        }
+    }
+
+    fn word(&mut self, word: Word) {
+        match word {
+            Word::Register(n) => self.numbers(&[0, n.into()]),
+            Word::Frame(offset) => {
+                self.numbers(&[1]);
+                self.signed(offset.into());
+            }
+            Word::Bits(bits) => self.numbers(&[2, bits]),
         }
     }
 
@@ -99,6 +146,13 @@ impl Writer {
         });
         self.list(&unit.globals, Self::variable);
     }
+}
+
+/// The number of each reason.
+const GONE: [Gone; 5] = [Gone::Unused, Gone::Optimised, Gone::Variable, Gone::Unset, Gone::Over];
+
+fn gone(why: Gone) -> u32 {
+    GONE.iter().position(|known| *known == why).unwrap_or(0) as u32
 }
 
 /// Units as bytes.
@@ -194,12 +248,46 @@ impl Reader<'_> {
                 Place::Frame { offset: self.signed()?.try_into().ok()?, align }
             }
             1 => Place::Label(self.text()?),
-            2 => Place::Gone(Gone::Unused),
-            3 => Place::Gone(Gone::Optimised),
-            4 => Place::Gone(Gone::Variable),
+            2 => Place::Gone(self.gone()?),
+            3 => {
+                let mut last = 0u32;
+                Place::List(self.list(|r| {
+                    last = last.wrapping_add(r.number()?);
+                    Some((last, r.at()?))
+                })?)
+            }
             _ => return None,
         };
         Some(Variable { name, ty, first, last, parameter, place })
+    }
+
+    fn gone(&mut self) -> Option<Gone> {
+        GONE.get(self.number()? as usize).copied()
+    }
+
+    fn at(&mut self) -> Option<At> {
+        Some(match self.number()? {
+            0 => At::Register(self.small()?),
+            1 => At::Frame(self.signed()?.try_into().ok()?),
+            2 => At::Pair(self.word()?, self.word()?),
+            3 => At::Bits(self.signed()? as u64),
+            4 => At::Address(self.text()?, self.signed()?.try_into().ok()?),
+            5 => At::Gone(self.gone()?),
+            6 => {
+                let align = self.number()?;
+                At::Memory { offset: self.signed()?.try_into().ok()?, align }
+            }
+            _ => return None,
+        })
+    }
+
+    fn word(&mut self) -> Option<Word> {
+        Some(match self.number()? {
+            0 => Word::Register(self.small()?),
+            1 => Word::Frame(self.signed()?.try_into().ok()?),
+            2 => Word::Bits(self.number()?),
+            _ => return None,
+        })
     }
 
     fn unit(&mut self) -> Option<Unit> {
@@ -254,6 +342,17 @@ mod tests {
             Place::Gone(Gone::Unused),
             Place::Gone(Gone::Optimised),
             Place::Gone(Gone::Variable),
+            Place::List(vec![
+                (3, At::Gone(Gone::Unset)),
+                (4, At::Register(63)),
+                (9, At::Frame(-8)),
+                (700, At::Pair(Word::Register(4), Word::Frame(-12))),
+                (701, At::Pair(Word::Bits(u32::MAX), Word::Bits(7))),
+                (702, At::Bits(u64::MAX - 1)),
+                (703, At::Address("table".into(), -4)),
+                (704, At::Memory { offset: -64, align: 32 }),
+                (u32::MAX, At::Gone(Gone::Over)),
+            ]),
         ];
         let variable = |place: &Place| Variable {
             name: "n".into(),

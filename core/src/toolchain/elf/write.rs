@@ -38,18 +38,26 @@ pub fn write(program: &Program) -> Vec<u8> {
 
 /// The same with more sections, by name, which are not in memory: debug information.
 pub fn write_with(program: &Program, more: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let mut data = Vec::new();
+    let (mut data, mut filled) = (Vec::new(), Vec::new());
     let start = HEADER + PROGRAM_HEADER * program.segments.len() as u32;
     let mut sections: Vec<Section> = alloc::vec![Section::default()];
     for (i, segment) in program.segments.iter().enumerate() {
         let end = start + data.len() as u32;
         let offset = end + segment.addr.wrapping_sub(end) % PAGE;
-        // Space that starts as zero has no bytes, but its offset must match too.
-        if !segment.bytes.is_empty() {
+        // Space that starts as zero has no bytes, but its offset must match too. In a page that it shares, it has bytes: an
+        // operating system would make the whole page zero.
+        let is_shared = |(j, other): (usize, &Segment)| i != j && share_a_page(segment, other);
+        let zeros = match segment.bytes.is_empty() && program.segments.iter().enumerate().any(is_shared) {
+            true => segment.size.min(PAGE - segment.addr % PAGE),
+            false => 0,
+        };
+        if zeros > 0 || !segment.bytes.is_empty() {
             data.resize((offset - start) as usize, 0);
         }
         sections.push(section(segment, offset, program.segments[..i].iter()));
         data.extend_from_slice(&segment.bytes);
+        data.resize(data.len() + zeros as usize, 0);
+        filled.push(segment.bytes.len() as u32 + zeros);
     }
     let (symbols, strings, locals) = symbols(program);
     let symbol_table = sections.len() as u32;
@@ -100,12 +108,14 @@ pub fn write_with(program: &Program, more: &[(String, Vec<u8>)]) -> Vec<u8> {
     let count = program.segments.len() as u16;
     halves(&mut out, &[HEADER as u16, PROGRAM_HEADER as u16, count, SECTION_HEADER as u16]);
     halves(&mut out, &[sections.len() as u16, sections.len() as u16 - 1]);
-    for (segment, section) in program.segments.iter().zip(&sections[1..]) {
-        let access = match segment.kind {
-            SegmentKind::Text => elf::PF_R.0 | elf::PF_X.0,
-            _ => elf::PF_R.0 | elf::PF_W.0,
-        };
-        let (addr, filled) = (segment.addr, segment.bytes.len() as u32);
+    for ((segment, section), filled) in program.segments.iter().zip(&sections[1..]).zip(filled) {
+        // An operating system gives access by page, so segments that share one get the access of both.
+        let shared = program.segments.iter().filter(|other| share_a_page(segment, other));
+        let access = shared.fold(elf::PF_R.0, |all, other| match other.kind {
+            SegmentKind::Text => all | elf::PF_X.0,
+            _ => all | elf::PF_W.0,
+        });
+        let addr = segment.addr;
         words(&mut out, &[elf::PT_LOAD.0, section.offset, addr, addr, filled, segment.size, access, PAGE]);
     }
     out.append(&mut data);
@@ -113,6 +123,13 @@ pub fn write_with(program: &Program, more: &[(String, Vec<u8>)]) -> Vec<u8> {
         words(&mut out, &[name, s.kind, s.flags, s.addr, s.offset, s.size, s.link, s.info, s.align, s.entry_size]);
     }
     out
+}
+
+/// True if two segments have a page in common; a segment has its own.
+fn share_a_page(a: &Segment, b: &Segment) -> bool {
+    let pages = |s: &Segment| (s.addr / PAGE, s.addr.saturating_add(s.size.saturating_sub(1)) / PAGE);
+    let (a, b) = (pages(a), pages(b));
+    a.0 <= b.1 && b.0 <= a.1
 }
 
 /// The section of a segment; a second one of the same kind gets a number.

@@ -32,6 +32,32 @@ pub struct Call {
     pub function: Option<u32>,
     /// The stack pointer at its entry, if it is known.
     pub stack: Option<u32>,
+    /// Registers while the function that it has called runs; `None` for the innermost one, which has those of the core.
+    pub kept: Option<Registers>,
+}
+
+/// The registers that functions keep for their callers: `$s0` to `$s7` and `$fp`, and `$f20` to `$f31`.
+const KEPT: usize = 21;
+
+/// The place of a kept register in a list of them.
+fn kept_at(register: u8) -> Option<usize> {
+    match register {
+        16..=23 => Some(usize::from(register) - 16),
+        FP => Some(8),
+        52..=63 => Some(usize::from(register) - 43),
+        _ => None,
+    }
+}
+
+/// The values of the registers that functions keep, as a function has them while another one runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Registers([Option<u32>; KEPT]);
+
+impl Registers {
+    /// The value of a register, general 0 to 31 or floating-point 32 to 63, if it is kept and can be found.
+    pub fn get(&self, register: u8) -> Option<u32> {
+        kept_at(register).and_then(|at| self.0.get(at).copied().flatten())
+    }
 }
 
 /// The value of a register at the entry of a function.
@@ -54,7 +80,8 @@ struct Facts {
     /// `$fp` minus the value of `$sp` at the entry, if the function has set it from `$sp`.
     fp: Option<i32>,
     ra: Kept,
-    old_fp: Kept,
+    /// The others that functions keep.
+    old: [Kept; KEPT],
 }
 
 impl Facts {
@@ -78,8 +105,16 @@ impl Facts {
             let at = self.distance(instr.rs).map(|base| base.wrapping_add(by));
             match (instr.rt, at) {
                 (RA, Some(at)) if self.ra == Kept::Register => self.ra = Kept::Saved(at),
-                (FP, Some(at)) if self.old_fp == Kept::Register => self.old_fp = Kept::Saved(at),
+                (register, Some(at)) => self.save(register, at),
                 _ => {}
+            }
+            return self;
+        }
+        if instr.op == Op::Sdc1 {
+            if let Some(at) = self.distance(instr.rs) {
+                // The two halves, the lower one first.
+                self.save(32 + (instr.rt & 30), at.wrapping_add(by));
+                self.save(33 + (instr.rt & 30), at.wrapping_add(by).wrapping_add(4));
             }
             return self;
         }
@@ -100,14 +135,28 @@ impl Facts {
             SP => self.sp = result,
             FP => {
                 self.fp = result;
-                if self.old_fp == Kept::Register && instr.op != Op::Lw {
-                    self.old_fp = Kept::Lost;
-                }
+                self.overwrite(FP, instr);
             }
             RA if self.ra == Kept::Register => self.ra = Kept::Lost,
-            _ => {}
+            register => self.overwrite(register, instr),
         }
         self
+    }
+
+    /// A register is stored to the frame.
+    fn save(&mut self, register: u8, at: i32) {
+        if let Some(entry @ Kept::Register) = kept_at(register).and_then(|k| self.old.get_mut(k)) {
+            *entry = Kept::Saved(at);
+        }
+    }
+
+    /// A register is overwritten, or loaded from the frame again.
+    fn overwrite(&mut self, register: u8, instr: &Instr) {
+        if instr.op != Op::Lw
+            && let Some(entry @ Kept::Register) = kept_at(register).and_then(|k| self.old.get_mut(k))
+        {
+            *entry = Kept::Lost;
+        }
     }
 }
 
@@ -156,9 +205,25 @@ fn facts_at(image: &Image, (start, end): (u32, u32), pc: u32) -> Option<Facts> {
             }
         }
     }
-    // Reached only through a table of addresses, for example: take the instructions as they are written.
-    let before = (start..pc).step_by(4).take(MAX_FOLLOWED).filter_map(|at| image.instr(at));
-    (pc >= start && pc < end).then(|| before.fold(Facts::entry(), |facts, instr| facts.after(&instr)))
+    (pc >= start && pc < end).then(|| facts_as_written(image, start, pc))
+}
+
+/// The facts at an instruction that is reached only through a table of addresses, for example: the instructions as they are
+/// written. Code after a return is reached from the jump by the table.
+fn facts_as_written(image: &Image, start: u32, pc: u32) -> Facts {
+    let mut facts = Facts::entry();
+    let (mut by_table, mut slot_of) = (None, None);
+    for at in (start..pc).step_by(4).take(MAX_FOLLOWED) {
+        let Some(instr) = image.instr(at) else { continue };
+        facts = facts.after(&instr);
+        match slot_of.take() {
+            Some(RA) => facts = by_table.unwrap_or(facts),
+            Some(_) => by_table = Some(facts),
+            None => {}
+        }
+        slot_of = matches!(instr.op, Op::Jr | Op::JrHb).then_some(instr.rs);
+    }
+    facts
 }
 
 /// The functions that a rank is in, the innermost first; at least the one of the next instruction, if that is one of
@@ -169,6 +234,14 @@ pub fn calls(machine: &Machine, rank: usize) -> Vec<Call> {
     let general = &node.processor.registers.general;
     let (mut pc, mut sp, mut fp) = (node.processor.pc, Some(general[29]), Some(general[30]));
     let mut ra = Some(general[31]);
+    let mut registers = Registers([None; KEPT]);
+    for register in (16..24).chain([FP]).chain(52..64) {
+        let float = || node.processor.float.values.get(usize::from(register.wrapping_sub(32))).copied();
+        let value = if register < 32 { general.get(usize::from(register)).copied() } else { float() };
+        if let Some(entry) = kept_at(register).and_then(|k| registers.0.get_mut(k)) {
+            *entry = value;
+        }
+    }
     let caller = |ra: u32| {
         let call = ra.wrapping_sub(8);
         image.instr(call).is_some_and(|instr| is_call(&instr)).then_some(call)
@@ -184,7 +257,8 @@ pub fn calls(machine: &Machine, rank: usize) -> Vec<Call> {
         let facts = place.and_then(|place| facts_at(image, place, pc)).unwrap_or_default();
         let below = |distance: Option<i32>, register: Option<u32>| Some(register?.wrapping_sub(distance? as u32));
         let stack = below(facts.sp, sp).or_else(|| below(facts.fp, fp));
-        found.push(Call { pc, function: place.map(|(start, _)| start), stack });
+        let own = (!found.is_empty()).then_some(registers);
+        found.push(Call { pc, function: place.map(|(start, _)| start), stack, kept: own });
         let kept = |place: Kept, register: Option<u32>| match place {
             Kept::Register => register,
             Kept::Saved(distance) => machine.peek(rank, stack?.wrapping_add(distance as u32)),
@@ -195,7 +269,10 @@ pub fn calls(machine: &Machine, rank: usize) -> Vec<Call> {
         if found.iter().any(|known| known.pc == call && known.stack == stack && stack.is_none()) {
             break;
         }
-        fp = kept(facts.old_fp, fp);
+        for (value, place) in registers.0.iter_mut().zip(facts.old) {
+            *value = kept(place, *value);
+        }
+        fp = registers.get(FP);
         (pc, sp, ra) = (call, stack, None);
     }
     found

@@ -13,7 +13,7 @@ use super::expression::MAX_EXPRESSION;
 use super::frames::{Call, calls};
 use crate::modes::chip::fast::Machine;
 use crate::program::Program;
-use crate::toolchain::debug::{Debug, Field, Gone, Kind, Place, Unit, Variable};
+use crate::toolchain::debug::{At, Debug, Field, Gone, Kind, Place, Unit, Variable, Word};
 use alloc::{
     boxed::Box,
     format,
@@ -160,6 +160,8 @@ pub struct Frame {
     line: u32,
     /// The frame is not set up yet.
     begins: bool,
+    /// Each register has some value: an expression is only tried.
+    is_trial: bool,
 }
 
 impl Frame {
@@ -177,6 +179,7 @@ impl Frame {
             unit: found.map(|(unit, _)| unit),
             line: here.map_or(0, |l| l.line),
             begins: begins(program, image.function_of(call.pc), call.pc),
+            is_trial: false,
         }
     }
 
@@ -185,9 +188,9 @@ impl Frame {
         Self { line: 0, ..self.set_up() }
     }
 
-    /// As if the function had set up its frame.
+    /// As if the function had set up its frame, and each variable had a value.
     pub(super) fn set_up(self) -> Self {
-        Self { begins: false, ..self }
+        Self { begins: false, is_trial: true, ..self }
     }
 }
 
@@ -318,7 +321,9 @@ impl<'a> Scope<'a> {
     /// A variable of a unit.
     fn variable_of(&self, unit: usize, variable: &Variable) -> Evaluated {
         let name = || variable.name.clone();
+        let ty = Ty::Of(Known { unit, ty: variable.ty });
         let at = match &variable.place {
+            Place::List(list) => return self.listed(unit, variable, list, ty),
             Place::Gone(why) => return Err(Fault::Gone(name(), *why)),
             Place::Label(label) => self.debug.address(unit, label).ok_or_else(|| Fault::Gone(name(), Gone::Unused))?,
             Place::Frame { .. } if self.frame.is_some_and(|f| f.begins) => return Err(Fault::NotSet(name())),
@@ -328,7 +333,79 @@ impl<'a> Scope<'a> {
                 stack.wrapping_add(*offset as u32).wrapping_add(mask) & !mask
             }
         };
-        Ok(Value { ty: Ty::Of(Known { unit, ty: variable.ty }), held: Held::At(at, None) })
+        Ok(Value { ty, held: Held::At(at, None) })
+    }
+
+    /// A variable whose place is another one at each instruction.
+    fn listed(&self, unit: usize, variable: &Variable, list: &[(u32, At)], ty: Ty) -> Evaluated {
+        let name = || variable.name.clone();
+        let gone = |why| Fault::Gone(name(), why);
+        let frame = self.frame.ok_or_else(|| Fault::NoFrame(name()))?;
+        let call = &frame.call;
+        if frame.is_trial {
+            // Without a line, the expression can be computed at any instruction of the function.
+            let some = || list.iter().map(|(_, at)| at).find(|at| !matches!(at, At::Gone(_)));
+            let anywhere = if frame.line == 0 { some() } else { None };
+            return match anywhere.unwrap_or_else(|| self.debug.at(unit, list, call.pc)) {
+                At::Gone(why) => Err(gone(*why)),
+                At::Memory { .. } => Ok(Value { ty, held: Held::At(call.stack.unwrap_or(0), None) }),
+                _ => Ok(Value { ty, held: Held::Bits(0) }),
+            };
+        }
+        // While a call runs, its delay slot has been executed.
+        let pc = if call.kept.is_some() { call.pc.wrapping_add(4) } else { call.pc };
+        let in_frame = |offset: i32| {
+            let stack = call.stack.ok_or_else(|| Fault::NoFrame(name()))?;
+            Ok(stack.wrapping_add(offset as u32))
+        };
+        let register = |n: u8| {
+            let found = match &call.kept {
+                Some(kept) => kept.get(n),
+                None => self.machine.state.nodes.get(self.rank).and_then(|node| {
+                    let p = &node.processor;
+                    match n.checked_sub(32) {
+                        None => p.registers.general.get(usize::from(n)).copied(),
+                        Some(n) => p.float.values.get(usize::from(n)).copied(),
+                    }
+                }),
+            };
+            found.ok_or_else(|| gone(Gone::Over))
+        };
+        let word = |word: &Word| match word {
+            Word::Register(n) => register(*n),
+            Word::Frame(offset) => Ok(self.read(in_frame(*offset)?, 4)? as u32),
+            Word::Bits(bits) => Ok(*bits),
+        };
+        let size = self.size_of(&ty, 0).unwrap_or(4);
+        let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
+        let bits = match self.debug.at(unit, list, pc) {
+            At::Register(n) if size > 4 => pair(register(*n)?, register(n.wrapping_add(1))?),
+            At::Register(n) => register(*n)?.into(),
+            At::Frame(offset) => self.read(in_frame(*offset)?, if size > 4 { 8 } else { 4 })?,
+            At::Pair(low, high) => pair(word(low)?, word(high)?),
+            At::Bits(bits) => *bits,
+            At::Address(label, offset) => {
+                let at = self.debug.address(unit, label).ok_or_else(|| gone(Gone::Over))?;
+                at.wrapping_add(*offset as u32).into()
+            }
+            // An object in memory.
+            At::Memory { .. } if frame.begins => return Err(Fault::NotSet(name())),
+            At::Memory { offset, align } => {
+                let mask = align.saturating_sub(1);
+                let at = in_frame(*offset)?.wrapping_add(mask) & !mask;
+                return Ok(Value { ty, held: Held::At(at, None) });
+            }
+            At::Gone(why) => return Err(gone(*why)),
+        };
+        let scalar = self.scalar(&ty).ok_or_else(|| gone(Gone::Over))?;
+        let bits = match scalar {
+            Ty::Float(4) => f64::from(f32::from_bits(bits as u32)).to_bits(),
+            Ty::Integer(size, true) => extended(bits, u32::from(size) * 8),
+            Ty::Integer(size, false) if size < 8 => bits & ((1 << (u32::from(size) * 8)) - 1),
+            Ty::Pointer(_) => bits & u64::from(u32::MAX),
+            _ => bits,
+        };
+        Ok(Value { ty, held: Held::Bits(bits) })
     }
 
     /// The value of an expression of C.

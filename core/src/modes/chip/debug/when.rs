@@ -84,7 +84,7 @@ fn checked(text: &str, machine: &Machine, debug: &Debug, pc: Option<u32>) -> Res
     let image = machine.image(0);
     // Some stack, so that locals have places.
     let stack = Some((machine.spec().node_memory / 2) & !7);
-    let frame = |pc, function| Frame::at(debug, machine, 0, Call { pc, function: Some(function), stack });
+    let frame = |pc, function| Frame::at(debug, machine, 0, Call { pc, function: Some(function), stack, kept: None });
     let found = match pc.and_then(|pc| Some((pc, image.function_of(pc)?.0))) {
         Some((pc, function)) => sought(debug, machine, 0, &[frame(pc, function).set_up()], text).map(|_| ()),
         // The stop can be in any function: one in which the expression has a value is enough.

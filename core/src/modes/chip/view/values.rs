@@ -28,6 +28,13 @@ pub fn fault_text(fault: &Fault) -> Text {
             "`{name}` is optimised out: compile with -O0 to see it",
             "`{name}` は最適化で残っていません。-O0 でコンパイルすると見えます"
         ),
+        Fault::Gone(name, Gone::Unset) => {
+            text!("`{name}` has no value yet at this instruction", "`{name}` は、この命令ではまだ値がありません")
+        }
+        Fault::Gone(name, Gone::Over) => text!(
+            "`{name}` is not needed any more here, so no register keeps its value: compile with -O0 to see it",
+            "`{name}` はここから先では使われないので、値がどのレジスタにも残っていません。-O0 でコンパイルすると見えます"
+        ),
         Fault::Gone(name, Gone::Variable) => text!(
             "`{name}` has a variable length, and its address is in a register",
             "`{name}` は可変長で、アドレスはレジスタにあります"

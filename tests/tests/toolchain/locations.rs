@@ -1,0 +1,495 @@
+//! Where the variables of a program in C are at -O1 and -O2: whatever is shown is what -O0 shows at the same place of the
+//! same run, and describing variables does not change the code.
+
+use mcore::base::{Array, Severity, SourceFile};
+use mcore::isa::{Op, decode};
+use mcore::modes::chip::{Machine, Scope, Spec, frames};
+use mcore::toolchain::debug::Debug;
+use mcore::toolchain::mclib::library;
+use mcore::toolchain::{Compiler as _, CompilerOptions, Compilers, Level, Options, Sources, build};
+use mcore_cc::compile::{C, Settings};
+use mcore_tests::root;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const HEAD: &str = "static volatile int last;
+__attribute__((noinline)) void probe(int n) { last = n; }
+";
+
+/// Loops of every form, counters that become pointers, turns that are done in one, selections.
+const LOOPS: &str = "
+static int data[12] = { 5, 3, 9, 1, 7, 2, 8, 8, 6, 4, 0, 11 };
+static int grid[4][6];
+
+static int sum(const int *from, int n)
+{
+    int total = 0;
+    for (int i = 0; i < n; i++) {
+        total += from[i];
+        int twice = total * 2;
+        total ^= twice & 1;
+    }
+    return total;
+}
+
+static int largest(int n)
+{
+    int best = -1;
+    int at = 0;
+    int i = 0;
+    while (i < n) {
+        int here = data[i];
+        if (here > best) {
+            best = here;
+            at = i;
+        }
+        i++;
+    }
+    do {
+        at += 3;
+        best -= 1;
+    } while (at < 20);
+    return best * 100 + at;
+}
+
+static void fill(int rows)
+{
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < 6; x++) {
+            int value = y * 10 + x;
+            grid[y][x] = value;
+            if (value == 13) {
+                continue;
+            }
+            if (value > 31) {
+                break;
+            }
+            grid[y][x] += 1;
+        }
+    }
+}
+
+static int sort(int n)
+{
+    int moves = 0;
+    for (int i = 1; i < n; i++) {
+        int key = data[i];
+        int j = i;
+        while (j > 0 && data[j - 1] > key) {
+            data[j] = data[j - 1];
+            j--;
+            moves++;
+        }
+        data[j] = key;
+    }
+    return moves;
+}
+
+static unsigned collatz(unsigned n)
+{
+    unsigned steps = 0;
+    while (n != 1) {
+        if (n & 1) {
+            n = 3 * n + 1;
+        } else {
+            n = n >> 1;
+        }
+        steps = steps + 1;
+    }
+    return steps;
+}
+
+static int fixed(void)
+{
+    int all = 0;
+    int other = 1;
+    for (int i = 0; i < 16; i++) {
+        all += i * 3;
+        other ^= all;
+    }
+    return all + other;
+}
+
+int main(void)
+{
+    int a = sum(data, 12);
+    int b = largest(12);
+    fill(4);
+    int c = sort(12);
+    unsigned d = collatz(27);
+    int e = fixed();
+    int f = a + b;
+    f = f * c;
+    f = f - (int)d + e;
+    return f == 0;
+}
+";
+
+/// Types of every size, structs that become values, and such whose address goes elsewhere.
+const TYPES: &str = "
+struct point { int x, y; };
+struct mixed { short a; char b; double c; };
+union word { unsigned whole; unsigned char bytes[4]; };
+enum colour { RED, GREEN = 5, BLUE };
+static double table[4] = { 1.5, -2.25, 1e10, 0.125 };
+static long long wide = 5;
+
+static struct point plus(struct point p, struct point q)
+{
+    struct point r = { p.x + q.x, p.y + q.y };
+    r.x += 1;
+    return r;
+}
+
+static double mean(const double *from, int n)
+{
+    double all = 0;
+    float half = 0.5f;
+    for (int i = 0; i < n; i++) {
+        double one = from[i];
+        all += one;
+        half = half * 2 + 1;
+    }
+    double result = all / n;
+    return result + half;
+}
+
+static long long shift(long long n, int by)
+{
+    long long up = n << by;
+    unsigned long long down = (unsigned long long)n >> 3;
+    long long both = up ^ (long long)down;
+    both = both * 3;
+    return both - 7;
+}
+
+static void swap(int *a, int *b)
+{
+    int keep = *a;
+    *a = *b;
+    *b = keep;
+}
+
+static int many(int a, int b, int c, int d, int e, int f, char g, unsigned char h, _Bool i, short j)
+{
+    int first = a + b + c + d;
+    int second = e * f;
+    char third = (char)(g + 100);
+    unsigned char fourth = (unsigned char)(h * 2);
+    _Bool fifth = !i;
+    short sixth = (short)(j * 1000);
+    enum colour colour = first > 5 ? GREEN : BLUE;
+    first += third;
+    second -= fourth + fifth;
+    return first ^ second ^ sixth ^ (int)colour;
+}
+
+static int choose(int n)
+{
+    int out = 0;
+    switch (n) {
+    case 0:
+        out = 10;
+        break;
+    case 1:
+        out = 20;
+        break;
+    case 2:
+    case 3:
+        out = n + 30;
+        break;
+    case 7:
+        out = -1;
+        break;
+    default:
+        out = 99;
+    }
+    int after = out * 2;
+    return after;
+}
+
+int main(void)
+{
+    struct point p = { 3, 4 };
+    struct point q = { 10, -20 };
+    struct point r = plus(p, q);
+    struct mixed m = { 1, 2, 3.5 };
+    union word w = { 0x01020304 };
+    int x = 7;
+    int y = 9;
+    swap(&x, &y);
+    m.a = (short)(m.a + x);
+    m.c = m.c * 2;
+    w.bytes[1] = 200;
+    double d = mean(table, 4);
+    wide = shift(wide, 33);
+    long long local = shift(-wide, 2);
+    int s = many(1, 2, 3, 4, x, y, 60, 200, 1, -30);
+    for (int i = 0; i < 9; i++) {
+        s += choose(i);
+    }
+    int t = (int)d + r.x + r.y + m.a + (int)w.whole;
+    return t + s + (int)local == 0;
+}
+";
+
+/// Recursion, values that are kept during calls, spilled ones, early exits, variables of the same name.
+const CALLS: &str = "
+static int depth;
+static int memo[20];
+
+static int fib(int n)
+{
+    int less;
+    int least;
+    if (n < 2) {
+        return n;
+    }
+    if (memo[n]) {
+        return memo[n];
+    }
+    less = fib(n - 1);
+    least = fib(n - 2);
+    int all = less + least;
+    memo[n] = all;
+    return all;
+}
+
+static double power(double x, int n)
+{
+    if (n == 0) {
+        return 1;
+    }
+    double half = power(x, n / 2);
+    double whole = half * half;
+    if (n & 1) {
+        whole = whole * x;
+    }
+    return whole;
+}
+
+static int one(int n) { return n + 1; }
+
+static int work(int a, int b)
+{
+    int c = a * 3, d = b * 5, e = a - b, f = a ^ b, g = a | b, h = a & b, i = a + b;
+    int j = c + d, k = e + f, l = g + h, m = i * j, n = k - l;
+    double u = a * 0.5, v = b * 0.25, w = u + v;
+    int first = one(c);
+    int second = one(d) + first;
+    if (second > 3) {
+        int a = second * 2;
+        c += a;
+    } else {
+        int a = second - 2;
+        d += a;
+    }
+    w = w + power(u, 3);
+    v = v - w;
+    return c + d + e + f + g + h + i + j + k + l + m + n + (int)(u + v + w);
+}
+
+static int early(const int *p, int n)
+{
+    if (!p) {
+        return -1;
+    }
+    int local = 0;
+    for (int i = 0; i < n; i++) {
+        int got = one(p[i]);
+        if (got > 100) {
+            goto out;
+        }
+        local += got;
+    }
+    local *= 2;
+out:
+    local++;
+    return local;
+}
+
+int main(void)
+{
+    int list[5] = { 1, 2, 3, 4, 500 };
+    int a = fib(12);
+    int b = work(a, 7);
+    int c = early(0, 5);
+    int d = early(list, 4);
+    int e = early(list, 5);
+    double f = power(1.5, 9);
+    depth = (int)f;
+    return a + b + c + d + e == depth;
+}
+";
+
+/// A call of `probe` with a number of its own after each statement. `apart` keeps the calls of functions.
+fn probed(text: &str, apart: bool) -> String {
+    let mut out = String::from(HEAD);
+    let mut in_function = false;
+    for (number, line) in text.lines().enumerate() {
+        if apart && line.starts_with("static ") && line.ends_with(')') {
+            out.push_str("__attribute__((noinline)) ");
+        }
+        out.push_str(line);
+        let words = line.trim();
+        in_function = in_function && line != "}" || line == "{";
+        let is_statement = words.ends_with(';') && line.starts_with(' ');
+        let leaves = ["return", "break", "continue", "goto", "}"].iter().any(|word| words.starts_with(word));
+        if in_function && is_statement && !leaves {
+            out.push_str(&format!(" probe({number});"));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn compilers() -> Compilers {
+    Compilers::new(vec![Arc::new(C::default().with_debug())])
+}
+
+/// The values of variables: by function, its number among the calls of the same name from the outermost, and variable.
+type Shown = BTreeMap<(String, usize, String), String>;
+
+/// The values at each call of `probe`, with the number that it gets; and the number of variables without a value.
+fn followed(text: &str, level: Level) -> (Vec<(u32, Shown)>, usize) {
+    let compilers = compilers();
+    let options = Options { level, debug: true, ..Options::new(512 * 1024, &compilers) };
+    let built = build(&[SourceFile { name: "test.c".into(), text: text.into() }], &library(), &options);
+    let errors: Vec<_> = built.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+    let debug = Debug::of(&built);
+    let program = Arc::new(built.program.clone().unwrap_or_else(|| panic!("{errors:#?}")));
+    let probe = program.symbol("probe").expect("probe").value;
+    let spec = Spec { array: Array::new(1, 1), cycle_limit: 1 << 20, ..Spec::default() };
+    let mut machine = Machine::new(spec, program).expect("a machine");
+    let (mut all, mut gone) = (Vec::new(), 0);
+    let mut arrived = None;
+    while machine.step() {
+        let node = &machine.state.nodes[0].processor;
+        let (pc, number) = (node.pc, node.registers.general[4]);
+        if pc == probe
+            && let Some(shown) = arrived.take()
+        {
+            // The number is known when the function begins.
+            all.push((number, shown));
+        }
+        let word = machine.peek(0, pc & !3).unwrap_or(0);
+        let instr = decode(word);
+        if instr.op != Op::Jal || instr.target(pc) != Some(probe) {
+            continue;
+        }
+        let frames = frames(&debug, &machine, 0);
+        let mut shown = Shown::new();
+        let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+        for frame in frames.iter().rev() {
+            let Some(name) = &frame.name else { continue };
+            let number = numbers.entry(name).or_default();
+            *number += 1;
+            let scope = Scope { debug: &debug, machine: &machine, rank: 0, frame: Some(frame) };
+            for variable in scope.variables() {
+                let key = (name.clone(), *number, variable.name.clone());
+                match scope.variable(variable).and_then(|value| scope.text(&value)) {
+                    Ok(text) => drop(shown.insert(key, text)),
+                    Err(_) => gone += 1,
+                }
+            }
+        }
+        arrived = Some(shown);
+    }
+    assert!(machine.state.nodes[0].processor.halted.is_some(), "{:?}", machine.outcome());
+    (all, gone)
+}
+
+/// Compares the values at a level with those of -O0; the share of the values that are shown, in percent.
+fn compared(name: &str, text: &str, level: Level, apart: bool) -> usize {
+    let text = probed(text, apart);
+    let (plain, _) = followed(&text, Level::O0);
+    let (fast, gone) = followed(&text, level);
+    assert!(plain.len() > 50, "{name}: {}", plain.len());
+    let numbers = |all: &[(u32, Shown)]| all.iter().map(|a| a.0).collect::<Vec<_>>();
+    assert_eq!(numbers(&plain), numbers(&fast), "{name}: the same way through the program");
+    let (mut same, mut wrong) = (0, Vec::new());
+    for (at, ((number, plain), (_, fast))) in plain.iter().zip(&fast).enumerate() {
+        for (key, value) in fast {
+            let Some(other) = plain.get(key) else { continue };
+            // Addresses differ.
+            if other == value || value.contains("0x") {
+                same += 1;
+            } else {
+                let line = text.lines().nth(*number as usize + 2).unwrap_or_default();
+                wrong.push(format!("{key:?} is {value}, not {other}, at probe {at}, {line}"));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{name} at {level:?}: {} wrong values:\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(20)].join("\n")
+    );
+    let share = 100 * same / (same + gone).max(1);
+    println!("{name} at {level:?}: {same} values, {gone} gone, {share} %");
+    share
+}
+
+/// Compares at both levels; where functions are called, a share of the values is shown.
+fn compared_at_all(name: &str, text: &str, least: usize) {
+    for level in [Level::O1, Level::O2] {
+        assert!(compared(name, text, level, true) > least, "{name} at {level:?}");
+        compared(name, text, level, false);
+    }
+}
+
+#[test]
+fn values_in_loops_are_those_of_o0() {
+    compared_at_all("loops", LOOPS, 60);
+}
+
+#[test]
+fn values_of_all_types_are_those_of_o0() {
+    compared_at_all("types", TYPES, 50);
+}
+
+#[test]
+fn values_during_calls_are_those_of_o0() {
+    compared_at_all("calls", CALLS, 40);
+}
+
+/// C texts below a folder of the repository.
+fn texts(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut all: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    all.sort();
+    for path in all {
+        if path.is_dir() {
+            texts(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "c") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn code_is_the_same_with_and_without_debug_information() {
+    let mut found = Vec::new();
+    for folder in ["tests/cases/cc", "tests/golden/c", "tests/samples", "tests/npb", "exercises", "core/lib/c"] {
+        texts(&root().join(folder), &mut found);
+    }
+    let compiler = C::new(Settings { no_library: true, ..Settings::default() }).with_debug();
+    let (mut compiled, mut described) = (0, 0);
+    let own = [LOOPS, TYPES, CALLS].map(|text| probed(text, true));
+    let files = found.iter().map(|path| std::fs::read_to_string(path).expect("a text")).chain(own);
+    for (at, text) in files.enumerate() {
+        let name = found.get(at).map_or_else(|| "own".to_owned(), |path| path.display().to_string());
+        let unit = SourceFile { name: "a.c".into(), text };
+        let sources = Sources { units: vec![&unit], others: Vec::new() };
+        for level in [Level::O1, Level::O2] {
+            let made = [false, true]
+                .map(|debug| compiler.compile(&sources, &CompilerOptions { level, memory_size: 512 * 1024, debug }));
+            assert!(made[0].assembly == made[1].assembly, "{name} at {level:?}");
+            compiled += usize::from(!made[1].assembly.is_empty());
+            described += made[1].debug.len();
+        }
+    }
+    assert!(compiled > 200 && described > 100_000, "{compiled} {described}");
+}
