@@ -13,6 +13,7 @@ mod stack_overflow;
 mod steps;
 mod stops;
 mod transcript;
+mod traps;
 mod variables;
 mod waits;
 mod watched;

@@ -135,10 +135,19 @@ fn a_pointer_names_its_block_and_says_that_it_has_been_freed() {
     assert_eq!(row(&mut d, "inside").value, "malloc(16) + 4 → 5");
     assert_eq!(row(&mut d, "inside").note, None);
     assert_eq!(row(&mut d, "first").value, "&table[1] → 77");
+    let begin = row(&mut d, "block").word.expect("a pointer");
+    let words = |d: &mut Driver| {
+        let (node, memory) = (Some(NodeId::new(1, 1)), MemoryFocus::Address(begin));
+        d.must(Command::Watch(Watch { node, memory, objects: 16, ..Watch::default() }));
+        let at = |offset| d.frame.objects.iter().find(|row| row.addr == begin + offset).expect("a word").clone();
+        [at(0).name, at(4).name, at(4).value]
+    };
+    assert_eq!(words(&mut d), ["malloc(16)", "malloc(16) + 4", "0x00000005"]);
     let mut d = stopped("past = &local");
     let note = row(&mut d, "inside").note.expect("a note");
     assert_eq!(note.get(Lang::En), "in a block of 16 bytes that has been freed");
     assert!(note.get(Lang::Ja).contains("解放済み"));
+    assert_eq!(words(&mut d)[0], "", "the block has been freed");
 }
 
 #[test]

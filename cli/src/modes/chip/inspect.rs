@@ -4,11 +4,11 @@
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::args::Run;
-use crate::modes::chip::run::Debugs;
+use crate::modes::chip::run::{Debugs, line_of_file};
 use crate::output;
 use crate::report::Report;
 use mcore::base::{Cycle, NodeId, Text};
-use mcore::modes::chip::view::{OutcomeView, WriterView, fault_text, source_of};
+use mcore::modes::chip::view::{OutcomeView, WriterView, fault_text, source_of, trapped_rank};
 use mcore::modes::chip::{
     Fault, How, Machine, Place, Reason, Register, Scope, Stop, Stops, Test, Trigger, Value, Watched, WriterSearch,
     frames,
@@ -28,12 +28,8 @@ pub fn is_wanted(options: &Run) -> bool {
         || !options.watch.is_empty()
         || options.until.is_some()
         || !options.last_writer.is_empty()
-        || reads_variables(options)
-}
-
-/// Whether the run needs the debug information of its programs.
-pub fn reads_variables(options: &Run) -> bool {
-    !options.print.is_empty() || !options.variables.is_empty()
+        || !options.print.is_empty()
+        || !options.variables.is_empty()
 }
 
 /// Runs to the first stop, to the cycle of `--until` or to the end, and answers there. Returns the exit status.
@@ -61,7 +57,14 @@ pub fn run(options: &Run, machine: Machine, debugs: &Debugs, report: &Report) ->
                 lines.push(at(cycle, words));
             }
         }
-        Some(outcome) => lines.push(at(cycle, &outcome.message)),
+        Some(outcome) => {
+            let debug = trapped_rank(machine).and_then(|rank| debugs.of(rank));
+            let outcome = match debug {
+                Some(debug) => outcome.in_c(machine, debug, line_of_file),
+                None => outcome,
+            };
+            lines.push(at(cycle, &outcome.message));
+        }
         None => lines.push(text!("cycle {cycle}", "サイクル {cycle}")),
     }
     for (node, place, name) in questions {

@@ -17,6 +17,7 @@ use mcore::modes::chip::check::Checker;
 use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
 use mcore::modes::chip::view::{
     LogLevel, OutcomeView, ProfileView, ReportSiteView, ReportsView, SourcePlace, SpaceTimeView, StatsView, Trace,
+    trapped_rank,
 };
 use mcore::modes::chip::{ComputeNode, Event, EventKind, Machine, Outcome, Profile, SpaceTime, Tally, kinds};
 use mcore::program::Program;
@@ -89,7 +90,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     if let Some(reports) = &reports {
         print_reports(report, reports, options.quiet);
     }
-    print_outcome(options, report, &machine, interrupted);
+    print_outcome(options, report, &machine, &debug, interrupted);
     if let Some(Tee(tally, space)) = &counted {
         if let Some(file) = &options.series {
             write_series(file, &SpaceTimeView::of(&machine, space))?;
@@ -210,11 +211,7 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
     for list in lists {
         if !numbers.contains_key(list) {
             let (c, arguments) = (&options.c, &options.arguments);
-            let (program, debug) = if inspect::reads_variables(options) {
-                input::program_with_debug(list, &target, report, c, arguments)?
-            } else {
-                (input::program(list, &target, report, c, arguments)?, Debug::default())
-            };
+            let (program, debug) = input::program_with_debug(list, &target, report, c, arguments)?;
             programs.push(Arc::new(program));
             described.push(debug);
             numbers.insert(list, programs.len() - 1);
@@ -367,14 +364,23 @@ fn report_place(report: &Report, site: &ReportSiteView) -> String {
     }
 }
 
+/// A line of a file, counted from 1.
+pub fn line_of_file(file: &str, line: u32) -> Option<String> {
+    let text = std::fs::read_to_string(file).ok()?;
+    text.lines().nth(line.checked_sub(1)? as usize).map(str::to_owned)
+}
+
 /// Reports how the run ended.
-fn print_outcome(options: &Run, report: &Report, machine: &Machine, interrupted: bool) {
+fn print_outcome(options: &Run, report: &Report, machine: &Machine, debugs: &Debugs, interrupted: bool) {
     let cycle = machine.state.cycle;
     if interrupted {
         report.error(&text!("interrupted in cycle {cycle}", "サイクル {cycle} で中断しました"));
         return;
     }
-    let Some(view) = OutcomeView::of(machine) else { return };
+    let Some(mut view) = OutcomeView::of(machine) else { return };
+    if let Some(debug) = trapped_rank(machine).and_then(|rank| debugs.of(rank)) {
+        view = view.in_c(machine, debug, line_of_file);
+    }
     if !view.ok {
         report.error(&view.message);
         for group in &view.waiting {

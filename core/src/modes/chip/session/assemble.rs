@@ -6,7 +6,7 @@ use crate::modes::chip::exercise::{Case, Exercise, LoadFault};
 use crate::modes::chip::view::source_of;
 use crate::modes::chip::{Machine, Spec, SpecError};
 use crate::program::{Program, SegmentKind};
-use crate::toolchain::{Build, Options, build, debug::Debug, mclib::library};
+use crate::toolchain::{Build, FileKind, Language, Options, build, debug::Debug, mclib::library};
 use alloc::{string::String, sync::Arc, vec::Vec};
 
 /// The specification for a user's options.
@@ -97,7 +97,11 @@ impl Session {
             (view.text_bytes, view.data_bytes) = (bytes(true), bytes(false));
             match load(program, &options, self.current_case()) {
                 Ok(machine) => {
-                    self.replace_work(Some(Work { debug, ..Work::new(machine, self.limits) }));
+                    let is_c = |file: &&SourceFile| {
+                        matches!(FileKind::of(&file.name), Some(FileKind::Unit(Language::C) | FileKind::Header))
+                    };
+                    let texts = files.iter().filter(is_c).cloned().collect();
+                    self.replace_work(Some(Work { debug, texts, ..Work::new(machine, self.limits) }));
                     view.ok = true;
                 }
                 Err(fault) => {

@@ -40,7 +40,7 @@ pub use speedup::MAX_SIZES;
 pub use stops::{StopReason, StopSpec, StopView};
 pub use task::Task;
 
-use crate::base::{Cycle, Simulation};
+use crate::base::{Cycle, Simulation, SourceFile};
 use crate::mode::Frames;
 use crate::modes::chip::exercise::{Case, Exercise, PackFile, digest, read_exercise};
 use crate::modes::chip::view::{
@@ -49,7 +49,7 @@ use crate::modes::chip::view::{
 use crate::modes::chip::{Difference, Edit, Machine, Reason, Run, Stops};
 use crate::timeline::{Journal, Limits, Moment, Stepped, Timeline};
 use crate::toolchain::debug::Debug;
-use alloc::{boxed::Box, format, sync::Arc, vec::Vec};
+use alloc::{borrow::ToOwned, boxed::Box, format, sync::Arc, vec::Vec};
 use checks::Checking;
 use judgement::Reference;
 use overview::Overview;
@@ -73,6 +73,8 @@ struct Work {
     checking: Option<Checking>,
     /// The variables of its C units.
     debug: Arc<Debug>,
+    /// The texts of C, for messages.
+    texts: Arc<[SourceFile]>,
 }
 
 impl Work {
@@ -89,6 +91,7 @@ impl Work {
             judged: false,
             checking: None,
             debug: Arc::default(),
+            texts: Arc::default(),
         }
     }
 
@@ -157,7 +160,12 @@ impl Work {
     fn has_ended(&mut self) -> bool {
         let ended = self.is_at_end();
         if ended && self.outcome.is_none() {
-            self.outcome = OutcomeView::of(self.timeline.now());
+            let line = |file: &str, line: u32| {
+                let text = &self.texts.iter().find(|text| text.name == file)?.text;
+                text.lines().nth(line.checked_sub(1)? as usize).map(str::to_owned)
+            };
+            let machine = self.timeline.now();
+            self.outcome = OutcomeView::of(machine).map(|view| view.in_c(machine, &self.debug, line));
         }
         ended
     }
@@ -389,8 +397,8 @@ impl Session {
                 let work = self.work.take().ok_or(Refused::NoProgram)?;
                 // The program is the same, so measurements of it continue, and so does a trace of the run as it was.
                 let (speedup, recording) = (self.speedup.take(), self.recording.take());
-                let debug = work.debug;
-                self.replace_work(Some(Work { debug, ..Work::new(work.start, self.limits) }));
+                let (debug, texts) = (work.debug, work.texts);
+                self.replace_work(Some(Work { debug, texts, ..Work::new(work.start, self.limits) }));
                 (self.speedup, self.recording) = (speedup, recording);
                 self.frames.request();
             }

@@ -33,6 +33,7 @@ mod speedup;
 mod stats;
 mod stop_text;
 mod trace;
+mod trap_in_c;
 mod travel_text;
 mod typed;
 mod values;
@@ -76,6 +77,7 @@ pub use stats::{
 };
 pub use stop_text::{StopAt, StopFault, WatchHow, stop_text};
 pub use trace::{LogLevel, Trace};
+pub use trap_in_c::trapped_rank;
 pub use travel_text::{Missed, TravelFault, communication_text, place_text, register_text};
 pub use typed::{Typed, typed};
 pub use values::fault_text;

@@ -1,7 +1,7 @@
 //! Memory as the variables of a program in C: each object with its name, its type and its value.
 
 use super::typed::character;
-use super::variables::value_text;
+use super::variables::{block_name, value_text};
 use crate::base::NodeId;
 use crate::modes::chip::{Frame, Machine, Scope, Shape, frames};
 use crate::toolchain::debug::Debug;
@@ -20,7 +20,7 @@ pub struct ObjectRow {
     pub addr: u32,
     /// Its bytes.
     pub bytes: u32,
-    /// Its name: `a[3].x`, `n in main`; empty for a word that is no variable.
+    /// Its name: `a[3].x`, `n in main`, `malloc(12) + 4`; empty for a word that is neither a variable nor in a block of the heap.
     pub name: String,
     /// Its type.
     pub ty: String,
@@ -52,7 +52,8 @@ impl ObjectRow {
             let bytes = 4 - addr % 4;
             let shown = word >> (8 * (addr % 4));
             let value = format!("0x{shown:0width$x}", width = 2 * bytes as usize);
-            Self { addr, bytes, value, ..Self::default() }
+            let name = scope.block_at(addr).filter(|block| !block.freed).map(|block| block_name(&block, addr));
+            Self { addr, bytes, name: name.unwrap_or_default(), value, ..Self::default() }
         };
         let Some((name, value)) = scope.scalar_at(addr, calls) else { return Some(other()) };
         let Some((begin, size)) = value.address().zip(scope.size(&value)) else { return Some(other()) };

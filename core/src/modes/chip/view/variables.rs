@@ -419,8 +419,7 @@ pub fn value_text(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Result<
         None => match scope.block_at(addr) {
             // Its contents are no longer those of the program.
             Some(Block { freed: true, .. }) => return Ok(hex()),
-            Some(Block { begin, bytes, .. }) if begin == addr => format!("malloc({bytes})"),
-            Some(Block { begin, bytes, .. }) => format!("malloc({bytes}) + {}", addr - begin),
+            Some(block) => block_name(&block, addr),
             None => hex(),
         },
     };
@@ -434,6 +433,14 @@ pub fn value_text(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Result<
             Err(_) => Ok(name),
         },
         _ => Ok(name),
+    }
+}
+
+/// An address in a block of the heap: `malloc(12) + 4`.
+pub fn block_name(block: &Block, addr: u32) -> String {
+    match addr.wrapping_sub(block.begin) {
+        0 => format!("malloc({})", block.bytes),
+        offset => format!("malloc({}) + {offset}", block.bytes),
     }
 }
 
