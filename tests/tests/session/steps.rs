@@ -156,3 +156,45 @@ fn a_step_to_a_breakpoint_says_so_only_if_there_is_none() {
     let (_, _, missed) = step(&mut d, false, Goal::Stop);
     assert_eq!(missed, Some(format!("No breakpoint after cycle {}: the run went to its end.", second.0)));
 }
+
+#[test]
+fn a_line_is_reached_forwards_and_backwards_and_stops_on_the_way_count() {
+    let mut d = driver();
+    let at = |line| Goal::At { node: NODE, file: "own.s".into(), line };
+    // Line 7 is executed twice, at the ends of both turns.
+    let (first, line, missed) = step(&mut d, false, at(7));
+    assert_eq!((line, missed), (Some(7), None));
+    let (second, line, _) = step(&mut d, false, at(7));
+    assert!(second > first && line == Some(7));
+    assert_eq!(step(&mut d, true, at(7)).0, first);
+    // Line 12 has no instruction: the next one that has.
+    let (inside, line, _) = step(&mut d, false, at(12));
+    assert!(first < inside && inside < second && line == Some(13), "{inside} {line:?}");
+    // Backwards to the first line: the start of the run.
+    assert_eq!(step(&mut d, true, at(3)), (0, Some(3), None));
+    // A breakpoint before the line stops first.
+    let spec = StopSpec {
+        id: 5,
+        at: StopAt::Line { file: "own.s".into(), line: 14 },
+        nodes: Vec::new(),
+        condition: String::new(),
+    };
+    d.must(Command::SetStops(vec![spec]));
+    assert_eq!(step(&mut d, false, at(7)).1, Some(14));
+    let reasons = |d: &Driver| match d.updates.iter().rev().find(|u| matches!(u, Update::Stopped { .. })) {
+        Some(Update::Stopped { reasons, .. }) => reasons.len(),
+        _ => usize::MAX,
+    };
+    assert_eq!(reasons(&d), 1);
+    assert_eq!((step(&mut d, false, at(7)).0, reasons(&d)), (first, 0), "arrival is no stop");
+    // Beyond the last time, and before the first one.
+    d.must(Command::SetStops(Vec::new()));
+    go(&mut d, second);
+    let (_, _, missed) = step(&mut d, false, at(7));
+    assert!(missed.is_some_and(|text| text.contains("not at this line after cycle")));
+    go(&mut d, first);
+    let (cycle, _, missed) = step(&mut d, true, at(7));
+    assert!(cycle == 0 && missed.is_some_and(|text| text.contains("not at this line before cycle")));
+    let nowhere = Goal::At { node: NODE, file: "own.s".into(), line: 900 };
+    assert!(matches!(d.send(Command::Find { back: false, goal: nowhere }), Update::Refused(..)));
+}

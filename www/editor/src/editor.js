@@ -36,7 +36,7 @@ import { completeC, definitionInC, definitionsInC, usesInC } from "./c.js";
 import { complete, fromHelp } from "./complete.js";
 import { setCurrentLines } from "./current-lines.js";
 import { heat, setHeat } from "./heat.js";
-import { setTints, tints } from "./tints.js";
+import { partner, setPartner, setTints, tints } from "./tints.js";
 import { helpDom, helpFor, helpForC, helpSpoken } from "./help.js";
 import { mips, wordAt } from "./mips.js";
 import { phrases } from "./phrases.js";
@@ -158,6 +158,17 @@ function create(parent, options = {}) {
   };
   /** Called with the place of a definition in another document. */
   const visitors = new Set();
+  /** Called with the line of the cursor, and with the line under the pointer or 0. */
+  const pointers = new Set();
+  const pointed = { true: "", false: "" };
+  /** Reports the line of the cursor, or with `hovers` that under the pointer, when it has changed. */
+  const pointAt = (line, hovers) => {
+    const place = `${line ? current : ""}:${line}`;
+    if (pointed[hovers] === place) return;
+    pointed[hovers] = place;
+    pointers.forEach((pointer) => pointer(current, line, hovers));
+  };
+  const pointAtCursor = () => pointAt(view.state.doc.lineAt(view.state.selection.main.head).number, false);
   /** Help rows by their word, and the same as completions in the present language. */
   let help = new Map();
   let offers = [];
@@ -322,6 +333,7 @@ function create(parent, options = {}) {
     signGutters(breakpointListener.toggle),
     heat,
     tints,
+    partner,
     beside,
     highlightActiveLineGutter(),
     highlightSpecialChars(),
@@ -355,6 +367,16 @@ function create(parent, options = {}) {
       enterKey,
       ...defaultKeymap,
     ]),
+    EditorView.updateListener.of((update) => {
+      if (update.selectionSet || update.docChanged) pointAtCursor();
+    }),
+    EditorView.domEventHandlers({
+      mousemove(event, view) {
+        const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+        pointAt(at === null ? 0 : view.state.doc.lineAt(at).number, true);
+      },
+      mouseleave: () => void pointAt(0, true),
+    }),
     EditorView.updateListener.of((update) => {
       if (!update.docChanged || update.transactions.every((tr) => !tr.docChanged || tr.annotation(byPage))) return;
       for (const listener of listeners) listener(current);
@@ -432,6 +454,7 @@ function create(parent, options = {}) {
       current = name;
       view.setState(state);
       view.dispatch({ effects: [...settingsNow(), ...(scroll ? [scroll] : [])] });
+      pointAtCursor();
     },
 
     /** Closes a document; returns false for the shown one, which cannot be closed. */
@@ -456,6 +479,16 @@ function create(parent, options = {}) {
     setHeat: (list, name = current) => dispatchTo(known(name), { effects: setHeat.of(Array.from(list, plain)) }),
     /** Colours lines like their instructions: `[{line, colour}]`; an empty list colours none. */
     setTints: (list, name = current) => dispatchTo(known(name), { effects: setTints.of(Array.from(list, plain)) }),
+
+    /** Marks the line whose instructions are marked beside the editor; 0 marks none. */
+    setPartner: (line, name = current) => dispatchTo(known(name), { effects: setPartner.of(line) }),
+
+    /** Calls `callback(name, line, hovers)` for the line of the cursor, and for that under the pointer (0: none). */
+    onPoint(callback) {
+      pointers.add(callback);
+      pointAtCursor();
+      return () => pointers.delete(callback);
+    },
 
     /** Scrolls to a line if it is not in view. Neither the cursor nor the focus moves. */
     reveal(line) {
@@ -587,6 +620,7 @@ function create(parent, options = {}) {
     destroy() {
       listeners.clear();
       breakpointListeners.clear();
+      pointers.clear();
       view.destroy();
       host.remove();
     },

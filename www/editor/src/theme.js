@@ -68,6 +68,7 @@ const look = EditorView.theme({
 
   // The lines of nodes: a tint and the names of the nodes after the text.
   ".cm-nodeLine": { backgroundColor: tint("--accent", 12) },
+  ".cm-partner": { outline: "1px dotted var(--ink2)", outlineOffset: "-1px" },
   // Lines with the colours of their instructions (node.css has the colours).
   ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((colour) => [`.cm-tint-${colour}`, { boxShadow: `inset 3px 0 var(--tint-${colour})` }])),
   // The heat of lines: cycles of polling have a broken strip and a word.

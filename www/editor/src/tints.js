@@ -14,6 +14,26 @@ function marks(doc, list) {
   return Decoration.set(shown.map(({ line, colour }) => strips[colour].range(doc.line(line).from)), true);
 }
 
+/** Effect that marks the line, from 1, whose instructions are marked; 0 marks none. */
+export const setPartner = StateEffect.define();
+
+const partnerLine = Decoration.line({ class: "cm-partner" });
+
+export const partner = StateField.define({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    if (transaction.docChanged) value = value.map(transaction.changes);
+    const { doc } = transaction.state;
+    for (const effect of transaction.effects) {
+      if (!effect.is(setPartner)) continue;
+      const known = effect.value >= 1 && effect.value <= doc.lines;
+      value = known ? Decoration.set([partnerLine.range(doc.line(effect.value).from)]) : Decoration.none;
+    }
+    return value;
+  },
+  provide: (self) => EditorView.decorations.from(self),
+});
+
 export const tints = StateField.define({
   create: () => Decoration.none,
   update(value, transaction) {

@@ -59,6 +59,10 @@ extern "C" {
     fn set_symbols(this: &Handle, list: &Array);
     #[wasm_bindgen(method, js_name = setValues)]
     fn set_values(this: &Handle, callback: &Function);
+    #[wasm_bindgen(method, js_name = setPartner)]
+    fn set_partner(this: &Handle, line: u32, name: &str);
+    #[wasm_bindgen(method, js_name = onPoint)]
+    fn on_point(this: &Handle, callback: &Function) -> Function;
     #[wasm_bindgen(method, js_name = onVisit)]
     fn on_visit(this: &Handle, callback: &Function) -> Function;
     #[wasm_bindgen(method, js_name = onChange)]
@@ -168,6 +172,10 @@ pub struct EditorProps {
     pub heat: Rc<Vec<LineHeat>>,
     /// The colours of lines: place and number of the colour.
     pub tints: Rc<Vec<(SourcePlace, usize)>>,
+    /// The line whose instructions are marked.
+    pub partner: Option<SourcePlace>,
+    /// Called with the line of the cursor (false), or with the line under the pointer (true), none if it is at none.
+    pub on_point: Callback<(Option<SourcePlace>, bool)>,
     /// The line of the selected node to scroll to.
     pub followed: Option<Followed>,
     /// Line to show.
@@ -200,6 +208,7 @@ struct Live {
     _on_change: Closure<dyn FnMut(String)>,
     _on_break: breakpoints::Listener,
     _on_visit: Closure<dyn FnMut(String, u32)>,
+    _on_point: Closure<dyn FnMut(String, u32, bool)>,
     _values: Closure<dyn FnMut(Array) -> JsValue>,
 }
 
@@ -223,7 +232,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     *on_history.borrow_mut() = props.on_history.clone();
     {
         let (host, live) = (host.clone(), live.clone());
-        let (values, on_visit) = (props.values.clone(), props.on_visit.clone());
+        let (values, on_visit) = (props.values.clone(), (props.on_visit.clone(), props.on_point.clone()));
         let first = (props.docs.clone(), props.current.clone(), props.label.clone(), props.lang, props.dark);
         use_effect_with((), move |()| {
             if let Some(element) = host.cast::<Element>() {
@@ -270,6 +279,15 @@ pub fn Editor(props: &EditorProps) -> Html {
             live.handle.set_tints(&list, name);
         }
     });
+    use_live(&live, (props.partner.clone(), props.docs.len()), |live, (partner, _)| {
+        for name in &live.names {
+            let line = partner.as_ref().filter(|place| place.file == **name).map_or(0, |place| place.line);
+            live.handle.set_partner(line, name);
+        }
+        if let Some(place) = partner.as_ref().filter(|place| *place.file == *live.shown) {
+            live.handle.reveal(place.line);
+        }
+    });
     use_live(&live, (props.followed.clone(), props.current.clone()), |live, (followed, _)| {
         if let Some(followed) = followed
             && *followed.place.file == *live.shown
@@ -306,13 +324,15 @@ fn use_live<T: PartialEq + 'static>(
 type Newest<T> = Rc<RefCell<Callback<T>>>;
 /// The editor's callbacks: a file's new text, a breakpoint, a file's undo history.
 type Listeners<'a> = (&'a Newest<(String, String)>, Newest<Breaking>, Newest<(String, String)>);
+/// Called with the place of a definition, and with the line of the cursor or the pointer.
+type Visits = (Callback<(String, u32)>, Callback<(Option<SourcePlace>, bool)>);
 type First = (Rc<Vec<Doc>>, AttrValue, AttrValue, Lang, bool);
 
 fn open(
     element: &Element,
     (docs, current, label, lang, dark): First,
     (on_edit, on_break, on_history): Listeners<'_>,
-    (values, on_visit): (Values, Callback<(String, u32)>),
+    (values, (on_visit, on_point)): (Values, Visits),
     live: &Rc<RefCell<Option<Live>>>,
 ) -> Live {
     let shown = docs.iter().find(|d| d.name == current).or_else(|| docs.first());
@@ -344,6 +364,10 @@ fn open(
     let on_break = breakpoints::listen(&handle, on_break);
     let on_visit = Closure::<dyn FnMut(String, u32)>::new(move |name, line| on_visit.emit((name, line)));
     handle.on_visit(on_visit.as_ref().unchecked_ref());
+    let on_point = Closure::<dyn FnMut(String, u32, bool)>::new(move |file, line, hovers| {
+        on_point.emit(((line > 0).then_some(SourcePlace { file, line }), hovers));
+    });
+    handle.on_point(on_point.as_ref().unchecked_ref());
     let values = Closure::<dyn FnMut(Array) -> JsValue>::new(move |operands: Array| {
         let operands = operands.iter().filter_map(|o| o.as_string()).collect();
         values.emit(operands).map_or(JsValue::NULL, |found| values_object(&found).into())
@@ -357,6 +381,7 @@ fn open(
         _on_change: on_change,
         _on_break: on_break,
         _on_visit: on_visit,
+        _on_point: on_point,
         _values: values,
     }
 }

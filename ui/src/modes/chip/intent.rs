@@ -59,6 +59,10 @@ pub enum Intent {
     FocusMemory(MemoryFocus),
     /// Shows a line of the source.
     GoTo(SourcePlace),
+    /// The editor's cursor is at another line.
+    Cursor(SourcePlace),
+    /// The pointer is at a line, or at an instruction of that line, or at none.
+    Point(Option<SourcePlace>),
     /// A request of the list of variables.
     Inspect(Inspect),
     /// Opens a dialog.
@@ -97,6 +101,8 @@ impl Intent {
                 | Self::ShowPhoneTab(_)
                 | Self::Edit(..)
                 | Self::OpenHint
+                | Self::Cursor(_)
+                | Self::Point(_)
                 | Self::DismissNotice
         )
     }

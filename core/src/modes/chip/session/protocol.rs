@@ -385,6 +385,15 @@ pub enum Goal {
         /// From the library, out of all of it.
         own: bool,
     },
+    /// A line of a source file, or the next line below it that has an instruction. Forwards, stops on the way count as well.
+    At {
+        /// The node.
+        node: NodeId,
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: u32,
+    },
     /// The next stop.
     Stop,
     /// The next (last) DMA or packet that starts or arrives, at some nodes or, if none is named, anywhere.

@@ -88,6 +88,19 @@ impl Session {
         updates.push(Update::Stops(views));
     }
 
+    /// A stop of a node at a line, alone or together with the stops that can be resolved.
+    pub(super) fn stops_at(&self, node: NodeId, file: String, line: u32, alone: bool) -> Result<Stops, Refused> {
+        let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
+        let resolve = |spec: &StopSpec| resolve(spec, &work.start, &work.debug);
+        let others = self.stop_specs.iter().filter(|_| !alone).filter_map(|spec| resolve(spec).ok());
+        let mut stops: Vec<Stop> = others.collect();
+        // No other stop has this number, so that it is no reason in words.
+        let at = StopAt::Line { file, line };
+        let spec = StopSpec { id: u32::MAX, at, nodes: vec![node], condition: String::new() };
+        stops.push(resolve(&spec).map_err(|(_, fault)| Refused::Impossible(fault.text()))?);
+        Ok(Stops::new(stops))
+    }
+
     /// Reasons in words.
     pub(super) fn reasons(&self, reasons: &[Reason]) -> Vec<StopReason> {
         let Some(work) = &self.work else { return Vec::new() };

@@ -32,6 +32,8 @@ pub(super) enum Job {
     Forward(Box<Ahead>, Arc<Stops>),
     /// Runs forwards to the next event.
     Event(Stops),
+    /// Runs forwards to a line, or to a stop before it; with the cycle at which it began.
+    At(Stops, Cycle),
 }
 
 /// A step forwards that ends where the core itself shows it.
@@ -72,6 +74,7 @@ impl Ahead {
 pub(super) enum Target {
     Stops(Arc<Stops>),
     Event(Stops),
+    At(Arc<Stops>),
     Instruction(usize),
     Line(usize, Lines),
     /// The call that a function came from.
@@ -84,7 +87,7 @@ impl Target {
         let from = moment.cycle();
         let plain = |(goes_on, found): (bool, bool), at| (goes_on, found.then(|| Hit { at, what: Vec::new() }));
         match self {
-            Self::Stops(stops) => events(stops, moment, journal),
+            Self::Stops(stops) | Self::At(stops) => events(stops, moment, journal),
             Self::Event(stops) => events(stops, moment, journal),
             Self::Instruction(rank) => plain(executes(moment, journal, *rank), from),
             Self::Line(rank, lines) => plain(enters_line(moment, journal, *rank, *lines), from + 1),
@@ -97,6 +100,7 @@ impl Target {
     fn missed(&self, now: Cycle) -> Option<Missed> {
         match self {
             Self::Stops(_) => Some(Missed::Stop(now)),
+            Self::At(_) => Some(Missed::At(now)),
             Self::Event(_) => Some(Missed::Communication(now)),
             Self::Call(..) => Some(Missed::Call),
             Self::Instruction(_) | Self::Line(..) => None,
@@ -163,7 +167,9 @@ impl Session {
                     Searched::Found(hit) => self.found(hit.at, &hit.what, &target, updates),
                     Searched::Nowhere => {
                         let reasons = match &target {
-                            Target::Stops(stops) => stops.at_start(&timeline.before(timeline.start()).state),
+                            Target::Stops(stops) | Target::At(stops) => {
+                                stops.at_start(&timeline.before(timeline.start()).state)
+                            }
                             _ => Vec::new(),
                         };
                         let (at, now) = (timeline.start(), timeline.now().cycle());
@@ -215,6 +221,20 @@ impl Session {
                     self.job = Some(Job::Forward(line, stops));
                 }
             }
+            Job::At(stops, from) => {
+                let mut reasons = Vec::new();
+                let until = work.timeline.now().cycle().saturating_add(cycles);
+                let goes_on = work.advance_to_stop(until, &stops, &mut reasons);
+                let at = work.timeline.now().cycle();
+                self.frames.request();
+                if goes_on && reasons.is_empty() {
+                    updates.push(Update::Searching(at));
+                    self.job = Some(Job::At(stops, from));
+                } else {
+                    let missed = reasons.is_empty().then(|| Missed::NextAt(from).text());
+                    updates.push(Update::Stopped { at, reasons: self.reasons(&reasons), missed });
+                }
+            }
             Job::Event(stops) => {
                 let mut reasons = Vec::new();
                 let until = work.timeline.now().cycle().saturating_add(cycles);
@@ -241,7 +261,9 @@ impl Session {
         let reasons = match target {
             Target::Stops(_) => self.reasons(reasons),
             Target::Event(_) => communications(reasons),
-            Target::Instruction(_) | Target::Line(..) | Target::Call(..) => return self.here_it_is(at, updates),
+            Target::At(_) | Target::Instruction(_) | Target::Line(..) | Target::Call(..) => {
+                return self.here_it_is(at, updates);
+            }
         };
         updates.push(Update::Stopped { at, reasons, missed: None });
         // A hit is within the known cycles, so this cannot fail.
@@ -313,6 +335,11 @@ impl Session {
                     }
                 }
             }
+            (true, Goal::At { node, file, line }) => {
+                rank_of(node)?;
+                let stops = self.stops_at(node, file, line, true)?;
+                self.search_back(Target::At(Arc::new(stops)), updates)
+            }
             (true, Goal::Stop) => self.run_back(updates),
             (true, Goal::Line { node, over: true, own }) => {
                 let rank = rank_of(node)?;
@@ -350,6 +377,11 @@ impl Session {
                             return Ok(());
                         };
                         Job::Forward(Box::new(Ahead::Out(way)), self.stops.clone())
+                    }
+                    Goal::At { node, file, line } => {
+                        live(rank_of(node)?, node)?;
+                        let from = machine.state.cycle;
+                        Job::At(self.stops_at(node, file, line, false)?, from)
                     }
                     Goal::Stop if self.stops.is_empty() => {
                         self.stays(Missed::NoStops, updates);

@@ -110,6 +110,10 @@ pub enum Missed {
     NextStop(Cycle),
     /// Any stop: none is set.
     NoStops,
+    /// The core at a line, before this cycle.
+    At(Cycle),
+    /// The core at a line, after this cycle.
+    NextAt(Cycle),
     /// The return of the function, before its core stopped or the run ended.
     Return,
     /// The call of the function, in this run.
@@ -139,6 +143,14 @@ impl Missed {
             Self::NextStop(from) => text!(
                 "No breakpoint after cycle {from}: the run went to its end.",
                 "サイクル {from} より後に止まるブレークポイントはなく、最後まで実行しました。"
+            ),
+            Self::At(now) => text!(
+                "The core was not at this line before cycle {now}.",
+                "サイクル {now} より前に、コアはこの行にいませんでした。"
+            ),
+            Self::NextAt(from) => text!(
+                "The core is not at this line after cycle {from}: the run went to its end.",
+                "サイクル {from} より後にコアはこの行に来ず、最後まで実行しました。"
             ),
             Self::NoStops => text!("No breakpoint is set.", "ブレークポイントがありません。"),
             Self::Return => {

@@ -225,6 +225,8 @@ impl Controller {
                 self.watch();
             }
             Intent::GoTo(place) => self.dispatch(Action::GoTo(place)),
+            Intent::Cursor(place) => self.dispatch(Action::Cursor(place)),
+            Intent::Point(place) => self.dispatch(Action::Point(place)),
             Intent::Inspect(request) => {
                 self.dispatch(Action::Inspect(request));
                 self.watch();

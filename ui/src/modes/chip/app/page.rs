@@ -170,6 +170,7 @@ impl PageProps {
             lines: state.lines(frame),
             heat: state.analysis.profile.clone().filter(|_| state.analysis.heat && !state.edited),
             tints: Rc::new(self.tints()),
+            partner: self.partner().map(|(place, _)| place.clone()),
             follow: !state.looks.still,
             selected: state.watch.node,
             // While time runs nothing is followed, and the panel needs no new picture for each cycle.
@@ -181,12 +182,24 @@ impl PageProps {
         })
     }
 
+    /// The line of C under the pointer, else that of the cursor, if some of its instructions are known; true if they must be in
+    /// view: time has not moved since the cursor went there.
+    fn partner(&self) -> Option<(&SourcePlace, bool)> {
+        let Self { state, frame, .. } = self;
+        let is_compiled = state.program.as_ref().is_some_and(|program| !program.units.is_empty());
+        let node = frame.node.as_ref().filter(|_| is_compiled && !state.edited && frame.state != RunState::Running)?;
+        let known = |place: &SourcePlace| node.disasm.iter().any(|row| row.source.as_ref() == Some(place));
+        let pointed = state.pointed.as_ref().map(|place| (place, true));
+        let cursor = || state.cursor.as_ref().map(|(place, cycle)| (place, *cycle == frame.cycle));
+        pointed.or_else(cursor).filter(|(place, _)| known(place))
+    }
+
     /// The colours of the lines whose instructions are listed. An instruction of assembly is a line of its own.
     fn tints(&self) -> Vec<(SourcePlace, usize)> {
         let is_compiled = self.state.program.as_ref().is_some_and(|program| !program.units.is_empty());
         match &self.frame.node {
             Some(node) if is_compiled && !self.state.edited && self.frame.state != RunState::Running => {
-                tints(around(&node.disasm))
+                tints(around(&node.disasm, self.partner()))
             }
             _ => Vec::new(),
         }
@@ -311,6 +324,7 @@ impl PageProps {
             frame_ready: frame.node.is_some(),
             wait: state.watch.node.and_then(|node| state.analysis.wait_of(node, frame.cycle)).cloned(),
             free_id: state.travel.notes.free_id(),
+            partner: self.partner().map(|(place, shown)| (place.clone(), shown)),
             registers: state.inspected.registers,
             as_objects: state.watch.objects > 0,
             // The level of an exercise is that of its pack.

@@ -56,6 +56,8 @@ pub struct SourcePanelProps {
     pub heat: Option<PtrEq<ProfileView>>,
     /// The colours of the lines whose instructions are shown.
     pub tints: Rc<Vec<(SourcePlace, usize)>>,
+    /// The line whose instructions are marked.
+    pub partner: Option<SourcePlace>,
     /// The editor scrolls to the line of the selected node.
     pub follow: bool,
     /// The selected node.
@@ -96,6 +98,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let breaks = breaks::use_marks(&props.travel, props.edited, &i18n);
     let on_break = breaks::use_breaking(act);
     let on_visit = use_visit(act);
+    let on_point = use_point(act);
     let on_history = use_history(act);
     // While the statement is shown the editor stays, hidden, with the last shown document.
     let last = use_mut_ref(String::new);
@@ -131,7 +134,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                     <Editor
                         key={editor_key(work)} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
                         help={props.help.clone()} {symbols} findings={findings.clone()} {marks} jump={props.jump.clone()} {on_edit}
-                        values={props.values.clone()} {heat} tints={props.tints.clone()} {followed} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
+                        values={props.values.clone()} {heat} tints={props.tints.clone()} partner={props.partner.clone()} {on_point} {followed} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
                         work={work.id.clone()} {on_history}
                     />
                 </div>
@@ -268,6 +271,17 @@ fn use_history(act: &Callback<Intent>) -> Callback<(String, String)> {
     let act = act.clone();
     use_callback((), move |(name, history): (String, String), ()| {
         act.emit(Intent::Keep(Keep::Undo(name, history)));
+    })
+}
+
+/// The line of the cursor, and that under the pointer.
+#[hook]
+fn use_point(act: &Callback<Intent>) -> Callback<(Option<SourcePlace>, bool)> {
+    let act = act.clone();
+    use_callback((), move |(place, hovers): (Option<SourcePlace>, bool), ()| match (place, hovers) {
+        (place, true) => act.emit(Intent::Point(place)),
+        (Some(place), false) => act.emit(Intent::Cursor(place)),
+        (None, false) => {}
     })
 }
 

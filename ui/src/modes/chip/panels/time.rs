@@ -68,6 +68,7 @@ fn unit_label(unit: Unit) -> &'static str {
         Unit::Out => "unit-out",
         Unit::Breakpoint => "unit-breakpoint",
         Unit::Communication => "unit-communication",
+        Unit::Cursor => "unit-cursor",
     }
 }
 
@@ -81,6 +82,7 @@ fn step_labels(unit: Unit) -> (&'static str, &'static str) {
         Unit::Out => ("back-out", "forward-out"),
         Unit::Breakpoint => ("back-breakpoint", "forward-breakpoint"),
         Unit::Communication => ("back-communication", "forward-communication"),
+        Unit::Cursor => ("back-cursor", "forward-cursor"),
     }
 }
 

@@ -8,11 +8,20 @@ const COLOURS: usize = 6;
 /// Instructions shown before and after the current one.
 const AROUND: (usize, usize) = (3, 5);
 
-/// The shown part of the list of instructions: always of the same length, if there are enough, so that nothing moves.
-pub fn around(rows: &[DisasmRow]) -> &[DisasmRow] {
+/// The shown part of the list of instructions: always of the same length, if there are enough, so that nothing moves. It is around
+/// the current one, or nearest to it with an instruction of the line `partner`, if that must be in view (true).
+pub fn around<'a>(rows: &'a [DisasmRow], partner: Option<(&SourcePlace, bool)>) -> &'a [DisasmRow] {
     let length = (AROUND.0 + AROUND.1 + 1).min(rows.len());
     let current = rows.iter().position(|r| r.current).unwrap_or_default();
     let from = current.saturating_sub(AROUND.0).min(rows.len() - length);
+    let wanted = partner.filter(|(_, in_view)| *in_view).map(|(place, _)| place);
+    let of_it = (0..rows.len()).filter(|at| wanted.is_some() && rows[*at].source.as_ref() == wanted);
+    let nearest = of_it.min_by_key(|at| at.abs_diff(current));
+    let from = match nearest {
+        Some(at) if at < from => at,
+        Some(at) if at >= from + length => at + 1 - length,
+        _ => from,
+    };
     &rows[from..from + length]
 }
 
@@ -55,11 +64,24 @@ mod tests {
             [(21, 10, 7, 9), (21, 0, 0, 9), (21, 20, 12, 9), (4, 3, 0, 4), (0, 0, 0, 0)]
         {
             let rows: Vec<_> = (0..count).map(|i| row(i, i == current)).collect();
-            let shown = around(&rows);
+            let shown = around(&rows, None);
             assert_eq!(shown.len(), length);
             let first: u32 = first;
             assert_eq!(shown.first().map(|r| r.addr.as_str()), (length > 0).then_some(first.to_string()).as_deref());
         }
+    }
+
+    #[test]
+    fn an_instruction_of_the_partner_is_brought_into_view() {
+        let rows: Vec<_> = (0..21).map(|i| row(1 + i / 3, i == 10)).collect();
+        let place = |line| SourcePlace { file: "a.c".into(), line };
+        let first = |line, in_view| around(&rows, Some((&place(line), in_view))).first().map(|r| r.addr.clone());
+        let plain = around(&rows, None).first().map(|r| r.addr.clone());
+        assert_eq!(plain.as_deref(), Some("3"), "from the eighth instruction on");
+        assert_eq!((first(1, false), first(4, true), first(99, true)), (plain.clone(), plain.clone(), plain));
+        let has = |line| around(&rows, Some((&place(line), true))).iter().any(|r| r.source == Some(place(line)));
+        assert!(has(1) && has(7));
+        assert_eq!(around(&rows, Some((&place(7), true))).len(), 9);
     }
 
     #[test]

@@ -219,6 +219,10 @@ pub struct State {
     pub spoken: Option<Spoken>,
     /// The line to show.
     pub jump: Option<Jump>,
+    /// The line of the editor's cursor, and the cycle that was shown when the cursor went there.
+    pub cursor: Option<(SourcePlace, Cycle)>,
+    /// The line under the pointer, in the editor or beside an instruction.
+    pub pointed: Option<SourcePlace>,
     /// The worker.
     pub worker: WorkerState,
     /// Help for instructions. Panels compare it on every frame: in this form equality is a pointer comparison, while
@@ -290,6 +294,8 @@ impl State {
             notice: None,
             spoken: None,
             jump: None,
+            cursor: None,
+            pointed: None,
             worker: WorkerState::default(),
             help: Rc::default(),
             library: Rc::default(),

@@ -37,15 +37,25 @@ pub enum Unit {
     Communication,
     /// To the next or previous breakpoint.
     Breakpoint,
+    /// To the line of the editor's cursor.
+    Cursor,
 }
 
 impl Unit {
     /// All of them, in the order of the list.
-    pub const ALL: [Self; 7] =
-        [Self::Cycle, Self::Instruction, Self::LineInto, Self::Line, Self::Out, Self::Communication, Self::Breakpoint];
+    pub const ALL: [Self; 8] = [
+        Self::Cycle,
+        Self::Instruction,
+        Self::LineInto,
+        Self::Line,
+        Self::Out,
+        Self::Communication,
+        Self::Breakpoint,
+        Self::Cursor,
+    ];
 
-    /// The command for a step. `own`: only lines of the user's own files count.
-    pub fn command(self, back: bool, node: Option<NodeId>, own: bool) -> Option<Command> {
+    /// The command for a step. `own`: only lines of the user's own files count; `cursor`: the line of the editor's cursor.
+    pub fn command(self, back: bool, node: Option<NodeId>, own: bool, cursor: Option<&SourcePlace>) -> Option<Command> {
         let goal = match self {
             Self::Cycle => return Some(if back { Command::Back(1) } else { Command::Step(1) }),
             Self::Instruction => Goal::Instruction(node?),
@@ -53,6 +63,10 @@ impl Unit {
             Self::Line => Goal::Line { node: node?, over: true, own },
             Self::Out => Goal::Out { node: node?, own },
             Self::Breakpoint => Goal::Stop,
+            Self::Cursor => {
+                let SourcePlace { file, line } = cursor?.clone();
+                Goal::At { node: node?, file, line }
+            }
             Self::Communication => Goal::Communication(Vec::new()),
         };
         Some(Command::Find { back, goal })

@@ -21,9 +21,11 @@ impl Controller {
         }
         let node = after.watch.node;
         let ended = after.frame.state == RunState::Ended;
+        let own = after.steps_own();
+        let cursor = after.cursor.as_ref().map(|(place, _)| place);
         let command = match request {
-            Travel::Step { back } => after.travel.unit.command(back, node, after.steps_own()),
-            Travel::Go { back, unit } => unit.command(back, node, after.steps_own()),
+            Travel::Step { back } => after.travel.unit.command(back, node, own, cursor),
+            Travel::Go { back, unit } => unit.command(back, node, own, cursor),
             Travel::RunBack => Some(Command::RunBack),
             Travel::Cancel => Some(Command::Pause),
             Travel::AskWriter(node, place) => Some(Command::LastWriter { node, place, at_end: false }),

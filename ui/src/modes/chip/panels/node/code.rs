@@ -23,6 +23,8 @@ pub struct CodeProps {
     pub files: Option<Rc<Vec<SourceFile>>>,
     /// Lines have the colours that they have in the editor.
     pub tinted: bool,
+    /// The line whose instructions are marked; with true they are in view.
+    pub partner: Option<(SourcePlace, bool)>,
     /// The files of the library, which a source file of the same name hides.
     pub library: Rc<Vec<SourceFile>>,
 }
@@ -37,7 +39,12 @@ fn source_line<'a>(files: &'a [SourceFile], library: &'a [SourceFile], place: &S
 #[component]
 pub fn Code(props: &CodeProps) -> Html {
     let i18n = use_i18n();
-    let shown = around(&props.rows);
+    let partner = props.partner.as_ref().map(|(place, in_view)| (place, *in_view));
+    let shown = around(&props.rows, partner);
+    let point = |place: Option<SourcePlace>| {
+        let act = props.act.clone();
+        Callback::from(move |_: PointerEvent| act.emit(Intent::Point(place.clone())))
+    };
     let tints = if props.tinted { tints(shown) } else { Vec::new() };
     let rows = shown.iter().enumerate().map(|(index, row)| {
         let tint = row.source.as_ref().and_then(|place| tints.iter().find(|(known, _)| known == place));
@@ -47,17 +54,19 @@ pub fn Code(props: &CodeProps) -> Html {
             let act = props.act.clone();
             Callback::from(move |_: MouseEvent| act.emit(Intent::GoTo(place.clone())))
         });
-        let (class, place) = match row.label.as_str() {
+        let marked = partner.is_some_and(|(place, _)| row.source.as_ref() == Some(place));
+        let class = classes!(row.current.then_some("current"), marked.then_some("partner"));
+        let (label_class, place) = match row.label.as_str() {
             "" => ("addr", row.addr.clone()),
             label => ("addr label", format!("{label}:")),
         };
         html! {
             <tr
-                key={index} class={row.current.then_some("current")} onclick={go} title={plain(i18n.text(&row.meaning))}
+                key={index} {class} onclick={go} onpointerenter={point(row.source.clone().filter(|_| props.tinted))} title={plain(i18n.text(&row.meaning))}
                 data-kind="instruction" data-address={row.addr.clone()}
             >
                 <td class="arrow" aria-hidden="true">{ if row.current { "▶" } else { "" } }</td>
-                <td {class} title={row.addr.clone()}>{ place }</td>
+                <td class={label_class} title={row.addr.clone()}>{ place }</td>
                 <td class="ins" title={plain(&format!("{}: {}", row.text, i18n.text(&row.meaning)))}>{ &row.text }</td>
                 <td class={classes!("line", tint)}>{ line }</td>
             </tr>
@@ -71,7 +80,7 @@ pub fn Code(props: &CodeProps) -> Html {
     html! {
         <div class="card">
             <div class="card-head"><h2>{ i18n.t("code-title") }</h2><span class="quiet small">{ &props.counts }</span></div>
-            <div class="code-rows"><table class="code" data-testid="code"><tbody>{ for rows }</tbody></table></div>
+            <div class="code-rows"><table class="code" onpointerleave={point(None)} data-testid="code"><tbody>{ for rows }</tbody></table></div>
             <p class="source-line small" data-testid="source-line">{ source.unwrap_or_default() }</p>
             <p class="meaning small quiet" data-testid="meaning">{ meaning.unwrap_or_default() }</p>
         </div>

@@ -77,6 +77,10 @@ pub enum Action {
     FocusMemory(MemoryFocus),
     /// A line is to be shown.
     GoTo(SourcePlace),
+    /// The editor's cursor is at another line.
+    Cursor(SourcePlace),
+    /// The pointer is at a line or its instruction, or at none.
+    Point(Option<SourcePlace>),
     /// A request of the list of variables.
     Inspect(Inspect),
     /// A dialog is to be opened or closed.
@@ -215,6 +219,8 @@ impl State {
                 self.memory_chosen = true;
             }
             Action::GoTo(place) => self.go_to(place),
+            Action::Cursor(place) => self.cursor = Some((place, self.frame.cycle)),
+            Action::Point(place) => self.pointed = place,
             Action::Inspect(request) => super::variables::inspect(&mut self, request),
             Action::Dialog(dialog) => {
                 self.dialog = dialog;
