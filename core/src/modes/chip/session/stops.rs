@@ -9,7 +9,7 @@ use crate::modes::chip::{
 };
 use crate::program::{Program, SegmentKind};
 use crate::toolchain::debug::Debug;
-use alloc::{string::String, sync::Arc, vec::Vec};
+use alloc::{string::String, sync::Arc, vec, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of bytes of one watchpoint.
