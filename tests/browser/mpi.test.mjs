@@ -60,7 +60,14 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
       await page.getByTestId("grain-message").click();
       await page.getByTestId("log-whole").click();
       const what = async () => (await rows(page)).map((cells) => cells[3]).join("\n");
-      for (const pattern of [WORDS[lang].sends, WORDS[lang].takes, WORDS[lang].returns]) await becomes(what, pattern);
+      // A page of the table has 100 rows.
+      const { sends, takes, returns } = WORDS[lang];
+      for (const [word, pattern] of [["MPI_Send", sends], ["MPI_Recv", takes], ["MPI_Recv", returns]]) {
+        await page.getByTestId("log-search").fill(word);
+        await becomes(what, pattern);
+      }
+      await page.getByTestId("log-search").fill("");
+      await becomes(what, /MPI_Init/);
       const all = Number(await page.getByTestId("log-rows").getAttribute("data-rows"));
       await screenshot(page, `${name}-log`);
       // Those of one node are fewer; going back to a row's cycle changes nothing in them.

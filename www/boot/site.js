@@ -25,8 +25,8 @@ async function bytes(address) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Where a program is, for a worker. */
-const place = ({ js, wasm }) => ({ js: absolute(js), wasm: absolute(wasm) });
+/** Where a program is, for a worker; `later` only if it is in two parts. */
+const place = ({ js, wasm, later }) => ({ js: absolute(js), wasm: absolute(wasm), later: later && absolute(later) });
 
 /** A worker that loads a program. */
 function worker(program) {

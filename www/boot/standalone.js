@@ -52,15 +52,15 @@ const scripts = {};
 const simulator = mode === "docs" ? null : compiled(`mcore-${own ?? "simulator"}`);
 
 /** A worker whose program is sent to it; messages posted before the program is compiled wait for it. */
-function worker(name, program) {
+function worker(name, program, later = null) {
   scripts[name] ??= URL.createObjectURL(new Blob([held[`mcore-worker-${name}`]], { type: "text/javascript" }));
   const worker = new Worker(scripts[name]);
   const post = worker.postMessage.bind(worker);
   let waiting = [];
   worker.postMessage = (...message) => (waiting ? waiting.push(message) : post(...message));
-  program.then(
-    (wasm) => {
-      post({ wasm });
+  Promise.all([program, later]).then(
+    ([wasm, second]) => {
+      post({ wasm, later: second });
       for (const message of waiting) post(...message);
       waiting = null;
     },
@@ -69,7 +69,10 @@ function worker(name, program) {
   return worker;
 }
 
-const startWorker = () => worker(own ?? "simulator", simulator);
+/** The second part of the simulator. */
+const later = mode === "page" && held["mcore-later"] ? compiled("mcore-later") : null;
+
+const startWorker = () => worker(own ?? "simulator", simulator, later);
 
 /** A worker with the program of another mode. */
 const startMode = (name) => worker(name, compiled(`mcore-${name}`));

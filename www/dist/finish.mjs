@@ -12,11 +12,11 @@ import { firstVisit, table } from "./sizes.mjs";
 
 const www = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The files that the service worker keeps before it serves the lab: all but the compiler, the documents and itself. */
+/** The files that the service worker keeps before it serves the lab: all but those of C, the documents and itself. */
 export const kept = (path) => path !== "sw.js" && !later(path) && !path.startsWith(".");
 
-/** The files that it keeps after that, when nothing waits for it: the C compiler and the documents. */
-export const later = (path) => /^docs\/|^compiler\b/.test(path);
+/** The files that it keeps after that, when nothing waits for it: the C compiler with the part for MPI, and the documents. */
+export const later = (path) => /^docs\/|^(?:compiler|later)\b/.test(path);
 
 /** Finishes the site in `folder`. */
 export function finish(folder) {

@@ -18,8 +18,8 @@ import { split } from "./split.mjs";
 
 const wasmOpt = fileURLToPath(new URL("../node_modules/.bin/wasm-opt", import.meta.url));
 
-/** A module optimised by `wasm-opt`, without names. */
-async function optimised(bytes) {
+/** A module optimised by `wasm-opt` at this level, without names. */
+export async function optimised(bytes, level) {
   const folder = mkdtempSync(join(tmpdir(), "mcore-lab-opt-"));
   try {
     const [from, to] = [join(folder, "from.wasm"), join(folder, "to.wasm")];
@@ -28,14 +28,14 @@ async function optimised(bytes) {
     const features = ["--enable-mutable-globals", "--enable-reference-types"];
     // The linker puts the stack first, and its last kilobyte is never used.
     const facts = ["--low-memory-unused"];
-    await promisify(execFile)(wasmOpt, [from, ...features, ...facts, "-Oz", "--strip-debug", "--strip-producers", "-o", to]);
+    await promisify(execFile)(wasmOpt, [from, ...features, ...facts, level, "--strip-debug", "--strip-producers", "-o", to]);
     return readFileSync(to);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** The generated module, changed to pass `boot/rest.js`'s imports to the first part, and to notify it of the start. */
+/** The generated module, changed to pass `boot/rest.js`'s imports to the first part, and to notify it before the start. */
 export const connected = (js) =>
   replaced(js, [
     ["_bg.js\": import0,", "_bg.js\": import0,\n        rest: globalThis.mcoreBoot.rest.imports,"],
@@ -55,7 +55,7 @@ export async function splitProgram(folder) {
   const { page, rest, report } = split(wasm, isRest, links);
 
   // In parallel: each takes one core for half a minute.
-  const [first, later] = await Promise.all([optimised(page), optimised(rest)]);
+  const [first, later] = await Promise.all([optimised(page, "-Oz"), optimised(rest, "-Oz")]);
   writeFileSync(join(folder, pageWasm), first);
   writeFileSync(join(folder, pageJs), transformSync(connected(js), { minify: true, format: "esm" }).code);
   const name = (from, to) => {

@@ -124,6 +124,7 @@ export async function standalone(folder, to) {
 ${data("mcore-page", packed(read(part.pageWasm)))}
 ${part.restWasm ? data("mcore-rest", packed(read(part.restWasm))) : ""}
 ${data("mcore-simulator", packed(read(part.simulatorWasm)))}
+${part.laterWasm ? data("mcore-later", packed(read(part.laterWasm))) : ""}
 ${data("mcore-compiler", packed(read(part.compilerWasm)))}
 ${MODES.map((name) => data(`mcore-${name}`, packed(read(mode(name, ".wasm"))))).join("\n")}
 ${data("mcore-files", packed(JSON.stringify(files)))}

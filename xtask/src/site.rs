@@ -166,6 +166,10 @@ fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
             Ok(())
         },
     )?;
+    if !dev {
+        // After the page, because both change index.html.
+        run::quiet("the simulator in two parts", dist_step("later.mjs").arg(site))?;
+    }
     Ok(())
 }
 

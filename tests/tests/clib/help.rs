@@ -37,7 +37,9 @@ fn every_function_of_mpi_has_help_with_its_prototype_and_cost() {
     for (name, prototype) in &prototypes {
         let row =
             named.get(name.as_str()).unwrap_or_else(|| panic!("{name} of mpi.h has no row in assets/help/mpi.json"));
-        assert_eq!(&row.operands, prototype, "{name}");
+        // The compiler keeps its headers without blanks where they mean nothing.
+        let dense = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(dense(&row.operands), dense(prototype), "{name}");
         assert_eq!(row.kind, HelpKind::Function, "{name}");
         assert!(row.meaning.en.contains(" Cost: ") && row.meaning.en.ends_with('.'), "{name}: {}", row.meaning.en);
         assert!(row.meaning.ja.contains("コスト: ") && row.meaning.ja.ends_with('。'), "{name}: {}", row.meaning.ja);

@@ -21,7 +21,7 @@ const INDEX = `<link rel="icon" href="./icon-1.svg" integrity="x"/>
 <meta name="mcore-mopt" data-js="mopt-1.js" data-wasm="mopt-1_bg.wasm" data-style="mopt-1.css" />
 <meta name="mcore-tca" data-js="tca-1.js" data-wasm="tca-1_bg.wasm" data-style="tca-1.css" />
 <meta name="mcore-nsim" data-js="nsim-1.js" data-wasm="nsim-1_bg.wasm" data-style="nsim-1.css" />
-<meta name="mcore-simulator" data-worker="worker-1.js" data-js="simulator-1.js" data-wasm="simulator-1_bg.wasm" />
+<meta name="mcore-simulator" data-later="later-1_bg.wasm" data-worker="worker-1.js" data-js="simulator-1.js" data-wasm="simulator-1_bg.wasm" />
 <meta name="mcore-compiler" data-js="compiler-1.js" data-wasm="compiler-1_bg.wasm" />`;
 
 /** A site in its own folder, which is removed when the test ends. */
@@ -34,7 +34,7 @@ function site(t) {
   };
   write("index.html", INDEX);
   for (const name of ["icon-1.svg", "page-1.css", "ahead-1.js", "editor-1.js", "boot-1.js", "page-1.js", "page-1_bg.wasm", "rest-1_bg.wasm"]) write(name, name);
-  for (const name of ["worker-1.js", "simulator-1.js", "simulator-1_bg.wasm", "compiler-1.js", "compiler-1_bg.wasm", "nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css", "tca-1.js", "tca-1_bg.wasm", "tca-1.css", "licences.txt", "sw.js"]) write(name, name);
+  for (const name of ["worker-1.js", "later-1_bg.wasm", "simulator-1.js", "simulator-1_bg.wasm", "compiler-1.js", "compiler-1_bg.wasm", "nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css", "tca-1.js", "tca-1_bg.wasm", "tca-1.css", "licences.txt", "sw.js"]) write(name, name);
   const exercise = ["start/a.s", "task.en.md", "task.ja.md", "hints.en.md", "exercise.toml"].map((name) => `exercises/class/matmul/${name}`);
   for (const path of ["docs/index.html", "exercises/index.json", "exercises/class/pack.toml", "exercises/other/b.s", ...exercise]) write(path, path);
   write(exercise[2], `${exercise[2]}: a longer statement`);
@@ -54,6 +54,7 @@ test("the parts are found by what index.html says", (t) => {
     "rest-1_bg.wasm",
     "worker-1.js",
     "simulator-1.js",
+    "later-1_bg.wasm",
     "simulator-1_bg.wasm",
     "compiler-1.js",
     "compiler-1_bg.wasm",
@@ -107,8 +108,8 @@ test("a development build gives every program a name with its hash", (t) => {
     write(`${name}_bg.wasm`, `${name} wasm`);
   }
   nameByHash(folder);
-  const { html, style, editor, ahead, boot, icon, restWasm, modes, ...named } = parts(folder);
-  assert.equal(restWasm, null);
+  const { html, style, editor, ahead, boot, icon, restWasm, laterWasm, modes, ...named } = parts(folder);
+  assert.deepEqual([restWasm, laterWasm], [null, null]);
   for (const name of [...modes, ...Object.values(named)]) {
     assert.match(name, /^\w+-[0-9a-f]{16}(_bg)?\.(js|wasm|css)$/);
     assert.ok(list(folder).includes(name), name);
@@ -124,7 +125,7 @@ test("hashes are those of browsers", () => {
 
 test("the service worker keeps the lab, then the compiler and the documents, and not itself", (t) => {
   const all = list(site(t).folder);
-  assert.deepEqual(all.filter(later), ["compiler-1.js", "compiler-1_bg.wasm", "docs/index.html"]);
+  assert.deepEqual(all.filter(later), ["compiler-1.js", "compiler-1_bg.wasm", "docs/index.html", "later-1_bg.wasm"]);
   const paths = all.filter(kept);
   assert.ok(paths.includes("index.html") && paths.includes("exercises/other/b.s") && paths.includes("licences.txt"));
   assert.ok(!paths.includes("sw.js") && !paths.includes("compiler-1.js") && !paths.includes("docs/index.html"));

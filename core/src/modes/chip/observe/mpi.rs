@@ -156,6 +156,9 @@ struct Node {
     names_region: bool,
 }
 
+/// Receives what has happened, with the node's rank of the array. Not generic: one copy of the code is enough.
+type News<'a> = &'a mut dyn FnMut(&Mpi, usize, MpiNews);
+
 /// Follows the calls and messages of a run.
 #[derive(Clone, Debug)]
 pub struct Mpi {
@@ -300,8 +303,10 @@ impl Mpi {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Takes an event, and gives `news` what it means, with the node's rank of the array.
-    pub fn take(&mut self, event: &Event, news: &mut impl FnMut(&Self, usize, MpiNews)) {
+    /// Takes an event, and gives `news` what it means, with the node's rank of the array. Never inlined: a page without MPI does
+    /// not load it (`www/dist/later.mjs`).
+    #[inline(never)]
+    pub fn take(&mut self, event: &Event, news: News<'_>) {
         let cycle = event.cycle;
         match event.what {
             EventKind::Marked { pc, word, polled, around } => {
@@ -344,7 +349,7 @@ impl Mpi {
         node: usize,
         cycle: Cycle,
         (pc, word, polled, around): (u32, u32, u64, [u32; 5]),
-        news: &mut impl FnMut(&Self, usize, MpiNews),
+        news: News<'_>,
     ) {
         if core::mem::take(&mut self.nodes[node].names_region) {
             let name = self.name_at(node, word);
@@ -381,14 +386,7 @@ impl Mpi {
     }
 
     /// A mark of MPIMC within a call.
-    fn marked_inside(
-        &mut self,
-        node: usize,
-        cycle: Cycle,
-        word: u32,
-        around: [u32; 5],
-        news: &mut impl FnMut(&Self, usize, MpiNews),
-    ) {
+    fn marked_inside(&mut self, node: usize, cycle: Cycle, word: u32, around: [u32; 5], news: News<'_>) {
         let staged = self.program_of.get(node).and_then(|of| *self.staged.get(*of)?);
         let ranks = self.nodes.len();
         let state = &mut self.nodes[node];
@@ -445,7 +443,7 @@ impl Mpi {
         end: u32,
         cycle: Cycle,
         [long_bytes, _, label, info, _]: [u32; 5],
-        news: &mut impl FnMut(&Self, usize, MpiNews),
+        news: News<'_>,
     ) -> u64 {
         let state = &mut self.nodes[from];
         let (begin, function) = state.from_queue.take().unwrap_or((state.begin, state.function));
@@ -473,7 +471,7 @@ impl Mpi {
     }
 
     /// A receive of a node takes a message.
-    fn matched(&mut self, number: u64, node: usize, cycle: Cycle, news: &mut impl FnMut(&Self, usize, MpiNews)) {
+    fn matched(&mut self, number: u64, node: usize, cycle: Cycle, news: News<'_>) {
         let (function, begin) = (self.nodes[node].function, self.nodes[node].begin);
         let Some(open) = self.open.get_mut(&number) else { return };
         open.message.matched = Some(cycle);
@@ -494,7 +492,7 @@ impl Mpi {
         }
     }
 
-    fn delivered(&mut self, number: u64, cycle: Cycle, news: &mut impl FnMut(&Self, usize, MpiNews)) {
+    fn delivered(&mut self, number: u64, cycle: Cycle, news: News<'_>) {
         let Some(Open { mut message, to, .. }) = self.open.remove(&number) else { return };
         message.delivered = Some(cycle);
         news(self, to, MpiNews::Delivered(message));

@@ -1,0 +1,54 @@
+// The simulator's program of a release in two parts: node dist/later.mjs <folder of the site>.
+//
+// Functions for programs with MPI are a module of their own, which its worker loads beside the C compiler; a call before that
+// loads it at once (see ../boot/site-worker.js). Runs after frame.mjs and program.mjs, which write index.html too. See split.mjs for
+// how the two parts are connected.
+
+import binaryen from "binaryen";
+import { transformSync } from "esbuild";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parts, replaced, short } from "./files.mjs";
+import { shortened } from "./imports.mjs";
+import { connected, optimised } from "./program.mjs";
+import { plain } from "./rest.mjs";
+import { split } from "./split.mjs";
+
+/** Our own types and modules of the later part; a generic function belongs to the type that it is made for. */
+const NAMES = [
+  "mcore::mode::comm",
+  "mcore::modes::chip::observe::mpi",
+  "mcore::modes::chip::observe::mpi_run",
+  "mcore::modes::chip::view::mpi_news",
+  "mcore::modes::chip::view::mpi_panel",
+  "mcore::modes::chip::view::mpi_profile",
+  "mcore::modes::chip::view::spacetime::Mpi\\w+",
+];
+const LATER = new RegExp(`(?<![\\w:])(?:${NAMES.join("|")})(?![\\w])`);
+
+/** Whether the function of that name may be loaded later. */
+export const isLater = (name) => LATER.test(plain(name));
+/** The first part may call all of them: it does so only for programs with MPI. */
+isLater.border = isLater;
+/** As in rest.mjs: small functions in a table may equal others. */
+isLater.small = 80;
+isLater.glue = (name) => plain(name).startsWith("core::ptr::drop_in_place");
+
+/** Splits the simulator in `folder` and names the second part in index.html. Returns a line for the log. */
+export async function splitSimulator(folder) {
+  const { html, simulatorJs, simulatorWasm } = parts(folder);
+  const read = (name) => readFileSync(join(folder, name));
+  binaryen.setDebugInfo(true);
+  const { js, wasm } = shortened(read(simulatorJs).toString(), read(simulatorWasm));
+  const { page, rest, report } = split(wasm, isLater);
+  const [first, later] = await Promise.all([optimised(page, "-O3"), optimised(rest, "-Oz")]);
+  writeFileSync(join(folder, simulatorWasm), first);
+  writeFileSync(join(folder, simulatorJs), transformSync(connected(js), { minify: true, format: "esm" }).code);
+  const name = `later-${short(later)}_bg.wasm`;
+  writeFileSync(join(folder, name), later);
+  writeFileSync(join(folder, "index.html"), replaced(html, [['<meta name="mcore-simulator" ', `<meta name="mcore-simulator" data-later="${name}" `]]));
+  return `Of ${report.functions} functions of the simulator ${report.moved} come later; ${report.stubs} of them have stubs`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await splitSimulator(process.argv[2]));
