@@ -113,18 +113,6 @@ pub const KEYS: &[KeyRow] = &[
     },
     KeyRow {
         group: Group::Time,
-        keys: &["Ctrl", "F9"],
-        label: "keys-cursor",
-        intent: Some(|| go(false, Unit::Cursor)),
-    },
-    KeyRow {
-        group: Group::Time,
-        keys: &["Ctrl", "Shift", "F9"],
-        label: "keys-cursor-back",
-        intent: Some(|| go(true, Unit::Cursor)),
-    },
-    KeyRow {
-        group: Group::Time,
         keys: &["Shift", "F8"],
         label: "keys-run-back",
         intent: Some(|| Intent::Travel(Travel::RunBack)),
