@@ -148,17 +148,12 @@ test("arrows lead from send to receive, and one says what it carries", { timeout
     await becomes(() => page.getByTestId("space-hint").count(), 0);
   }));
 
-test("a program without MPI says so, and the help knows the functions of MPI", { timeout: 180_000 }, () =>
+test("a program without MPI says so", { timeout: 180_000 }, () =>
   withLab({}, async ({ page }) => {
     const end = await ring(page, RANKS);
+    assert.ok(end > 0);
     await showTab(page, "mpi");
     await becomes(() => page.getByTestId("mpi-none").innerText(), /uses no function of MPI/);
-    assert.ok(end > 0);
-    await page.locator(".cm-content").click();
-    // Offered while typing, with the prototype.
-    await page.keyboard.press("ControlOrMeta+Home");
-    await page.keyboard.type("MPI_Allred");
-    await becomes(() => page.locator(".cm-tooltip-autocomplete li").first().innerText(), /MPI_Allreduce/);
   }));
 
 test("help for a function of MPI has prototype, meaning and cost in both languages", { timeout: 180_000 }, async () => {
