@@ -36,7 +36,8 @@ pub fn write(program: &Program) -> Vec<u8> {
     write_with(program, &[])
 }
 
-/// The same with more sections, by name, which are not in memory: debug information.
+/// The same with more sections, by name, which are not in memory: debug information. Such a file is for an operating system, which
+/// gives access by page: segments that share one get the access of both.
 pub fn write_with(program: &Program, more: &[(String, Vec<u8>)]) -> Vec<u8> {
     let (mut data, mut filled) = (Vec::new(), Vec::new());
     let start = HEADER + PROGRAM_HEADER * program.segments.len() as u32;
@@ -46,7 +47,7 @@ pub fn write_with(program: &Program, more: &[(String, Vec<u8>)]) -> Vec<u8> {
         let offset = end + segment.addr.wrapping_sub(end) % PAGE;
         // Space that starts as zero has no bytes, but its offset must match too. In a page that it shares, it has bytes: an
         // operating system would make the whole page zero.
-        let is_shared = |(j, other): (usize, &Segment)| i != j && share_a_page(segment, other);
+        let is_shared = |(j, other): (usize, &Segment)| i != j && share_a_page(segment, other) && !more.is_empty();
         let zeros = match segment.bytes.is_empty() && program.segments.iter().enumerate().any(is_shared) {
             true => segment.size.min(PAGE - segment.addr % PAGE),
             false => 0,
@@ -109,8 +110,11 @@ pub fn write_with(program: &Program, more: &[(String, Vec<u8>)]) -> Vec<u8> {
     halves(&mut out, &[HEADER as u16, PROGRAM_HEADER as u16, count, SECTION_HEADER as u16]);
     halves(&mut out, &[sections.len() as u16, sections.len() as u16 - 1]);
     for ((segment, section), filled) in program.segments.iter().zip(&sections[1..]).zip(filled) {
-        // An operating system gives access by page, so segments that share one get the access of both.
-        let shared = program.segments.iter().filter(|other| share_a_page(segment, other));
+        let is_one = |other: &&Segment| match more.is_empty() {
+            true => core::ptr::eq(*other, segment),
+            false => share_a_page(segment, other),
+        };
+        let shared = program.segments.iter().filter(is_one);
         let access = shared.fold(elf::PF_R.0, |all, other| match other.kind {
             SegmentKind::Text => all | elf::PF_X.0,
             _ => all | elf::PF_W.0,
