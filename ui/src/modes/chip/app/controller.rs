@@ -533,6 +533,9 @@ impl Controller {
     }
 
     fn assemble(&self) {
+        if self.state().work.as_ref().is_some_and(|work| work.has_c()) {
+            self.fetch_help();
+        }
         let state = self.state();
         let Some(work) = &state.work else { return };
         if state.worker != WorkerState::Ready {

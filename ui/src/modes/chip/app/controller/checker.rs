@@ -69,7 +69,7 @@ impl Controller {
     }
 
     /// Fetches the help for functions of MPI, which only texts of C need. If it cannot be fetched, the next edit tries again.
-    fn fetch_help(&self) {
+    pub(super) fn fetch_help(&self) {
         if self.checker.helped.replace(true) {
             return;
         }
