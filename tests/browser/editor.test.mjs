@@ -29,10 +29,10 @@ inner:  lw    $t2, 0($t1)
 
 /** Puts an editor over the page, with the palette of `theme`, and stores its handle in `globalThis.editor`. */
 async function withEditor(options, body) {
-  const { theme = "light", lang = "en", text = PROGRAM, ...rest } = options;
+  const { theme = "light", lang = "en", text = PROGRAM, file = "main.s", ...rest } = options;
   await withLab({ theme, lang, ...rest }, async (lab) => {
     await lab.page.evaluate(
-      ({ palette, theme, lang, text }) => {
+      ({ palette, theme, lang, text, file }) => {
         const box = document.createElement("div");
         box.id = "editor-under-test";
         Object.assign(box.style, { position: "fixed", inset: "0", zIndex: "1000", background: "var(--panel)" });
@@ -40,14 +40,14 @@ async function withEditor(options, body) {
         box.style.setProperty("--mono", "monospace");
         document.body.append(box);
         globalThis.changes = [];
-        globalThis.editor = McoreEditor.create(box, { label: "Source", theme, lang, name: "main.s", text });
+        globalThis.editor = McoreEditor.create(box, { label: "Source", theme, lang, name: file, text });
         editor.onChange((name) => changes.push(name));
         // The live region is emptied soon after, so each message is noted when it appears.
         globalThis.spoken = [];
         const region = box.querySelector(".mcore-editor").shadowRoot.querySelector(".cm-announced");
         new MutationObserver(() => region.textContent.trim() && spoken.push(region.textContent)).observe(region, { childList: true, subtree: true });
       },
-      { palette: PALETTE[theme], theme, lang, text },
+      { palette: PALETTE[theme], theme, lang, text, file },
     );
     const area = lab.page.locator("#editor-under-test .cm-content");
     await area.waitFor();
@@ -630,5 +630,20 @@ test("Enter over whole lines leaves no indentation, and a click beside the text 
     await box.locator(".cm-lineNumbers").click({ position: { x: 4, y: 12 } });
     await box.locator(".cm-editor.cm-focused").waitFor();
     assert.match(await page.evaluate(() => document.querySelector("#editor-under-test .mcore-editor").shadowRoot.activeElement.className), /cm-content/);
+  });
+});
+
+test("Alt+R selects the uses of a name of C, and typing renames them", async () => {
+  const text = "int count;\nint twice(int n) { return 2 * n; }\nint main(void)\n{\n\tint n = twice(count); // n\n\treturn n + count;\n}\n";
+  await withEditor({ text, file: "main.c" }, async ({ page, area }) => {
+    await area.click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Alt+r");
+    await page.keyboard.type("all");
+    assert.equal(await call(page, "getText"), text.replaceAll("count", "all"));
+    // One undo takes it back.
+    await page.keyboard.press("ControlOrMeta+z");
+    assert.equal(await call(page, "getText"), text);
   });
 });

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, openScratch, paste, until } from "./lab.mjs";
+import { becomes, compiled, newInC, openScratch, paste, runs, until } from "./lab.mjs";
 
 const PROGRAM = `        .include "mclib.s"
         .data
@@ -169,3 +169,38 @@ test("the data behind the overview are a table, CSV and a picture", async () => 
     assert.equal(readFileSync(await png.path()).subarray(1, 4).toString(), "PNG");
   });
 });
+
+const HEAP = `#include <stdlib.h>
+
+int table[3] = { 10, 20, 30 };
+int *block, *beyond;
+
+int main(void)
+{
+	int i = 1 << 26;
+	block = malloc(12);
+	block[1] = 5;
+	free(block);
+	beyond = table + 4;
+	return table[i];
+}
+`;
+
+test("memory of a program in C is read as variables, and pointers out of place have a note", { timeout: 120_000 }, () =>
+  withLab({ height: 1400 }, async ({ page }) => {
+    await newInC(page);
+    await compiled(page, HEAP);
+    await runs(page);
+    // The message of the trap names the access.
+    await becomes(() => page.getByTestId("ended").innerText(), (text) => /table\[i\].*67108864.*3 elements/s.test(text), "the access of the trap");
+    await page.getByTestId("memory-format").selectOption("read-variables");
+    await page.getByTestId("memory-focus").fill("table");
+    await page.getByTestId("memory-focus").press("Enter");
+    await becomes(() => page.getByTestId("memory").innerText(), (text) => /table\[0\]\s+10\s+table\[1\]\s+20\s+table\[2\]\s+30/.test(text), "variables");
+    const note = (name) => page.getByTestId(`variable-${name}`).innerText();
+    await becomes(() => note("block"), (text) => /16 bytes that has been freed/.test(text), "a block that was freed");
+    await becomes(() => note("beyond"), (text) => /outside table by 4 bytes|&/.test(text), "a pointer outside");
+    await screenshot(page, "memory-variables");
+    await page.getByTestId("memory-format").selectOption("read-hex");
+    await becomes(() => page.getByTestId("memory").innerText(), (text) => /0000000a\s+00000014\s+0000001e/.test(text), "words");
+  }));
