@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 pub mod mopt_bench;
 pub mod noc_bench;
 pub mod nsim_bench;
+pub mod step_bench;
 pub mod stop_bench;
 pub mod tca_bench;
 pub mod time_bench;

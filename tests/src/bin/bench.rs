@@ -312,6 +312,9 @@ fn main() {
         if wants("stops") {
             mcore_tests::stop_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
         }
+        if wants("c-step") {
+            mcore_tests::step_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
+        }
         if wants("tca") {
             mcore_tests::tca_bench::lines(PLATFORM).for_each(|line| print(&line.to_string()));
         }
