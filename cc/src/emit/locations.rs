@@ -1,7 +1,7 @@
 //! Where the variables of a function are, at each of its instructions.
 //!
 //! Two facts are followed through the final code, as LLVM's LiveDebugValues does: the value that each variable has (by
-//! [`Mark`]s), and the registers and spill slots that hold a value (by the instructions that compute, copy and overwrite
+//! [`Mark`](crate::mir::Mark)s), and the registers and spill slots that hold a value (by the instructions that compute, copy and overwrite
 //! it). Where ways with different facts meet, a fact is lost. So a place is listed only where the code shows that the value
 //! is there; a value that is not needed any more stays listed until its register is overwritten.
 
