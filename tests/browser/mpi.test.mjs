@@ -117,7 +117,9 @@ test("the communication record is saved and the traffic is mapped", { timeout: 2
     assert.ok(lines.some((line) => line.collective === "MPI_Allreduce") && lines.some((line) => line.begin < line.end));
     // The messages become the communication of the mapping mode, rank by rank.
     await page.getByTestId("mpi-to-mapping").click();
-    await page.getByTestId("mopt-sizes").waitFor({ timeout: 60_000 });
+    const maps = () => page.getByTestId("mopt").evaluate((e) => ({ ...e.dataset }));
+    await until(page, "maps of the messages", (f) => f.state === "idle" && Number(f.cost) > 0, 60, maps);
+    assert.equal(await page.getByTestId("mopt-sizes").inputValue(), "4x4");
   }));
 
 test("arrows lead from send to receive, and one says what it carries", { timeout: 240_000 }, () =>
@@ -142,7 +144,7 @@ test("arrows lead from send to receive, and one says what it carries", { timeout
     const ends = await page.getByTestId("space-over").locator(".arrow .shaft").evaluateAll((found) => found.map((e) => e.getAttribute("d").match(/-?[\d.]+/g).map(Number)));
     const [x0, y0, x1, y1] = ends.find(([, top, , bottom]) => top !== bottom);
     await page.mouse.move(canvas.x + (x0 + x1) / 2, canvas.y + (y0 + y1) / 2);
-    await becomes(() => page.getByTestId("space-hint").textContent(), /MPI_\w+: rank \d+ → \d+,.* \d+ bytes, \d+ cycles/);
+    await becomes(() => page.getByTestId("space-hint").textContent(), /MPI_\w+: rank \d+ → \d+,.* [\d,]+ bytes, [\d,]+ cycles/);
     await screenshot(page, "mpi-arrows");
     await page.mouse.move(2, 2);
     await becomes(() => page.getByTestId("space-hint").count(), 0);

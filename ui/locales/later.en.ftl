@@ -354,6 +354,7 @@ space-find = Look closely
 space-arrows-none = No DMAs in these cycles.
 space-arrows-all = DMAs in these cycles: { $n }, each with its arrow.
 space-arrows-some = DMAs in these cycles: { $n }. Arrows are drawn for { $drawn } of them, spread evenly; zoom in to see all.
+space-arrows-node = In these cycles: { $n }. Only arrows of the selected node are drawn: { $drawn }.
 space-arrows-about = DMAs in these cycles: about { $n }. Arrows are drawn for { $drawn } of them; zoom in to see all.
 space-messages = DMAs in these cycles
 space-nodes = Nodes in these cycles

@@ -351,6 +351,7 @@ space-find = 詳しく表示
 space-arrows-none = この範囲に DMA はありません。
 space-arrows-all = この範囲の DMA：{ $n } 個（すべて矢印で表示）
 space-arrows-some = この範囲の DMA：{ $n } 個。そのうち { $drawn } 個を均等に選んで矢印で表示しています。拡大するとすべて見えます。
+space-arrows-node = この範囲に { $n } 個あります。選択したノードの矢印だけを { $drawn } 個表示しています。
 space-arrows-about = この範囲の DMA：約 { $n } 個。そのうち { $drawn } 個を矢印で表示しています。拡大するとすべて見えます。
 space-messages = この範囲の DMA
 space-nodes = この範囲の各ノード

@@ -26,6 +26,9 @@ export const BUDGET_TO_RUN = 2_150_000;
 /** The maximum number of compressed bytes of the C compiler's module, which holds headers and library too. */
 export const BUDGET_OF_COMPILER = 450_000;
 
+/** The maximum number of compressed bytes of the simulator's second part, for programs with MPI; it is loaded with the C compiler. */
+export const BUDGET_OF_LATER = 45_000;
+
 /** The exercise that a first visit opens; see `Catalog::first` in ui/src/shell/packs.rs. */
 const FIRST_EXERCISE = "exercises/class/matmul/";
 
@@ -34,10 +37,10 @@ const gzipped = (folder, path) => gzipSync(readFileSync(join(folder, path)), { l
 
 /**
  * Files of a first visit: `{ path, raw, gzip, until }`; `until` is the state for which they are needed, "usable",
- * "running", or "compiled" for the C compiler, which a first visit does not fetch.
+ * "running", or "compiled" for the C compiler and what is loaded with it, which a first visit does not fetch.
  */
 export function firstVisit(folder) {
-  const { style, editor, ahead, boot, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, icon } = parts(folder);
+  const { style, editor, ahead, boot, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, laterWasm, compilerJs, compilerWasm, icon } = parts(folder);
   const exercise = ["exercises/index.json", "exercises/class/pack.toml"];
   const opened = list(folder).filter((path) => exercise.includes(path) || path.startsWith(FIRST_EXERCISE));
   // The statement is read in one language; the other one, hints and rules follow (`is_read_first` in ui/src/modes/chip/catalog.rs).
@@ -49,7 +52,7 @@ export function firstVisit(folder) {
     return { path, raw: statSync(join(folder, path)).size, gzip: gzipped(folder, path), until };
   };
   const running = [...opened.filter((path) => !first.includes(path)), restWasm, worker, simulatorJs, simulatorWasm].filter(Boolean);
-  const compiler = [compilerJs, compilerWasm];
+  const compiler = [compilerJs, compilerWasm, laterWasm].filter(Boolean);
   return [...usable.map(measure("usable")), ...running.map(measure("running")), ...compiler.map(measure("compiled"))];
 }
 
@@ -57,7 +60,10 @@ export function firstVisit(folder) {
 export const total = (files, until) => files.filter((file) => file.until === until).reduce((sum, { gzip }) => sum + gzip, 0);
 
 /** The compressed size of the C compiler's module, without the script that loads it. */
-const compiler = (files) => total(files.filter(({ path }) => path.endsWith(".wasm")), "compiled");
+const compiler = (files) => total(files.filter(({ path }) => /^compiler.*\.wasm$/.test(path)), "compiled");
+
+/** The compressed size of the simulator's second part; 0 where it is not split. */
+const later = (files) => total(files.filter(({ path }) => path.startsWith("later-")), "compiled");
 
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`.padStart(11);
 
@@ -73,6 +79,7 @@ export function table(files) {
     `           ${kb(usable)}  until the page is usable`,
     `           ${kb(usable + total(files, "running"))}  until a program runs`,
     `           ${kb(compiler(files))}  of the C compiler's module, when a C text is opened`,
+    `           ${kb(later(files))}  of the simulator's second part, loaded with the compiler`,
   ].join("\n");
 }
 
@@ -86,6 +93,7 @@ export function excess(files) {
     ...over("until the page is usable", usable, BUDGET),
     ...over("until a program runs", running, BUDGET_TO_RUN),
     ...over("of the C compiler", compiler(files), BUDGET_OF_COMPILER),
+    ...over("of the simulator's second part", later(files), BUDGET_OF_LATER),
   ];
 }
 

@@ -11,7 +11,7 @@ import { integrity, list, parts, replaced } from "../files.mjs";
 import { kept, later, nameByHash } from "../finish.mjs";
 import { frame } from "../frame.mjs";
 import { pack } from "../pack.mjs";
-import { BUDGET, BUDGET_OF_COMPILER, BUDGET_TO_RUN, excess, firstVisit, total } from "../sizes.mjs";
+import { BUDGET, BUDGET_OF_COMPILER, BUDGET_OF_LATER, BUDGET_TO_RUN, excess, firstVisit, total } from "../sizes.mjs";
 
 const INDEX = `<link rel="icon" href="./icon-1.svg" integrity="x"/>
 <link rel="stylesheet" href="./page-1.css" integrity="x"/>
@@ -154,6 +154,8 @@ test("a first visit is what the first exercise needs, and the budget is held", (
   assert.equal(excess(firstVisit(folder)).length, 2);
   write("compiler-1_bg.wasm", noise(BUDGET_OF_COMPILER));
   assert.match(excess(firstVisit(folder))[2], /^of the C compiler: \d+\.\d KB compressed, more than 450\.0 KB$/);
+  write("later-1_bg.wasm", noise(BUDGET_OF_LATER));
+  assert.match(excess(firstVisit(folder))[3], /^of the simulator's second part: \d+\.\d KB compressed, more than 45\.0 KB$/);
 });
 
 test("folder and ZIP file hold the same, and equal sites give equal ZIP files", (t) => {

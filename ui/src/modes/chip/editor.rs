@@ -172,8 +172,8 @@ pub struct EditorProps {
     pub heat: Rc<Vec<LineHeat>>,
     /// The colours of lines: place and number of the colour.
     pub tints: Rc<Vec<(SourcePlace, usize)>>,
-    /// The line whose instructions are marked.
-    pub partner: Option<SourcePlace>,
+    /// The line whose instructions are marked; with true the editor scrolls to it.
+    pub partner: Option<(SourcePlace, bool)>,
     /// Called with the line of the cursor (false), or with the line under the pointer (true), none if it is at none.
     pub on_point: Callback<(Option<SourcePlace>, bool)>,
     /// The line of the selected node to scroll to.
@@ -281,10 +281,13 @@ pub fn Editor(props: &EditorProps) -> Html {
     });
     use_live(&live, (props.partner.clone(), props.docs.len()), |live, (partner, _)| {
         for name in &live.names {
-            let line = partner.as_ref().filter(|place| place.file == **name).map_or(0, |place| place.line);
+            let line = partner.as_ref().filter(|(place, _)| place.file == **name).map_or(0, |(place, _)| place.line);
             live.handle.set_partner(line, name);
         }
-        if let Some(place) = partner.as_ref().filter(|place| *place.file == *live.shown) {
+        // A line under the pointer in the editor is in view, and the text must not move away from the pointer.
+        if let Some((place, true)) = partner
+            && *place.file == *live.shown
+        {
             live.handle.reveal(place.line);
         }
     });

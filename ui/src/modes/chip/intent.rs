@@ -61,8 +61,8 @@ pub enum Intent {
     GoTo(SourcePlace),
     /// The editor's cursor is at another line.
     Cursor(SourcePlace),
-    /// The pointer is at a line, or at an instruction of that line, or at none.
-    Point(Option<SourcePlace>),
+    /// The pointer is at a line, or at an instruction of that line (true), or at none.
+    Point(Option<(SourcePlace, bool)>),
     /// A request of the list of variables.
     Inspect(Inspect),
     /// Opens a dialog.

@@ -170,7 +170,7 @@ impl PageProps {
             lines: state.lines(frame),
             heat: state.analysis.profile.clone().filter(|_| state.analysis.heat && !state.edited),
             tints: Rc::new(self.tints()),
-            partner: self.partner().map(|(place, _)| place.clone()),
+            partner: self.partner().map(|(place, listed)| (place.clone(), listed)),
             follow: !state.looks.still,
             selected: state.watch.node,
             // While time runs nothing is followed, and the panel needs no new picture for each cycle.
@@ -182,16 +182,29 @@ impl PageProps {
         })
     }
 
-    /// The line of C under the pointer, else that of the cursor, if some of its instructions are known; true if they must be in
-    /// view: time has not moved since the cursor went there.
-    fn partner(&self) -> Option<(&SourcePlace, bool)> {
+    /// A line of which some instructions are known, while they are shown beside the text they are made from.
+    fn known<'a>(&self, place: &'a SourcePlace) -> Option<&'a SourcePlace> {
         let Self { state, frame, .. } = self;
         let is_compiled = state.program.as_ref().is_some_and(|program| !program.units.is_empty());
         let node = frame.node.as_ref().filter(|_| is_compiled && !state.edited && frame.state != RunState::Running)?;
-        let known = |place: &SourcePlace| node.disasm.iter().any(|row| row.source.as_ref() == Some(place));
-        let pointed = state.pointed.as_ref().map(|place| (place, true));
-        let cursor = || state.cursor.as_ref().map(|(place, cycle)| (place, *cycle == frame.cycle));
-        pointed.or_else(cursor).filter(|(place, _)| known(place))
+        node.disasm.iter().any(|row| row.source.as_ref() == Some(place)).then_some(place)
+    }
+
+    /// The line of C under the pointer, else that of the cursor; true if the pointer is at one of its instructions.
+    fn partner(&self) -> Option<(&SourcePlace, bool)> {
+        let pointed = self.state.pointed.as_ref().map(|(place, listed)| (place, *listed));
+        let cursor = || self.state.cursor.as_ref().map(|(place, _)| (place, false));
+        pointed.or_else(cursor).filter(|(place, _)| self.known(place).is_some())
+    }
+
+    /// The line of C of which an instruction must be in the list: the one under the pointer in the editor, else that of the
+    /// cursor while time has not moved since the cursor went there. A pointer in the list changes nothing: the list must not move
+    /// away from it.
+    fn in_view(&self) -> Option<&SourcePlace> {
+        let Self { state, frame, .. } = self;
+        let pointed = state.pointed.as_ref().filter(|(_, listed)| !listed).map(|(place, _)| place);
+        let cursor = || state.cursor.as_ref().filter(|(_, cycle)| *cycle == frame.cycle).map(|(place, _)| place);
+        pointed.or_else(cursor).and_then(|place| self.known(place))
     }
 
     /// The colours of the lines whose instructions are listed. An instruction of assembly is a line of its own.
@@ -199,7 +212,7 @@ impl PageProps {
         let is_compiled = self.state.program.as_ref().is_some_and(|program| !program.units.is_empty());
         match &self.frame.node {
             Some(node) if is_compiled && !self.state.edited && self.frame.state != RunState::Running => {
-                tints(around(&node.disasm, self.partner()))
+                tints(around(&node.disasm, self.in_view()))
             }
             _ => Vec::new(),
         }
@@ -324,7 +337,8 @@ impl PageProps {
             frame_ready: frame.node.is_some(),
             wait: state.watch.node.and_then(|node| state.analysis.wait_of(node, frame.cycle)).cloned(),
             free_id: state.travel.notes.free_id(),
-            partner: self.partner().map(|(place, shown)| (place.clone(), shown)),
+            partner: self.partner().map(|(place, _)| place.clone()),
+            in_view: self.in_view().cloned(),
             registers: state.inspected.registers,
             as_objects: state.watch.objects > 0,
             // The level of an exercise is that of its pack.

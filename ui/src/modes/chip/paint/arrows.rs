@@ -111,6 +111,16 @@ pub fn traffic(layers: Layers<'_>, span: Span) -> Traffic {
     Traffic { messages, total, exact: whole || view.every == 1, mpi: None }
 }
 
+/// Whether the message starts or ends at the selected node.
+fn is_of(message: &Message, selected: Option<NodeId>) -> bool {
+    selected.is_some_and(|node| message.source == node || message.dst == node)
+}
+
+/// Whether only the arrows of the selected node are drawn: there are many nodes, and that one has some.
+pub fn is_crowd(traffic: &Traffic, layout: Layout, selected: Option<NodeId>) -> bool {
+    layout.nodes >= CROWD && traffic.messages.iter().any(|message| is_of(message, selected))
+}
+
 /// As many arrows as are readable in a picture of that width, spread evenly.
 pub fn arrows(
     traffic: &Traffic,
@@ -121,9 +131,8 @@ pub fn arrows(
 ) -> Vec<Arrow> {
     let most = ((width / ROOM) as usize).max(LEAST);
     let every = traffic.messages.len().div_ceil(most).max(1);
-    let mine = |m: &Message| selected.is_some_and(|node| m.source == node || m.dst == node);
-    // In a crowd, those of the selected node are drawn first.
-    let crowd = layout.nodes >= CROWD && traffic.messages.iter().any(mine);
+    let mine = |m: &Message| is_of(m, selected);
+    let crowd = is_crowd(traffic, layout, selected);
     let wanted = traffic.messages.iter().enumerate().filter(|(_, m)| !crowd || mine(m));
     let every = if crowd { wanted.clone().count().div_ceil(most).max(1) } else { every };
     let chosen = wanted.enumerate().filter(|(i, _)| i.is_multiple_of(every)).map(|(_, m)| m);
@@ -281,5 +290,8 @@ mod tests {
         let mine = drawn(Some(NodeId::new(3, 2)));
         assert_eq!(mine.iter().map(|a| (a.message, a.selected)).collect::<Vec<_>>(), [(10, true)]);
         assert_eq!(drawn(Some(NodeId::MEMORY)).len(), 64, "a node without arrows hides none");
+        let crowd = |nodes, selected| is_crowd(&traffic, Layout::of(nodes), selected);
+        assert!(crowd(64, Some(NodeId::new(3, 2))) && !crowd(64, Some(NodeId::MEMORY)) && !crowd(64, None));
+        assert!(!crowd(63, Some(NodeId::new(3, 2))));
     }
 }

@@ -12,7 +12,7 @@ use crate::shell::modes::{Mode, go};
 use crate::widgets::{Cell, Column, DataTable, Row};
 use matrix::Matrix;
 use mcore::base::{Cycle, NodeId, Text};
-use mcore::modes::chip::view::MpiPanelView;
+use mcore::modes::chip::view::{MpiPanelView, StatsView};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -125,23 +125,26 @@ fn ranks(props: &MpiPanelProps, mpi: &MpiPanelView, i18n: &I18n) -> Html {
 }
 
 /// The button that takes the messages to the page of the mapping mode.
-fn to_mapping(counted: &Counted, mpi: &MpiPanelView, i18n: &I18n) -> Html {
-    let (columns, rows) = (counted.stats.columns, counted.stats.rows);
-    let traffic = mpi.pairs.as_ref().filter(|pairs| !pairs.is_empty()).map(|pairs| {
-        let lines = pairs.iter().map(|p| format!("{},{},{},{}\n", p.source, p.destination, p.bytes, p.messages));
-        let text = std::iter::once("source,destination,bytes,messages\n".to_owned()).chain(lines).collect();
-        Traffic { sizes: format!("{columns}x{rows}"), text }
-    });
-    let disabled = traffic.is_none();
+fn to_mapping(counted: &PtrEq<Counted>, mpi: &MpiPanelView, i18n: &I18n) -> Html {
+    let disabled = mpi.pairs.as_ref().is_none_or(Vec::is_empty);
     let title = i18n.t(if mpi.pairs.is_none() { "mpi-to-mapping-many" } else { "mpi-to-mapping-hint" });
+    let counted = counted.clone();
     let onclick = move |_: MouseEvent| {
-        // A browser that stores nothing has said so on the page.
-        if traffic.as_ref().is_some_and(leave_traffic) {
-            go(Mode::of("mopt"));
-        }
+        let pairs = counted.mpi.iter().filter_map(|mpi| mpi.pairs.as_ref()).flatten();
+        map_traffic(&counted.stats, pairs.map(|p| (p.source, p.destination, p.bytes, p.messages)));
     };
     html! {
         <button type="button" class="btn outlined" {onclick} {disabled} {title} data-testid="mpi-to-mapping">{ i18n.t("stats-to-mapping") }</button>
+    }
+}
+
+/// Takes traffic to the page of the mapping mode: source, destination, bytes and messages of each pair of ranks.
+pub fn map_traffic(stats: &StatsView, pairs: impl Iterator<Item = (u32, u32, u64, u64)>) {
+    let lines = pairs.map(|(from, to, bytes, messages)| format!("{from},{to},{bytes},{messages}\n"));
+    let text = std::iter::once("source,destination,bytes,messages\n".to_owned()).chain(lines).collect();
+    // A browser that stores nothing has said so on the page.
+    if leave_traffic(&Traffic { sizes: format!("{}x{}", stats.columns, stats.rows), text }) {
+        go(Mode::of("mopt"));
     }
 }
 

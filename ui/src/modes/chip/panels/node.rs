@@ -58,8 +58,10 @@ pub struct NodePanelProps {
     pub wait: Option<PtrEq<WaitView>>,
     /// A number that no breakpoint has.
     pub free_id: u32,
-    /// The line whose instructions are marked; with true they are in view.
-    pub partner: Option<(SourcePlace, bool)>,
+    /// The line whose instructions are marked.
+    pub partner: Option<SourcePlace>,
+    /// The line of which an instruction is brought into view.
+    pub in_view: Option<SourcePlace>,
     /// The registers are shown, also for a program in C.
     pub registers: bool,
     /// Memory is shown as the variables of the program in C.
@@ -94,7 +96,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     // A program has variables if a compiler has made assembly for it.
     let is_compiled = compute && props.program.as_ref().is_some_and(|program| !program.units.is_empty());
     let code = compute.then(
-        || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} tinted={is_compiled} partner={props.partner.clone()} /> },
+        || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} tinted={is_compiled} partner={props.partner.clone()} in_view={props.in_view.clone()} /> },
     );
     let variables = props.frame.variables.as_ref().filter(|_| is_compiled && !props.registers);
     let variables = variables.map(|view| {

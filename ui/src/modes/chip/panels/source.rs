@@ -56,8 +56,8 @@ pub struct SourcePanelProps {
     pub heat: Option<PtrEq<ProfileView>>,
     /// The colours of the lines whose instructions are shown.
     pub tints: Rc<Vec<(SourcePlace, usize)>>,
-    /// The line whose instructions are marked.
-    pub partner: Option<SourcePlace>,
+    /// The line whose instructions are marked; true: the pointer is at one of them.
+    pub partner: Option<(SourcePlace, bool)>,
     /// The editor scrolls to the line of the selected node.
     pub follow: bool,
     /// The selected node.
@@ -279,7 +279,7 @@ fn use_history(act: &Callback<Intent>) -> Callback<(String, String)> {
 fn use_point(act: &Callback<Intent>) -> Callback<(Option<SourcePlace>, bool)> {
     let act = act.clone();
     use_callback((), move |(place, hovers): (Option<SourcePlace>, bool), ()| match (place, hovers) {
-        (place, true) => act.emit(Intent::Point(place)),
+        (place, true) => act.emit(Intent::Point(place.map(|place| (place, false)))),
         (Some(place), false) => act.emit(Intent::Cursor(place)),
         (None, false) => {}
     })

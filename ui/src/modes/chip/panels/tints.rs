@@ -9,13 +9,12 @@ const COLOURS: usize = 6;
 const AROUND: (usize, usize) = (3, 5);
 
 /// The shown part of the list of instructions: always of the same length, if there are enough, so that nothing moves. It is around
-/// the current one, or nearest to it with an instruction of the line `partner`, if that must be in view (true).
-pub fn around<'a>(rows: &'a [DisasmRow], partner: Option<(&SourcePlace, bool)>) -> &'a [DisasmRow] {
+/// the current one, or nearest to it with an instruction of the line `in_view`.
+pub fn around<'a>(rows: &'a [DisasmRow], in_view: Option<&SourcePlace>) -> &'a [DisasmRow] {
     let length = (AROUND.0 + AROUND.1 + 1).min(rows.len());
     let current = rows.iter().position(|r| r.current).unwrap_or_default();
     let from = current.saturating_sub(AROUND.0).min(rows.len() - length);
-    let wanted = partner.filter(|(_, in_view)| *in_view).map(|(place, _)| place);
-    let of_it = (0..rows.len()).filter(|at| wanted.is_some() && rows[*at].source.as_ref() == wanted);
+    let of_it = (0..rows.len()).filter(|at| in_view.is_some() && rows[*at].source.as_ref() == in_view);
     let nearest = of_it.min_by_key(|at| at.abs_diff(current));
     let from = match nearest {
         Some(at) if at < from => at,
@@ -75,13 +74,13 @@ mod tests {
     fn an_instruction_of_the_partner_is_brought_into_view() {
         let rows: Vec<_> = (0..21).map(|i| row(1 + i / 3, i == 10)).collect();
         let place = |line| SourcePlace { file: "a.c".into(), line };
-        let first = |line, in_view| around(&rows, Some((&place(line), in_view))).first().map(|r| r.addr.clone());
+        let first = |line| around(&rows, Some(&place(line))).first().map(|r| r.addr.clone());
         let plain = around(&rows, None).first().map(|r| r.addr.clone());
         assert_eq!(plain.as_deref(), Some("3"), "from the eighth instruction on");
-        assert_eq!((first(1, false), first(4, true), first(99, true)), (plain.clone(), plain.clone(), plain));
-        let has = |line| around(&rows, Some((&place(line), true))).iter().any(|r| r.source == Some(place(line)));
+        assert_eq!((first(4), first(99)), (plain.clone(), plain));
+        let has = |line| around(&rows, Some(&place(line))).iter().any(|r| r.source == Some(place(line)));
         assert!(has(1) && has(7));
-        assert_eq!(around(&rows, Some((&place(7), true))).len(), 9);
+        assert_eq!(around(&rows, Some(&place(7))).len(), 9);
     }
 
     #[test]

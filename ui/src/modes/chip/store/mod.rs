@@ -221,8 +221,8 @@ pub struct State {
     pub jump: Option<Jump>,
     /// The line of the editor's cursor, and the cycle that was shown when the cursor went there.
     pub cursor: Option<(SourcePlace, Cycle)>,
-    /// The line under the pointer, in the editor or beside an instruction.
-    pub pointed: Option<SourcePlace>,
+    /// The line under the pointer, in the editor or beside an instruction (true).
+    pub pointed: Option<(SourcePlace, bool)>,
     /// The worker.
     pub worker: WorkerState,
     /// Help for instructions. Panels compare it on every frame: in this form equality is a pointer comparison, while

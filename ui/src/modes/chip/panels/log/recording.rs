@@ -49,7 +49,7 @@ pub fn RecordingBar(props: &RecordingBarProps) -> Html {
         },
         _ => html! {
             <button
-                type="button" class="btn outlined" onclick={wants(act, Intent::Analyse(Analyse::Record(props.wants)))} disabled={props.end == 0}
+                type="button" class="btn outlined" onclick={wants(act, Intent::Analyse(Analyse::Record(props.wants)))} disabled={props.end == 0 || matches!(props.recording, Recording::Under { .. })}
                 title={i18n.t(hint)} data-testid={testid}
             ><Icon name={IconName::Save} />{ i18n.t(label) }</button>
         },

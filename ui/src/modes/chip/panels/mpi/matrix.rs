@@ -26,6 +26,9 @@ pub struct MatrixProps {
     pub counted: PtrEq<Counted>,
 }
 
+/// A matrix and the number of all ranks: the last row and column may have fewer than the others.
+type Counts<'a> = (&'a MpiMatrix, u32);
+
 /// The tint of a cell, from 1; 0 is none.
 fn tint(bytes: u64, most: u64) -> u64 {
     if bytes == 0 {
@@ -35,10 +38,11 @@ fn tint(bytes: u64, most: u64) -> u64 {
     share.min(u128::from(TINTS)) as u64
 }
 
-/// Ranks of a row or column: one, or the first and the last one.
-fn ranks(matrix: &MpiMatrix, place: u32) -> String {
+/// Ranks of a row or column, of `count` in all: one, or the first and the last one.
+fn ranks((matrix, count): Counts<'_>, place: u32) -> String {
     let first = place * matrix.group;
-    if matrix.group == 1 { first.to_string() } else { format!("{first}–{}", first + matrix.group - 1) }
+    let last = (first + matrix.group).min(count.max(first + 1)) - 1;
+    if first == last { first.to_string() } else { format!("{first}–{last}") }
 }
 
 /// Bytes and messages of a cell.
@@ -48,9 +52,9 @@ fn cell(matrix: &MpiMatrix, row: u32, column: u32) -> (u64, u64) {
     (of(&matrix.bytes), of(&matrix.messages))
 }
 
-fn said(matrix: &MpiMatrix, row: u32, column: u32, i18n: &I18n) -> AttrValue {
-    let (bytes, messages) = cell(matrix, row, column);
-    let (from, to) = (ranks(matrix, row), ranks(matrix, column));
+fn said(counts: Counts<'_>, row: u32, column: u32, i18n: &I18n) -> AttrValue {
+    let (bytes, messages) = cell(counts.0, row, column);
+    let (from, to) = (ranks(counts, row), ranks(counts, column));
     let (bytes, messages) = (grouped(bytes), grouped(messages));
     i18n.tf("mpi-cell", &[("from", &from), ("to", &to), ("bytes", &bytes), ("messages", &messages)])
 }
@@ -60,15 +64,20 @@ fn said(matrix: &MpiMatrix, row: u32, column: u32, i18n: &I18n) -> AttrValue {
 pub fn Matrix(props: &MatrixProps) -> Html {
     let i18n = use_i18n();
     let at = use_state(|| None::<(u32, u32)>);
-    let Some(matrix) = props.counted.mpi.as_ref().map(|mpi| &mpi.matrix) else { return Html::default() };
+    let Some(mpi) = &props.counted.mpi else { return Html::default() };
+    let matrix = &mpi.matrix;
+    let counts = (matrix, mpi.nodes.len() as u32);
     let few = matrix.side <= WRITTEN && matrix.group == 1;
     let now = at.filter(|(row, column)| *row < matrix.side && *column < matrix.side);
     let note = match now.filter(|_| !few) {
-        Some((row, column)) => said(matrix, row, column, &i18n),
+        Some((row, column)) => said(counts, row, column, &i18n),
         None if matrix.group > 1 => i18n.tf("mpi-matrix-grouped", &[("n", &matrix.group.to_string())]),
         None => i18n.t("mpi-matrix-note"),
     };
-    let body = if few { written(matrix, &i18n) } else { picture(matrix, now, &at, &i18n) };
+    let body = match few {
+        true => html! { <>{ written(counts, &i18n) }{ largest(counts, &i18n) }</> },
+        false => picture(counts, now, &at, &i18n),
+    };
     html! {
         <>
             <div class="profile-head"><h2>{ i18n.t("mpi-matrix") }</h2><span class="quiet small" role="status" data-testid="mpi-matrix-note">{ note }</span></div>
@@ -78,7 +87,8 @@ pub fn Matrix(props: &MatrixProps) -> Html {
 }
 
 /// A table with the numbers.
-fn written(matrix: &MpiMatrix, i18n: &I18n) -> Html {
+fn written(counts: Counts<'_>, i18n: &I18n) -> Html {
+    let matrix = counts.0;
     let most = matrix.bytes.iter().copied().max().unwrap_or(0);
     let places = || 0..matrix.side;
     let heads = places().map(|rank| html! { <th key={rank} scope="col" class="num">{ rank }</th> });
@@ -87,12 +97,12 @@ fn written(matrix: &MpiMatrix, i18n: &I18n) -> Html {
             let (bytes, _) = cell(matrix, from, to);
             let class = classes!("num", format!("mpi-tint-{}", tint(bytes, most)));
             let text = if bytes == 0 { "·".to_owned() } else { grouped(bytes) };
-            html! { <td key={to} {class} title={said(matrix, from, to, i18n)}>{ text }</td> }
+            html! { <td key={to} {class} title={said(counts, from, to, i18n)}>{ text }</td> }
         });
         html! { <tr key={from}><th scope="row" class="num">{ from }</th>{ for cells }</tr> }
     };
     html! {
-        <div class="sheet-host">
+        <div class="sheet-host mpi-numbers">
             <div class="sheet-scroll" tabindex="0" role="group" aria-label={i18n.t("mpi-matrix")}>
                 <table class="sheet mpi-matrix" data-testid="mpi-matrix">
                     <thead><tr><th scope="col" class="quiet">{ i18n.t("mpi-from-to") }</th>{ for heads }</tr></thead>
@@ -118,7 +128,8 @@ fn paths(matrix: &MpiMatrix) -> Vec<(u64, String)> {
     paths
 }
 
-fn picture(matrix: &MpiMatrix, now: Option<(u32, u32)>, at: &UseStateHandle<Option<(u32, u32)>>, i18n: &I18n) -> Html {
+fn picture(counts: Counts<'_>, now: Option<(u32, u32)>, at: &UseStateHandle<Option<(u32, u32)>>, i18n: &I18n) -> Html {
+    let matrix = counts.0;
     let side = matrix.side;
     let onpointermove = {
         let at = at.clone();
@@ -167,13 +178,14 @@ fn picture(matrix: &MpiMatrix, now: Option<(u32, u32)>, at: &UseStateHandle<Opti
                 { for tints }
                 { here.unwrap_or_default() }
             </svg>
-            { largest(matrix, i18n) }
+            { largest(counts, i18n) }
         </div>
     }
 }
 
 /// The cells with the most bytes as a table.
-fn largest(matrix: &MpiMatrix, i18n: &I18n) -> Html {
+fn largest(counts: Counts<'_>, i18n: &I18n) -> Html {
+    let matrix = counts.0;
     let mut cells: Vec<(u64, u32, u32)> = (0..matrix.side)
         .flat_map(|row| (0..matrix.side).map(move |column| (row, column)))
         .map(|(row, column)| (cell(matrix, row, column).0, row, column))
@@ -183,8 +195,8 @@ fn largest(matrix: &MpiMatrix, i18n: &I18n) -> Html {
     let row = |(id, (bytes, from, to)): (usize, &(u64, u32, u32))| {
         let messages = cell(matrix, *from, *to).1;
         let cells = vec![
-            Cell::number(ranks(matrix, *from), f64::from(*from)),
-            Cell::number(ranks(matrix, *to), f64::from(*to)),
+            Cell::number(ranks(counts, *from), f64::from(*from)),
+            Cell::number(ranks(counts, *to), f64::from(*to)),
             Cell::number(grouped(*bytes), *bytes as f64),
             Cell::number(grouped(messages), messages as f64),
         ];
@@ -221,8 +233,11 @@ mod tests {
 
     #[test]
     fn cells_of_many_ranks_name_the_first_and_the_last_one() {
-        assert_eq!(ranks(&matrix(4, 1), 3), "3");
-        assert_eq!(ranks(&matrix(4, 16), 3), "48–63");
+        assert_eq!(ranks((&matrix(4, 1), 4), 3), "3");
+        assert_eq!(ranks((&matrix(4, 16), 64), 3), "48–63");
+        // 81 ranks in pairs: the last one is alone. Of 50 ranks in groups of 16 the last two are a group.
+        assert_eq!((ranks((&matrix(41, 2), 81), 39), ranks((&matrix(41, 2), 81), 40)), ("78–79".into(), "80".into()));
+        assert_eq!(ranks((&matrix(4, 16), 50), 3), "48–49");
         assert_eq!(cell(&matrix(4, 16), 1, 2), (6, 3));
     }
 }

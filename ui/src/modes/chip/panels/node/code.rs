@@ -23,8 +23,10 @@ pub struct CodeProps {
     pub files: Option<Rc<Vec<SourceFile>>>,
     /// Lines have the colours that they have in the editor.
     pub tinted: bool,
-    /// The line whose instructions are marked; with true they are in view.
-    pub partner: Option<(SourcePlace, bool)>,
+    /// The line whose instructions are marked.
+    pub partner: Option<SourcePlace>,
+    /// The line of which an instruction is brought into view.
+    pub in_view: Option<SourcePlace>,
     /// The files of the library, which a source file of the same name hides.
     pub library: Rc<Vec<SourceFile>>,
 }
@@ -39,11 +41,10 @@ fn source_line<'a>(files: &'a [SourceFile], library: &'a [SourceFile], place: &S
 #[component]
 pub fn Code(props: &CodeProps) -> Html {
     let i18n = use_i18n();
-    let partner = props.partner.as_ref().map(|(place, in_view)| (place, *in_view));
-    let shown = around(&props.rows, partner);
+    let shown = around(&props.rows, props.in_view.as_ref());
     let point = |place: Option<SourcePlace>| {
         let act = props.act.clone();
-        Callback::from(move |_: PointerEvent| act.emit(Intent::Point(place.clone())))
+        Callback::from(move |_: PointerEvent| act.emit(Intent::Point(place.clone().map(|place| (place, true)))))
     };
     let tints = if props.tinted { tints(shown) } else { Vec::new() };
     let rows = shown.iter().enumerate().map(|(index, row)| {
@@ -54,7 +55,7 @@ pub fn Code(props: &CodeProps) -> Html {
             let act = props.act.clone();
             Callback::from(move |_: MouseEvent| act.emit(Intent::GoTo(place.clone())))
         });
-        let marked = partner.is_some_and(|(place, _)| row.source.as_ref() == Some(place));
+        let marked = props.partner.is_some() && row.source == props.partner;
         let class = classes!(row.current.then_some("current"), marked.then_some("partner"));
         let (label_class, place) = match row.label.as_str() {
             "" => ("addr", row.addr.clone()),

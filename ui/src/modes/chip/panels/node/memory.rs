@@ -216,8 +216,15 @@ impl Look<'_> {
         let ObjectRow { addr, bytes, name, ty, value } = row;
         let place = format!("0x{addr:05x}");
         let words = (*addr & !3..addr.saturating_add(*bytes)).step_by(4);
-        let changed = words.map(|at| self.since.before(&at)).any(|before| before.is_some());
-        let title = format!("{place} {ty}");
+        let before: Vec<Option<u32>> = words.map(|at| self.since.before(&at).copied()).collect();
+        let changed = before.iter().any(Option::is_some);
+        // A cell has no room for a long value.
+        let mut title = format!("{place} {ty}\n{value}");
+        // Of a whole word its old value is known.
+        if let ([Some(was)], 4) = (&before[..], *bytes) {
+            title.push('\n');
+            title.push_str(&self.i18n.tf("node-before", &[("value", &format!("0x{}", typed(Typed::Hex, *was, *was)))]));
+        }
         html! {
             <tr key={*addr}>
                 <th scope="row" class={(!name.is_empty()).then_some("label")} title={title.clone()}>
@@ -225,7 +232,7 @@ impl Look<'_> {
                 </th>
                 <td
                     class={changed.then_some("since")} {title} tabindex="-1" data-kind="variable"
-                    data-place={format!("0x{:x}", addr & !3)} data-part=""
+                    data-place={format!("0x{:x}", addr & !3)} data-value="0" data-part=""
                 >{ value }</td>
             </tr>
         }

@@ -109,7 +109,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let uses = use_memo((known.clone(), span), |(known, span)| Rc::new(uses(known.best(*span), array.nodes(), *span)));
     let step = known.best(span).per_column.max(1);
     let onkeydown = on_key(props, place, step, &show, &visit);
-    let count = count_of(&traffic, arrows.len(), &i18n);
+    let count = count_of(&traffic, (arrows.len(), arrows::is_crowd(&traffic, layout, props.selected)), &i18n);
     let pointed = use_state(|| None::<(f64, f64)>);
     let point = {
         let (pointed, node) = (pointed.clone(), node.clone());
@@ -315,8 +315,8 @@ fn use_span(act: &Callback<Intent>, part: Option<(Cycle, Cycle)>, end: Cycle) ->
     (span, show, moving.is_some())
 }
 
-/// The number of messages, and how many of them have an arrow.
-fn count_of(traffic: &Traffic, drawn: usize, i18n: &I18n) -> AttrValue {
+/// The number of messages, and how many of them have an arrow; true: only those of the selected node may have one.
+fn count_of(traffic: &Traffic, (drawn, crowd): (usize, bool), i18n: &I18n) -> AttrValue {
     let (n, drawn_words) = (grouped(traffic.total), grouped(drawn as u64));
     let [none, all, some, about] = match traffic.mpi {
         Some(_) => ["space-mpi-none", "space-mpi-all", "space-mpi-some", "space-mpi-about"],
@@ -325,6 +325,10 @@ fn count_of(traffic: &Traffic, drawn: usize, i18n: &I18n) -> AttrValue {
     match () {
         () if traffic.total == 0 => i18n.t(none),
         () if traffic.exact && drawn as u64 == traffic.total => i18n.tf(all, &[("n", &n)]),
+        () if crowd => {
+            let n = if traffic.exact { n } else { format!("≈ {n}") };
+            i18n.tf("space-arrows-node", &[("n", &n), ("drawn", &drawn_words)])
+        }
         () if traffic.exact => i18n.tf(some, &[("n", &n), ("drawn", &drawn_words)]),
         () => i18n.tf(about, &[("n", &n), ("drawn", &drawn_words)]),
     }

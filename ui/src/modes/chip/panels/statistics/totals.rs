@@ -4,11 +4,10 @@ use crate::fmt::{self, grouped};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::bars::{self, Bar, Rule, Stack};
-use crate::modes::chip::persist::{Traffic, leave_traffic};
+use crate::modes::chip::panels::mpi::map_traffic;
 use crate::modes::chip::store::{Counted, PtrEq};
 use crate::paint::hatch;
 use crate::paint::palette::Palette;
-use crate::shell::modes::{Mode, go};
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Picture, Row};
 use mcore::base::NodeId;
 use mcore::modes::chip::view::{BucketView, StatsView, UsesView};
@@ -85,23 +84,12 @@ fn to_mapping(counted: &PtrEq<Counted>, i18n: &I18n) -> Html {
     }
     let counted = counted.clone();
     let onclick = move |_: MouseEvent| {
-        // A browser that stores nothing has said so on the page.
-        if leave_traffic(&traffic(&counted.stats)) {
-            go(Mode::of("mopt"));
-        }
+        let stats = &counted.stats;
+        let rank = |at: NodeId| (u32::from(at.y) - 1) * u32::from(stats.columns) + u32::from(at.x) - 1;
+        map_traffic(stats, stats.dma.pairs.iter().map(|p| (rank(p.from), rank(p.to), p.bytes, p.count)));
     };
     html! {
         <p><button type="button" class="btn outlined" {onclick} title={i18n.t("stats-to-mapping-hint")} data-testid="stats-to-mapping">{ i18n.t("stats-to-mapping") }</button></p>
-    }
-}
-
-/// The traffic between the nodes as the mapping mode reads it.
-fn traffic(stats: &StatsView) -> Traffic {
-    let rank = |at: NodeId| (u32::from(at.y) - 1) * u32::from(stats.columns) + u32::from(at.x) - 1;
-    let lines = stats.dma.pairs.iter().map(|p| format!("{},{},{},{}\n", rank(p.from), rank(p.to), p.bytes, p.count));
-    Traffic {
-        sizes: format!("{}x{}", stats.columns, stats.rows),
-        text: std::iter::once("source,destination,bytes,messages\n".to_owned()).chain(lines).collect(),
     }
 }
 

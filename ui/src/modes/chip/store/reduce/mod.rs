@@ -79,8 +79,8 @@ pub enum Action {
     GoTo(SourcePlace),
     /// The editor's cursor is at another line.
     Cursor(SourcePlace),
-    /// The pointer is at a line or its instruction, or at none.
-    Point(Option<SourcePlace>),
+    /// The pointer is at a line or its instruction (true), or at none.
+    Point(Option<(SourcePlace, bool)>),
     /// A request of the list of variables.
     Inspect(Inspect),
     /// A dialog is to be opened or closed.
