@@ -62,12 +62,7 @@ impl Frame<'_> {
         }
         let mut list = alloc::vec![(0, At::Memory { offset, align })];
         for (from, to) in pending {
-            // Ways of one line to the next can overlap.
-            if list.last().is_some_and(|last| last.0 >= *from && list.len() > 1) {
-                list.pop();
-            } else {
-                list.push((*from, At::Gone(Gone::Unset)));
-            }
+            list.push((*from, At::Gone(Gone::Unset)));
             list.push((*to, At::Memory { offset, align }));
         }
         Place::List(list)

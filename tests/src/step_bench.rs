@@ -41,7 +41,7 @@ const CYCLES: Cycle = 10_000_000;
 const NODE: NodeId = NodeId::new(2, 3);
 /// Steps of each kind at each place.
 const STEPS: usize = 12;
-/// The maximum for a step, in milliseconds.
+/// The aim for a step, in milliseconds; it is printed beside the figure.
 const MOST: f64 = 50.0;
 
 /// One line for each level: the longest step, with the median.

@@ -139,7 +139,7 @@ pub fn build(options: &Options) -> Result<()> {
 fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
     let made = &place::target()?;
     let frame = Frame::read(root)?;
-    let (page, others) = if dev { (None, frame.all()) } else { (Some(frame.page()), frame.others()) };
+    let (small, others) = if dev { (None, frame.all()) } else { (Some((frame.page(), frame.small())), frame.others()) };
     let (tool, ready) = channel();
     let (compiled, turn) = channel();
     run::side_by_side(
@@ -157,11 +157,13 @@ fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
             let bindgen = setup::bindgen()?;
             let _ = tool.send(bindgen.clone());
             exercises::build_editions(&root.join("exercises"), editions, &edition_inputs(root)?)?;
-            if let Some(page) = page {
+            if let Some((page, small)) = small {
                 run::wait_for(&turn)?;
                 page.compile()?;
                 page.join(&bindgen, made, site)?;
                 run::quiet("the page in two parts", dist_step("program.mjs").arg(site))?;
+                small.compile()?;
+                small.join(&bindgen, made, site)?;
             }
             Ok(())
         },

@@ -125,7 +125,7 @@ pub(super) fn find(
         spills: if frame.size < 0x7000 { 4 * code.spills.min(MAX_SPILLS) as i32 } else { 0 },
     };
     follow.plan();
-    if follow.values.saturating_mul(rows.len()) > MAX_WORK {
+    if (follow.values + variables).saturating_mul(rows.len()) > MAX_WORK {
         return none;
     }
     let Some((starts, seconds)) = follow.solve() else { return none };
@@ -183,7 +183,16 @@ fn pending(laid: &[Laid], rows: &[(u32, u32)]) -> Vec<(u32, u32)> {
         }
         first += block.steps.len();
     }
-    found
+    // Ways of one line to the next can overlap.
+    found.order();
+    let mut merged: Vec<(u32, u32)> = Vec::new();
+    for (from, to) in found {
+        match merged.last_mut() {
+            Some(last) if from <= last.1 => last.1 = last.1.max(to),
+            _ => merged.push((from, to)),
+        }
+    }
+    merged
 }
 
 /// The bit of a register in a set of places.
@@ -431,7 +440,10 @@ impl Follow<'_> {
 
     /// The way from one block to another, past the blocks that jumps are led past.
     fn edge(&self, state: &mut State, from: Label, to: Label) {
-        let mut ways = self.code.skipped.iter().filter(|s| (s.0, s.1) == (from, to));
+        // They are in the order of their first label.
+        let first = self.code.skipped.partition_point(|s| s.0 < from);
+        let of_block = self.code.skipped[first..].iter().take_while(|s| s.0 == from);
+        let mut ways = of_block.filter(|s| s.1 == to);
         let way = ways.next();
         if ways.any(|other| way.is_some_and(|way| way.2 != other.2)) {
             // Which of them was taken is not known.

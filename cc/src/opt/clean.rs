@@ -1,7 +1,7 @@
 //! The graph made simpler: known branches, empty blocks, blocks in a row, parameters that are one value.
 
 use super::dce;
-use crate::ir::{Binary, Block, Edge, Function, Op, Terminator, Value, graph, graph::Graph};
+use crate::ir::{Binary, Block, Edge, Function, Held, Op, Terminator, Value, graph, graph::Graph};
 use alloc::{vec, vec::Vec};
 
 /// Makes the graph simpler until nothing changes. Returns true if anything did.
@@ -221,8 +221,9 @@ fn thread_known(f: &mut Function) -> bool {
             continue;
         }
         let (yes, no) = (yes.clone(), no.clone());
+        let mut led = false;
         for from in preds[block.index()].clone().into_iter().filter(|b| *b != block) {
-            changed |= lead(f, from, &mut preds, &|f, e| {
+            led |= lead(f, from, &mut preds, &|f, e| {
                 if e.block != block {
                     return None;
                 }
@@ -230,9 +231,26 @@ fn thread_known(f: &mut Function) -> bool {
                 Some(through(f, e, if n as u32 != 0 { &yes } else { &no }))
             });
         }
-        let passed = f.blocks[block.index()].marks.clone();
-        f.lose_marks(yes.block, &passed);
-        f.lose_marks(no.block, &passed);
+        if led {
+            let passed = f.blocks[block.index()].marks.clone();
+            f.lose_marks(yes.block, &passed);
+            f.lose_marks(no.block, &passed);
+            // On the ways that are led past the block its parameters keep the values of an earlier pass.
+            let params = f.blocks[block.index()].params.clone();
+            for other in f.block_ids().filter(|other| *other != block) {
+                for mark in &mut f.blocks[other.index()].marks {
+                    let is_of_block = match mark.held {
+                        Held::Value(v) => params.contains(&v),
+                        Held::Pair(low, high) => params.contains(&low) || params.contains(&high),
+                        _ => false,
+                    };
+                    if is_of_block {
+                        mark.held = Held::Lost;
+                    }
+                }
+            }
+        }
+        changed |= led;
     }
     changed
 }

@@ -122,8 +122,8 @@ fn repeat(f: &mut Function, header: Block, times: i64) {
             f.nodes[v.index()].op.each_use_mut(find);
         }
         f.blocks[block.index()].end.each_use_mut(find);
+        f.each_marked_mut(block, |v| data.params.iter().position(|p| *p == v).map_or(v, |at| now[at]));
     }
-    f.each_marked_mut(header, |v| data.params.iter().position(|p| *p == v).map_or(v, |at| now[at]));
     if f.seq > 0 {
         f.renumber(header);
     }

@@ -335,8 +335,8 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
     ("Neighbor_ Ineighbor_ Graph_ Dist_", "use `MPI_Sendrecv`", "`MPI_Sendrecv` を使ってください"),
     (
         "Info Info_ INFO_ Comm_set_attr Comm_get_attr Comm_create_keyval Attr_",
-        "leave it out",
-        "この呼び出しは除いてください",
+        "do without it",
+        "これは使わずに書いてください",
     ),
     ("Bsend Ibsend Buffer_", "use `MPI_Isend`", "`MPI_Isend` を使ってください"),
     (

@@ -2,7 +2,7 @@
 
 /* The operations of reductions. Cost: at most 60 cycles, and 14 for each element of one word. */
 
-/* The operation does not go with the type; only mpimc_check_op meets this. */
+/* Set if an operation does not fit a type. Only mpimc_check_op tries such a pair. */
 static int refused;
 
 #define EACH(expression)                                                                                               \

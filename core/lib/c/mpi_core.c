@@ -310,6 +310,8 @@ static void large_receives(void)
             }
             if (r->length <= r->bytes)
                 memcpy(r->buffer + whole, &last, rest);
+            else if (whole < r->bytes)
+                memcpy(r->buffer + whole, &last, r->bytes - whole);
             *link = r->next;
             r->stage = MPIMC_DONE;
             continue;

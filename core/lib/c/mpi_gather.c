@@ -7,10 +7,11 @@ int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, in
                int root, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
-    if (in != MPI_IN_PLACE)
-        MPIMC_TRY(mpimc_check_quick("MPI_Gather", in, in_count, in_type, comm));
+    int placed = in == MPI_IN_PLACE;
+    MPIMC_TRY(mpimc_check_quick("MPI_Gather", placed ? NULL : in, placed ? 0 : in_count,
+                                placed ? MPI_BYTE : in_type, comm));
     MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Gather", root, comm));
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     unsigned label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);
     if (own != root) {

@@ -24,8 +24,9 @@ int MPI_Gatherv(const void *in, int in_count, MPI_Datatype in_type, void *out, c
                 MPI_Datatype out_type, int root, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    if (in != MPI_IN_PLACE)
-        MPIMC_TRY(mpimc_check("MPI_Gatherv", in, in_count, in_type, comm));
+    int placed = in == MPI_IN_PLACE;
+    MPIMC_TRY(mpimc_check("MPI_Gatherv", placed ? NULL : in, placed ? 0 : in_count, placed ? MPI_BYTE : in_type,
+                          comm));
     MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Gatherv", root, comm));
     unsigned label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);
@@ -57,8 +58,9 @@ int MPI_Scatterv(const void *in, const int counts[], const int places[], MPI_Dat
                  MPI_Datatype out_type, int root, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    if (out != MPI_IN_PLACE)
-        MPIMC_TRY(mpimc_check("MPI_Scatterv", out, out_count, out_type, comm));
+    int placed = out == MPI_IN_PLACE;
+    MPIMC_TRY(mpimc_check("MPI_Scatterv", placed ? NULL : out, placed ? 0 : out_count, placed ? MPI_BYTE : out_type,
+                          comm));
     MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Scatterv", root, comm));
     unsigned label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);

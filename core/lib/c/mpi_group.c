@@ -96,10 +96,14 @@ int MPI_Group_rank(MPI_Group group, int *rank)
 static int include(const char *function, MPI_Group group, int count, const int ranks[], MPI_Group *handle)
 {
     MPIMC_ASK(check(function, group));
+    if (count < 0)
+        return mpimc_fail(MPI_ERR_COUNT, function, "the count must not be negative:", count);
     struct group *made = room(count), *from = get(group);
     for (int i = 0; i < count; i++) {
-        if (ranks[i] < 0 || ranks[i] >= from->size || place(made, from->world[ranks[i]]) >= 0)
+        if (ranks[i] < 0 || ranks[i] >= from->size || place(made, from->world[ranks[i]]) >= 0) {
+            free(made);
             return mpimc_fail(MPI_ERR_RANK, function, "the group has no such rank, or it is there twice:", ranks[i]);
+        }
         made->world[made->size++] = from->world[ranks[i]];
     }
     return finish(made, handle);

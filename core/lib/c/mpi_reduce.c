@@ -8,12 +8,12 @@
 int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (in == MPI_IN_PLACE)
         in = out;
     MPIMC_TRY(mpimc_check_quick("MPI_Reduce", in, count, type, comm));
     MPIMC_TRY(mpimc_check_op_quick("MPI_Reduce", op, type));
     MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Reduce", root, comm));
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     if (own == root)
         MPIMC_TRY(mpimc_check_quick("MPI_Reduce", out, count, type, comm));
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);

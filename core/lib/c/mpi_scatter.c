@@ -7,10 +7,11 @@ int MPI_Scatter(const void *in, int in_count, MPI_Datatype in_type, void *out, i
                 int root, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
-    if (out != MPI_IN_PLACE)
-        MPIMC_TRY(mpimc_check_quick("MPI_Scatter", out, out_count, out_type, comm));
+    int placed = out == MPI_IN_PLACE;
+    MPIMC_TRY(mpimc_check_quick("MPI_Scatter", placed ? NULL : out, placed ? 0 : out_count,
+                                placed ? MPI_BYTE : out_type, comm));
     MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Scatter", root, comm));
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     unsigned label = MPIMC_ROUND(comm);
     const int *map = mpimc_map(comm);
     if (own != root) {

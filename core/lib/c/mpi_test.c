@@ -17,9 +17,13 @@ int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuse
     MPIMC_BEGIN;
     mpimc_progress();
     *flag = 1;
-    for (int i = 0; i < count; i++)
-        if (!mpimc_idle("MPI_Testall", requests[i]) && mpimc_request("MPI_Testall", requests[i])->stage != MPIMC_DONE)
+    for (int i = 0; i < count; i++) {
+        int idle = mpimc_idle("MPI_Testall", requests[i]);
+        if (idle == 2)
+            MPIMC_TRY(MPI_ERR_REQUEST);
+        if (!idle && mpimc_request("MPI_Testall", requests[i])->stage != MPIMC_DONE)
             *flag = 0;
+    }
     int ended = 0;
     for (int i = 0; *flag && i < count; i++)
         ended |= mpimc_ended("MPI_Testall", &requests[i],

@@ -181,14 +181,14 @@ int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent)
 /* A type can be used as soon as it is made. */
 int MPI_Type_commit(MPI_Datatype *type)
 {
-    MPIMC_ASK(mpimc_check("MPI_Type_commit", type, 1, mpimc_checked(*type), MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check("MPI_Type_commit", type, 1, mpimc_checked(type != NULL ? *type : MPI_BYTE), MPI_COMM_WORLD));
     return MPI_SUCCESS;
 }
 
 /* Messages that are on their way must have ended. */
 int MPI_Type_free(MPI_Datatype *type)
 {
-    MPIMC_ASK(mpimc_check("MPI_Type_free", type, 1, mpimc_checked(*type), MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check("MPI_Type_free", type, 1, mpimc_checked(type != NULL ? *type : MPI_BYTE), MPI_COMM_WORLD));
     if (mpimc_layout_of(*type) != NULL) {
         free(mpimc_layouts[*type >> 8 & 0x7fffff]);
         mpimc_layouts[*type >> 8 & 0x7fffff] = NULL;

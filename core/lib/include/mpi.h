@@ -150,7 +150,7 @@ int MPI_Group_free(MPI_Group *group);
 int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *made);
 int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *made);
 
-/* What becomes of an error, on all communicators. */
+/* Errors: one handler for all communicators. */
 int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler handler);
 int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *handler);
 int MPI_Error_class(int code, int *class);

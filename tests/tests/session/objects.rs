@@ -173,3 +173,27 @@ int main(void)
     assert_eq!(note("far").as_deref(), Some("outside `small in main` by 4 bytes"));
     assert_eq!(note("off"), None);
 }
+
+#[test]
+fn pointers_to_objects_without_names_have_no_note() {
+    // Texts and static variables of other functions follow arrays in memory.
+    let text = "int a[2] = { 1, 2 };
+const int t[2] = { 3, 4 };
+static char *other(void) { static char kept[8] = \"kept\"; return kept; }
+char *literal, *kept;
+int (*code)(void);
+int main(void)
+{
+    literal = \"x\";
+    kept = other();
+    code = main;
+    return a[0] + t[0] - 4;
+}
+";
+    let mut d = driver(text);
+    stop_at(&mut d, 11);
+    for name in ["literal", "kept", "code"] {
+        let row = row(&mut d, name);
+        assert_eq!(row.note, None, "{row:?}");
+    }
+}

@@ -323,6 +323,58 @@ int main(void)
 }
 ";
 
+/// Ways past a loop's head, and a loop whose turns are done several at a time: a call in it would keep it from that.
+const PASSES: &str = "
+static int data[16] = { 5, 3, 9, 1, 7, 2, 8, 8, 6, 4, 0, 11, 12, 10, 14, 13 };
+
+static int turns(void)
+{
+    int previous = 0, total = 0;
+    for (int i = 0; i < 16; i++) {
+        previous = total;
+        total += data[i];
+    }
+    int kept = previous;
+    int whole = total;
+    probe(1);
+    return whole;
+}
+
+static int toggled(int n)
+{
+    int flag = 0, sum = 0;
+    for (;;) {
+        if (flag) {
+            int seen = flag;
+            sum += 2;
+            probe(2);
+            flag = 0;
+        } else {
+            int unseen = flag;
+            sum += 1;
+            probe(3);
+            flag = 1;
+        }
+        if (--n == 0)
+            break;
+    }
+    probe(4);
+    return sum;
+}
+
+int main(void)
+{
+    int all = 0;
+    for (int i = 0; i < 20; i++) {
+        data[3] = i;
+        all += turns();
+        all += toggled(5);
+        probe(5);
+    }
+    return all == 1;
+}
+";
+
 /// A call of `probe` with a number of its own after each statement. `apart` keeps the calls of functions.
 fn probed(text: &str, apart: bool) -> String {
     let mut out = String::from(HEAD);
@@ -402,9 +454,13 @@ fn followed(text: &str, level: Level) -> (Vec<(u32, Shown)>, usize) {
 
 /// Compares the values at a level with those of -O0; the share of the values that are shown, in percent.
 fn compared(name: &str, text: &str, level: Level, apart: bool) -> usize {
-    let text = probed(text, apart);
-    let (plain, _) = followed(&text, Level::O0);
-    let (fast, gone) = followed(&text, level);
+    compared_as_it_is(name, &probed(text, apart), level)
+}
+
+/// The same for a text with calls of `probe`.
+fn compared_as_it_is(name: &str, text: &str, level: Level) -> usize {
+    let (plain, _) = followed(text, Level::O0);
+    let (fast, gone) = followed(text, level);
     assert!(plain.len() > 50, "{name}: {}", plain.len());
     let numbers = |all: &[(u32, Shown)]| all.iter().map(|a| a.0).collect::<Vec<_>>();
     assert_eq!(numbers(&plain), numbers(&fast), "{name}: the same way through the program");
@@ -453,6 +509,14 @@ fn values_of_all_types_are_those_of_o0() {
 #[test]
 fn values_during_calls_are_those_of_o0() {
     compared_at_all("calls", CALLS, 40);
+}
+
+#[test]
+fn values_on_ways_past_a_head_and_after_turns_done_together_are_those_of_o0() {
+    let text = format!("{HEAD}{PASSES}");
+    for level in [Level::O1, Level::O2] {
+        compared_as_it_is("passes", &text, level);
+    }
 }
 
 /// C texts below a folder of the repository.

@@ -36,6 +36,9 @@ use unicode_width::UnicodeWidthStr as _;
 const SLICE: usize = 1 << 18;
 /// A slice that took less time is followed by one of twice the length, since each copies the machine first.
 const QUICK: Duration = Duration::from_millis(100);
+/// The longest slice, as a multiple of the shortest: cores that wait now may compute later, and the run can be interrupted
+/// between two slices only.
+const LONGEST: u64 = 64;
 
 /// Runs the program; the exit status reports how it ended.
 pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
@@ -254,7 +257,7 @@ impl Driver {
         let least = (SLICE / self.machine.spec().array.nodes()).max(1) as u64;
         let mut slice = least;
         loop {
-            let until = self.machine.state.cycle + slice;
+            let until = self.machine.state.cycle.saturating_add(slice);
             let mut goes_on = true;
             // If only printed text is of interest, a slice in which nothing is printed needs no events at all. A long one
             // in which something is printed is simulated again in short ones.
@@ -271,7 +274,7 @@ impl Driver {
                         continue;
                     }
                 } else if began.elapsed() < QUICK {
-                    slice = slice.saturating_mul(2);
+                    slice = slice.saturating_mul(2).min(least.saturating_mul(LONGEST));
                 } else if is_long {
                     slice = (slice / 2).max(least);
                 }
@@ -364,9 +367,14 @@ fn report_place(report: &Report, site: &ReportSiteView) -> String {
     }
 }
 
+/// Larger files are no sources.
+const MAX_TEXT: u64 = 1 << 24;
+
 /// A line of a file, counted from 1.
 pub fn line_of_file(file: &str, line: u32) -> Option<String> {
-    let text = std::fs::read_to_string(file).ok()?;
+    // The name is in the program, which may name anything.
+    let is_text = std::fs::metadata(file).is_ok_and(|known| known.is_file() && known.len() <= MAX_TEXT);
+    let text = is_text.then(|| std::fs::read_to_string(file).ok())??;
     text.lines().nth(line.checked_sub(1)? as usize).map(str::to_owned)
 }
 

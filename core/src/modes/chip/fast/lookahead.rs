@@ -190,7 +190,8 @@ impl Machine {
         let least = (ANCHOR_DISTANCE / self.state.nodes.len() as u64).max(LONE_WINDOW);
         let first = self.state.cycle;
         loop {
-            // An anchor costs a copy of every page that is written after it. At most an eighth of a run is simulated again.
+            // An anchor costs a copy of every page that is written after it. At most an eighth of a run, or
+            // `least` cycles, is simulated again.
             let distance = least.max((self.state.cycle - first) / 8);
             let to = until.min(self.state.cycle.saturating_add(distance));
             self.share();

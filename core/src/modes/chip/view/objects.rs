@@ -59,14 +59,14 @@ impl ObjectRow {
         let Some((begin, size)) = value.address().zip(scope.size(&value)) else { return Some(other()) };
         let ty = scope.type_name(&value);
         if let Shape::Array { is_text: true, .. } = scope.shape(&value) {
-            let first = addr - begin;
+            let first = addr.wrapping_sub(begin);
             let bytes = TEXT.min(size - first);
             let name = match name.split_once(" in ") {
                 Some((name, function)) => format!("{name}[{first}] in {function}"),
                 None => format!("{name}[{first}]"),
             };
             let byte = |at: u32| scope.machine.peek(scope.rank, at & !3).map(|word| (word >> (8 * (at % 4))) as u8);
-            let shown = (addr..addr + bytes).filter_map(byte).map(character).collect::<String>();
+            let shown = (addr..addr.saturating_add(bytes)).filter_map(byte).map(character).collect::<String>();
             return Some(Self { addr, bytes, name, ty, value: format!("\"{shown}\"") });
         }
         // A part of it is before the address if the window begins in it.

@@ -1,6 +1,7 @@
 //! The objects at addresses: variables and their parts, and blocks of `malloc`.
 
 use super::{Evaluated, Field, Frame, Held, Kind, MAX_DEPTH, Scope, Shape, Ty, Value};
+use crate::program::SegmentKind;
 use crate::toolchain::debug::Variable;
 use alloc::{
     format,
@@ -11,7 +12,7 @@ use alloc::{
 const MAX_BLOCKS: u32 = 4096;
 /// Bytes before and after an array in which an address is said to be outside the array.
 const NEAR: u32 = 64;
-/// Marks of the blocks of the heap (`core/lib/c/malloc.c`): the address of the block's head with one of these.
+/// Marks of the blocks of the heap (`core/lib/c/malloc.c`): the second word of a head is its address XOR one of these.
 const IN_USE: u32 = 0x6d63_616c;
 const FREED: u32 = 0x6672_6565;
 /// Bytes of the head of a block.
@@ -79,6 +80,15 @@ impl Scope<'_> {
         if self.part_of(addr, frames, &|_, _, _| true).is_some() {
             return None;
         }
+        let program = &self.machine.image(self.rank).program;
+        // An object without a name is there: a text in quotes, a static variable of another function, or code.
+        let inside = program.segments.iter().find(|s| addr.wrapping_sub(s.addr) < s.size);
+        let is_named = |at: u32| self.globals().any(|g| self.global(g).is_ok_and(|v| v.address() == Some(at)));
+        if inside.is_some_and(|s| s.kind != SegmentKind::Bss)
+            || program.nearest_label(addr).is_some_and(|(label, _)| inside.is_some() && !is_named(label.value))
+        {
+            return None;
+        }
         let mut nearest: Option<Outside> = None;
         let mut look = |scope: &Scope<'_>, variable: &Variable, value: Evaluated, function: Option<&str>| {
             let Ok(value) = value else { return };
@@ -112,11 +122,11 @@ impl Scope<'_> {
                 return None;
             }
             let word = |at: u32| self.machine.peek(self.rank, at);
-            let (bytes, mark) = (word(head)?, word(head + 4)? ^ head);
+            let (bytes, mark) = (word(head)?, word(head.checked_add(4)?)? ^ head);
             if mark != IN_USE && mark != FREED {
                 return None;
             }
-            let begin = head + HEAD;
+            let begin = head.checked_add(HEAD)?;
             let end = begin.checked_add(bytes)?;
             if addr < end {
                 return (addr >= begin).then_some(Block { begin, bytes, freed: mark == FREED });
@@ -176,7 +186,7 @@ impl Scope<'_> {
                     let holds = |f: &&Field| f.bits.is_none() && part.within.wrapping_sub(f.offset) < size(f);
                     let Some(f) = fields.iter().find(holds) else { break };
                     let name = if f.name.is_empty() { part.name.clone() } else { format!("{}.{}", part.name, f.name) };
-                    Part { value: at(known.with(f.ty), f.offset), name, within: part.within - f.offset }
+                    Part { value: at(known.with(f.ty), f.offset), name, within: part.within.wrapping_sub(f.offset) }
                 }
                 _ => break,
             };
