@@ -143,11 +143,14 @@ fn expressions_are_computed_as_c_does() {
 
 #[test]
 fn a_variable_without_a_place_says_why() {
-    let path = file("variables-gone.c", PROGRAM);
-    let at = line("return work(");
-    let ran = mcore(&format!("run --nodes 1x1 -O2 --break {at} --print outer --print count {path}"));
-    assert!(ran.out.contains("compile with -O0"), "{ran:?}");
+    // Nothing needs the value of `spare`.
+    let text = "int count = 3;\nint main(int argc, char **argv)\n{\n    int spare = argc * 3;\n    (void)spare;\n    \
+                return argc - 1;\n}\n";
+    let gone = file("variables-spare.c", text);
+    let ran = mcore(&format!("run --nodes 1x1 -O2 --break 6 --print spare --print count {gone}"));
+    assert!(ran.out.contains("`spare` is optimised out: compile with -O0"), "{ran:?}");
     assert!(ran.out.contains("(1,1) count = 3\n"), "{ran:?}");
+    let path = file("variables-gone.c", PROGRAM);
     // Before the frame is set up there are no values.
     let ran = mcore(&format!("run --nodes 1x1 -O0 --break work --variables 1,1 {path}"));
     assert!(ran.out.contains("  `n` is not set yet: the function begins\n"), "{}", ran.out);
