@@ -23,8 +23,11 @@ export const BUDGET = 640_000;
  */
 export const BUDGET_TO_RUN = 2_200_000;
 
-/** The maximum number of compressed bytes of the C compiler's module, which holds headers and library too. */
-export const BUDGET_OF_COMPILER = 450_000;
+/**
+ * The maximum number of compressed bytes of the C compiler's module, which holds headers and library too. `gzip -9` makes at most
+ * 450 KB of it; the zlib of Node, which is made for speed, makes 1.3 % more.
+ */
+export const BUDGET_OF_COMPILER = 456_000;
 
 /** The maximum number of compressed bytes of the simulator's second part, for programs with MPI; it is loaded with the C compiler. */
 export const BUDGET_OF_LATER = 45_000;
