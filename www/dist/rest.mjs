@@ -113,6 +113,7 @@ const WISHES = [
   "delete_project",
   "exercise_is_open",
   "export",
+  "fetch_help",
   "gallery",
   "go_on_as_copy",
   "grade",

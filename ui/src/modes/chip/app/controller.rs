@@ -533,14 +533,14 @@ impl Controller {
     }
 
     fn assemble(&self) {
-        if self.state().work.as_ref().is_some_and(|work| work.has_c()) {
-            self.fetch_help();
-        }
         let state = self.state();
         let Some(work) = &state.work else { return };
         if state.worker != WorkerState::Ready {
             // It will be assembled as soon as the session has opened it.
             return;
+        }
+        if work.has_c() {
+            self.fetch_help();
         }
         self.save_now();
         // The findings of the build replace those of the text.
