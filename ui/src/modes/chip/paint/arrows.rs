@@ -77,6 +77,13 @@ fn covers(view: &SpaceTimeView, span: Span) -> bool {
     view.from <= span.from && span.until <= view.from + view.cycles
 }
 
+/// The number of all messages in a part, and whether it is exact: a picture of just that part has counted them, any other has
+/// recorded each `every`th of them, of which `found` are in the part.
+fn total(view: &SpaceTimeView, span: Span, counted: u64, found: usize, every: u64) -> (u64, bool) {
+    let whole = (view.from, view.from + view.cycles) == (span.from, span.until);
+    (if whole { counted } else { found as u64 * every }, whole || every == 1)
+}
+
 /// A message of MPI as an arrow has it.
 fn outline(message: &MpiArrowView) -> Message {
     Message {
@@ -94,10 +101,9 @@ pub fn messages(layers: Layers<'_>, span: Span) -> Option<Traffic> {
     let found = covering.filter_map(|v| v.mpi.as_ref().map(|mpi| (*v, mpi)));
     let (view, found) = found.min_by_key(|(v, mpi)| (mpi.every, u64::MAX - v.cycles))?;
     let mpi: Vec<MpiArrowView> = found.messages.iter().filter(|m| touches(&outline(m), span)).cloned().collect();
-    let whole = (view.from, view.from + view.cycles) == (span.from, span.until);
-    let total = if whole { found.total } else { mpi.len() as u64 * found.every };
+    let (total, exact) = total(view, span, found.total, mpi.len(), found.every);
     let messages = mpi.iter().map(outline).collect();
-    Some(Traffic { messages, total, exact: whole || found.every == 1, mpi: Some(mpi) })
+    Some(Traffic { messages, total, exact, mpi: Some(mpi) })
 }
 
 /// The DMAs in a part of the run from the best of the pictures: the one that recorded most of them. Of those that
@@ -106,13 +112,12 @@ pub fn traffic(layers: Layers<'_>, span: Span) -> Traffic {
     let covering = layers.iter().filter(|v| covers(v, span) && v.every > 0);
     let Some(view) = covering.min_by_key(|v| (v.every, u64::MAX - v.cycles)) else { return Traffic::default() };
     let messages: Vec<Message> = view.messages.iter().filter(|m| touches(m, span)).copied().collect();
-    let whole = (view.from, view.from + view.cycles) == (span.from, span.until);
-    let total = if whole { view.total } else { messages.len() as u64 * view.every };
-    Traffic { messages, total, exact: whole || view.every == 1, mpi: None }
+    let (total, exact) = total(view, span, view.total, messages.len(), view.every);
+    Traffic { messages, total, exact, mpi: None }
 }
 
 /// Whether the message starts or ends at the selected node.
-fn is_of(message: &Message, selected: Option<NodeId>) -> bool {
+pub fn is_of(message: &Message, selected: Option<NodeId>) -> bool {
     selected.is_some_and(|node| message.source == node || message.dst == node)
 }
 
@@ -130,11 +135,10 @@ pub fn arrows(
     selected: Option<NodeId>,
 ) -> Vec<Arrow> {
     let most = ((width / ROOM) as usize).max(LEAST);
-    let every = traffic.messages.len().div_ceil(most).max(1);
     let mine = |m: &Message| is_of(m, selected);
     let crowd = is_crowd(traffic, layout, selected);
     let wanted = traffic.messages.iter().enumerate().filter(|(_, m)| !crowd || mine(m));
-    let every = if crowd { wanted.clone().count().div_ceil(most).max(1) } else { every };
+    let every = wanted.clone().count().div_ceil(most).max(1);
     let chosen = wanted.enumerate().filter(|(i, _)| i.is_multiple_of(every)).map(|(_, m)| m);
     let arrow = |(message, m): (usize, &Message)| {
         let (y0, y1) = (layout.middle(array, m.source)?, layout.middle(array, m.dst)?);

@@ -2,6 +2,7 @@
 //! and navigation to other parts. A click goes to that cycle and that node.
 
 mod gestures;
+mod hint;
 mod tables;
 
 use super::use_client_size;
@@ -18,6 +19,7 @@ use crate::paint::palette::Palette;
 use crate::widgets::{Choice, Figure, Icon, IconName, Segmented, save_text};
 use gestures::{Now, use_gestures};
 use gloo_timers::callback::Timeout;
+use hint::Hint;
 use mcore::base::{Array, Cycle, NodeId};
 use mcore::modes::chip::view::SpaceTimeView;
 use std::rc::Rc;
@@ -110,23 +112,6 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
     let step = known.best(span).per_column.max(1);
     let onkeydown = on_key(props, place, step, &show, &visit);
     let count = count_of(&traffic, (arrows.len(), arrows::is_crowd(&traffic, layout, props.selected)), &i18n);
-    let pointed = use_state(|| None::<(f64, f64)>);
-    let point = {
-        let (pointed, node) = (pointed.clone(), node.clone());
-        Callback::from(move |event: PointerEvent| {
-            // A finger hides what it points at, and drags.
-            let Some(canvas) = node.cast::<HtmlCanvasElement>().filter(|_| event.pointer_type() == "mouse") else {
-                return;
-            };
-            let edge = canvas.get_bounding_client_rect();
-            pointed.set(Some((f64::from(event.client_x()) - edge.left(), f64::from(event.client_y()) - edge.top())));
-        })
-    };
-    let unpoint = {
-        let pointed = pointed.clone();
-        Callback::from(move |_: PointerEvent| pointed.set(None))
-    };
-    let tip = pointed.and_then(|at| Some((at, arrows::under(&arrows, at)?)));
     let (from, until) = (grouped(span.from), grouped(span.until));
     let label = i18n.tf("space-label", &[("from", &from), ("until", &until)]);
     html! {
@@ -135,14 +120,14 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
             { if has_mpi { kinds(&dmas, &i18n) } else { Html::default() } }
             <div class="spacetime">
                 { ranks(layout) }
-                <div class="space" onpointermove={point} onpointerleave={unpoint}>
+                <div class="space">
                     <canvas
                         ref={node.clone()} tabindex="0" role="application" aria-label={label} height={layout.height().to_string()} {onkeydown}
                         data-testid="space-canvas" data-rows={layout.rows.to_string()} data-from={span.from.to_string()}
                         aria-busy={busy.to_string()} data-until={span.until.to_string()} data-fine={known.best(span).per_column.to_string()}
                     ></canvas>
                     { over(&arrows, span, (layout, array), width, props.cycle, props.selected) }
-                    { tip.map(|(at, arrow)| hint(at, arrow, &traffic, width, layout, &i18n)).unwrap_or_default() }
+                    <Hint canvas={node.clone()} arrows={PtrEq::from(arrows.clone())} traffic={PtrEq::from((*traffic).clone())} {width} {layout} />
                     <div class="axis"><span>{ from }</span><span class="legend-inline">{ for legend(&i18n) }</span><span>{ until }</span></div>
                 </div>
             </div>
@@ -345,48 +330,6 @@ fn kinds(dmas: &UseStateHandle<bool>, i18n: &I18n) -> Html {
     };
     html! {
         <div class="space-tools"><span class="quiet">{ i18n.t("space-kind") }</span><Segmented label={i18n.t("space-kind")} {choices} {chosen} {on_choose} /></div>
-    }
-}
-
-/// The facts of a message, in a line.
-fn facts(traffic: &Traffic, message: usize, i18n: &I18n) -> AttrValue {
-    let unknown = || i18n.t("space-unknown").to_string();
-    if let Some(m) = traffic.mpi.as_ref().and_then(|mpi| mpi.get(message)) {
-        let cycles = m.until.map_or_else(unknown, |until| grouped(until - m.from));
-        let (from, to, bytes) = (m.ranks.0.to_string(), m.ranks.1.to_string(), grouped(u64::from(m.bytes)));
-        let words: [(&str, &str); 5] =
-            [("function", &m.function), ("from", &from), ("to", &to), ("bytes", &bytes), ("cycles", &cycles)];
-        return match m.tag {
-            Some(tag) => {
-                let tag = tag.to_string();
-                i18n.tf("space-mpi-said", &[words.as_slice(), &[("tag", &tag)]].concat())
-            }
-            None => i18n.tf("space-mpi-collective", &words),
-        };
-    }
-    let Some(m) = traffic.messages.get(message) else { return AttrValue::default() };
-    let cycles = m.from.zip(m.until).map_or_else(unknown, |(from, until)| grouped(until - from));
-    let bytes = m.bytes.map_or_else(unknown, |bytes| grouped(u64::from(bytes)));
-    let (from, to) = (m.source.to_string(), m.dst.to_string());
-    i18n.tf("space-dma-said", &[("from", &from), ("to", &to), ("bytes", &bytes), ("cycles", &cycles)])
-}
-
-/// The facts of the message under the pointer, and its arrow once more, above all others. The table below has the same facts.
-fn hint((x, y): (f64, f64), arrow: &Arrow, traffic: &Traffic, width: i32, layout: Layout, i18n: &I18n) -> Html {
-    let (w, h) = (width.max(1), layout.height());
-    let ((x0, y0), (x1, y1)) = (arrow.from, arrow.to);
-    // Beside the pointer, towards the middle.
-    let left = x > f64::from(w) / 2.0;
-    let (anchor, tx) = if left { ("end", x - 10.0) } else { ("start", x + 10.0) };
-    let ty = if y < 24.0 { y + 20.0 } else { y - 8.0 };
-    html! {
-        <svg class="over" width={w.to_string()} height={h.to_string()} viewBox={format!("0 0 {w} {h}")} aria-hidden="true">
-            <g class="arrow arrow-pointed">
-                <path class="shaft" d={format!("M{x0:.1} {y0:.1}L{x1:.1} {y1:.1}")} />
-                if arrow.ends { <polygon points={points(&arrow.head())} /> }
-            </g>
-            <text class="space-hint" x={format!("{tx:.1}")} y={format!("{ty:.1}")} text-anchor={anchor} data-testid="space-hint">{ facts(traffic, arrow.message, i18n) }</text>
-        </svg>
     }
 }
 

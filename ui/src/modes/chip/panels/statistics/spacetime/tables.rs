@@ -4,7 +4,7 @@
 use crate::fmt::{grouped, percent};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::paint::arrows::Traffic;
+use crate::modes::chip::paint::arrows::{Traffic, is_of};
 use crate::modes::chip::paint::span::Span;
 use crate::modes::chip::store::Analyse;
 use crate::widgets::{Cell, Column, DataTable, Row, csv};
@@ -69,28 +69,28 @@ pub fn as_csv(view: &SpaceTimeView, nodes: usize, span: Span) -> String {
     csv(rows.iter().map(|row| row.iter().map(String::as_str)))
 }
 
-fn message_row(id: usize, m: &Message, selected: Option<NodeId>, i18n: &I18n) -> Row {
+/// The cells of a DMA.
+fn dma_cells(m: &Message, i18n: &I18n) -> Vec<Cell> {
     let number = |n: Option<u64>, none: &str, key: f64| match n {
         Some(n) => Cell::number(grouped(n), n as f64),
         None => Cell::number(i18n.t(none), key),
     };
     let took = m.from.zip(m.until).map(|(from, until)| until - from);
-    let cells = vec![
+    vec![
         number(m.from, "space-before", -1.0),
         Cell::words(m.source.to_string()),
         Cell::words(m.dst.to_string()),
         number(m.until, "space-later", f64::INFINITY),
         number(took, "space-unknown", -1.0),
         number(m.bytes.map(u64::from), "space-unknown", -1.0),
-    ];
-    Row { cells, id, current: selected.is_some_and(|node| m.source == node || m.dst == node) }
+    ]
 }
 
-/// The row of a message of MPI.
-fn mpi_row(id: usize, m: &MpiArrowView, selected: Option<NodeId>, i18n: &I18n) -> Row {
+/// The cells of a message of MPI.
+fn mpi_cells(m: &MpiArrowView, i18n: &I18n) -> Vec<Cell> {
     let later = || Cell::number(i18n.t("space-later"), f64::INFINITY);
     let number = |n: u64| Cell::number(grouped(n), n as f64);
-    let cells = vec![
+    vec![
         number(m.from),
         Cell::words(m.function.clone()),
         number(m.ranks.0.into()),
@@ -99,8 +99,7 @@ fn mpi_row(id: usize, m: &MpiArrowView, selected: Option<NodeId>, i18n: &I18n) -
         number(m.bytes.into()),
         m.until.map_or_else(later, number),
         m.until.map_or_else(later, |until| number(until - m.from)),
-    ];
-    Row { cells, id, current: selected.is_some_and(|node| m.source == node || m.dst == node) }
+    ]
 }
 
 /// Both tables.
@@ -110,12 +109,13 @@ pub fn Tables(props: &TablesProps) -> Html {
     let messages = use_memo((props.traffic.clone(), props.selected, i18n.lang), {
         let i18n = i18n.clone();
         move |(traffic, selected, _)| {
-            let rows: Vec<Row> = match &traffic.mpi {
-                Some(mpi) => mpi.iter().enumerate().map(|(id, m)| mpi_row(id, m, *selected, &i18n)).collect(),
-                None => {
-                    traffic.messages.iter().enumerate().map(|(id, m)| message_row(id, m, *selected, &i18n)).collect()
-                }
+            // The messages of MPI are among the messages of the traffic, in the same order.
+            let row = |(id, m): (usize, &Message)| {
+                let mpi = traffic.mpi.as_ref().and_then(|mpi| mpi.get(id));
+                let cells = mpi.map_or_else(|| dma_cells(m, &i18n), |mpi| mpi_cells(mpi, &i18n));
+                Row { cells, id, current: is_of(m, *selected) }
             };
+            let rows: Vec<Row> = traffic.messages.iter().enumerate().map(row).collect();
             Rc::new(rows)
         }
     });
