@@ -59,24 +59,50 @@ fn said(counts: Counts<'_>, row: u32, column: u32, i18n: &I18n) -> AttrValue {
     i18n.tf("mpi-cell", &[("from", &from), ("to", &to), ("bytes", &bytes), ("messages", &messages)])
 }
 
+/// The parts that do not depend on the pointer.
+struct Parts {
+    /// The numbers of few ranks, with the largest ones below; the largest ones beside the picture of many.
+    tables: Html,
+    /// The cells of the picture; none for few ranks.
+    tints: Option<Html>,
+}
+
+impl Parts {
+    fn of(counts: Counts<'_>, i18n: &I18n) -> Self {
+        let few = counts.0.side <= WRITTEN && counts.0.group == 1;
+        let largest = largest(counts, i18n);
+        match few {
+            true => Self { tables: html! { <>{ written(counts, i18n) }{ largest }</> }, tints: None },
+            false => Self { tables: largest, tints: Some(tints(counts.0)) },
+        }
+    }
+}
+
 /// The matrix with its heading.
 #[component]
 pub fn Matrix(props: &MatrixProps) -> Html {
     let i18n = use_i18n();
-    let at = use_state(|| None::<(u32, u32)>);
-    let Some(mpi) = &props.counted.mpi else { return Html::default() };
+    let at = use_state_eq(|| None::<(u32, u32)>);
+    let parts = use_memo((props.counted.clone(), i18n.clone()), |(counted, i18n)| {
+        counted.mpi.as_ref().map(|mpi| Parts::of((&mpi.matrix, mpi.nodes.len() as u32), i18n))
+    });
+    let (Some(mpi), Some(Parts { tables, tints })) = (&props.counted.mpi, &*parts) else { return Html::default() };
     let matrix = &mpi.matrix;
     let counts = (matrix, mpi.nodes.len() as u32);
-    let few = matrix.side <= WRITTEN && matrix.group == 1;
     let now = at.filter(|(row, column)| *row < matrix.side && *column < matrix.side);
-    let note = match now.filter(|_| !few) {
+    let note = match now.filter(|_| tints.is_some()) {
         Some((row, column)) => said(counts, row, column, &i18n),
         None if matrix.group > 1 => i18n.tf("mpi-matrix-grouped", &[("n", &matrix.group.to_string())]),
         None => i18n.t("mpi-matrix-note"),
     };
-    let body = match few {
-        true => html! { <>{ written(counts, &i18n) }{ largest(counts, &i18n) }</> },
-        false => picture(counts, now, &at, &i18n),
+    let body = match tints {
+        None => tables.clone(),
+        Some(tints) => html! {
+            <div class="mpi-picture">
+                { picture(matrix.side, tints.clone(), now, &at, &i18n) }
+                { tables.clone() }
+            </div>
+        },
     };
     html! {
         <>
@@ -128,9 +154,20 @@ fn paths(matrix: &MpiMatrix) -> Vec<(u64, String)> {
     paths
 }
 
-fn picture(counts: Counts<'_>, now: Option<(u32, u32)>, at: &UseStateHandle<Option<(u32, u32)>>, i18n: &I18n) -> Html {
-    let matrix = counts.0;
-    let side = matrix.side;
+/// The cells with bytes.
+fn tints(matrix: &MpiMatrix) -> Html {
+    let path = |(tint, d): (u64, String)| html! { <path key={tint} class={format!("mpi-tint-{tint}")} {d} /> };
+    paths(matrix).into_iter().map(path).collect()
+}
+
+/// The picture with a frame around the cell `now`.
+fn picture(
+    side: u32,
+    tints: Html,
+    now: Option<(u32, u32)>,
+    at: &UseStateHandle<Option<(u32, u32)>>,
+    i18n: &I18n,
+) -> Html {
     let onpointermove = {
         let at = at.clone();
         move |event: PointerEvent| {
@@ -163,23 +200,18 @@ fn picture(counts: Counts<'_>, now: Option<(u32, u32)>, at: &UseStateHandle<Opti
             at.set(Some(to));
         }
     };
-    let tints =
-        paths(matrix).into_iter().map(|(tint, d)| html! { <path key={tint} class={format!("mpi-tint-{tint}")} {d} /> });
     let here = now.map(|(row, column)| {
         html! { <rect class="here" x={column.to_string()} y={row.to_string()} width="1" height="1" /> }
     });
     html! {
-        <div class="mpi-picture">
-            <svg
-                viewBox={format!("0 0 {side} {side}")} preserveAspectRatio="none" tabindex="0" role="application" aria-label={i18n.t("mpi-matrix-label")}
-                {onpointermove} {onpointerleave} {onkeydown} data-testid="mpi-heat" data-side={side.to_string()}
-            >
-                <rect class="all" width={side.to_string()} height={side.to_string()} />
-                { for tints }
-                { here.unwrap_or_default() }
-            </svg>
-            { largest(counts, i18n) }
-        </div>
+        <svg
+            viewBox={format!("0 0 {side} {side}")} preserveAspectRatio="none" tabindex="0" role="application" aria-label={i18n.t("mpi-matrix-label")}
+            {onpointermove} {onpointerleave} {onkeydown} data-testid="mpi-heat"
+        >
+            <rect class="all" width={side.to_string()} height={side.to_string()} />
+            { tints }
+            { here.unwrap_or_default() }
+        </svg>
     }
 }
 
