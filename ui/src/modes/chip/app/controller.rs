@@ -226,6 +226,8 @@ impl Controller {
             }
             Intent::GoTo(place) => self.dispatch(Action::GoTo(place)),
             Intent::Cursor(place) => self.dispatch(Action::Cursor(place)),
+            // Several instructions belong to one line.
+            Intent::Point(place) if self.state().pointed == place => {}
             Intent::Point(place) => self.dispatch(Action::Point(place)),
             Intent::Inspect(request) => {
                 self.dispatch(Action::Inspect(request));

@@ -13,7 +13,7 @@ use crate::modes::chip::panels::{
 use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab};
 use crate::rest::use_rest;
 use mcore::modes::chip::session::{Level, MachineOptions};
-use mcore::modes::chip::view::{Frame, RunState, SourcePlace};
+use mcore::modes::chip::view::{DisasmRow, Frame, RunState, SourcePlace};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
@@ -182,12 +182,16 @@ impl PageProps {
         })
     }
 
-    /// A line of which some instructions are known, while they are shown beside the text they are made from.
-    fn known<'a>(&self, place: &'a SourcePlace) -> Option<&'a SourcePlace> {
+    /// The instructions beside the text that they are made from: those of compiled files, while time does not run.
+    fn listed(&self) -> Option<&[DisasmRow]> {
         let Self { state, frame, .. } = self;
-        let is_compiled = state.program.as_ref().is_some_and(|program| !program.units.is_empty());
-        let node = frame.node.as_ref().filter(|_| is_compiled && !state.edited && frame.state != RunState::Running)?;
-        node.disasm.iter().any(|row| row.source.as_ref() == Some(place)).then_some(place)
+        let shown = state.is_compiled() && !state.edited && frame.state != RunState::Running;
+        frame.node.as_ref().filter(|_| shown).map(|node| node.disasm.as_slice())
+    }
+
+    /// A line of which some instructions are listed.
+    fn known<'a>(&self, place: &'a SourcePlace) -> Option<&'a SourcePlace> {
+        self.listed()?.iter().any(|row| row.source.as_ref() == Some(place)).then_some(place)
     }
 
     /// The line of C under the pointer, else that of the cursor; true if the pointer is at one of its instructions.
@@ -209,13 +213,7 @@ impl PageProps {
 
     /// The colours of the lines whose instructions are listed. An instruction of assembly is a line of its own.
     fn tints(&self) -> Vec<(SourcePlace, usize)> {
-        let is_compiled = self.state.program.as_ref().is_some_and(|program| !program.units.is_empty());
-        match &self.frame.node {
-            Some(node) if is_compiled && !self.state.edited && self.frame.state != RunState::Running => {
-                tints(around(&node.disasm, self.in_view()))
-            }
-            _ => Vec::new(),
-        }
+        self.listed().map(|rows| tints(around(rows, self.in_view()))).unwrap_or_default()
     }
 
     /// The chip.

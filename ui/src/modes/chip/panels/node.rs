@@ -17,7 +17,7 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
-use crate::modes::chip::store::{Inspect, PhoneTab, PtrEq};
+use crate::modes::chip::store::{Inspect, PhoneTab, PtrEq, is_compiled};
 use crate::widgets::{Choice, CoreMark, Icon, IconName, Segmented, rich};
 use code::Code;
 use incc::Incc;
@@ -93,12 +93,11 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let cycle = props.frame.cycle;
     let compute = node.kind == NodeKind::Compute;
     let counts = i18n.tf("node-counts", &[("n", &grouped(node.executed)), ("polled", &grouped(node.polled))]);
-    // A program has variables if a compiler has made assembly for it.
-    let is_compiled = compute && props.program.as_ref().is_some_and(|program| !program.units.is_empty());
+    let compiled = compute && props.program.as_deref().is_some_and(is_compiled);
     let code = compute.then(
-        || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} tinted={is_compiled} partner={props.partner.clone()} in_view={props.in_view.clone()} /> },
+        || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} tinted={compiled} partner={props.partner.clone()} in_view={props.in_view.clone()} /> },
     );
-    let variables = props.frame.variables.as_ref().filter(|_| is_compiled && !props.registers);
+    let variables = props.frame.variables.as_ref().filter(|_| compiled && !props.registers);
     let variables = variables.map(|view| {
         html! { <Variables act={props.act.clone()} node={node.id} {cycle} view={view.clone()} unoptimised={props.unoptimised.clone()} /> }
     });
@@ -116,7 +115,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             <Memory
                 act={props.act.clone()} node={node.id} {cycle} memory={memory.clone()} focus={props.memory.clone()}
                 program={props.program.clone()}
-                objects={is_compiled.then(|| props.frame.objects.clone())} as_objects={props.as_objects}
+                objects={compiled.then(|| props.frame.objects.clone())} as_objects={props.as_objects}
             />
         }
     });
@@ -133,7 +132,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             </div>
             { says(node, &i18n) }
             <div class="cards" tabindex="0">
-                <div class="node-switch">{ for is_compiled.then(|| switch(props, &i18n)) }</div>
+                <div class="node-switch">{ for compiled.then(|| switch(props, &i18n)) }</div>
                 <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
                     <div>{ for registers }{ for variables }</div>
                     <div>{ for code }{ for wait }</div>

@@ -327,6 +327,11 @@ impl State {
         }
     }
 
+    /// True if a compiler has made assembly for the loaded program.
+    pub fn is_compiled(&self) -> bool {
+        self.program.as_deref().is_some_and(is_compiled)
+    }
+
     /// True if this tab may change the open work.
     pub fn may_edit(&self) -> bool {
         self.stored_work.edit_lock == EditLock::Ours
@@ -359,6 +364,11 @@ impl State {
             None => &self.scratch_machine,
         }
     }
+}
+
+/// True if a compiler has made assembly for the program: it has variables.
+pub fn is_compiled(program: &AssembledView) -> bool {
+    !program.units.is_empty()
 }
 
 #[cfg(test)]
