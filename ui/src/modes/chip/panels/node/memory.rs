@@ -46,6 +46,56 @@ fn write(focus: &MemoryFocus) -> String {
     }
 }
 
+/// The field for the focus. A typed text stays in it until it is read or the field is left, whatever is drawn meanwhile.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Field {
+    /// Text that is not read, or that cannot be.
+    typed: Option<String>,
+    /// The last text could not be read.
+    wrong: bool,
+    /// The user is in the field.
+    within: bool,
+}
+
+/// An event of the field.
+enum Typing {
+    /// The text has changed.
+    Typed(String),
+    /// The text was read.
+    Read,
+    /// This text could not be read.
+    NotRead(String),
+    /// The user has left the field.
+    Left,
+    /// The window has another focus.
+    Moved,
+}
+
+impl Field {
+    /// The text in the field.
+    fn text(&self, focus: &MemoryFocus) -> String {
+        self.typed.clone().unwrap_or_else(|| write(focus))
+    }
+}
+
+impl Reducible for Field {
+    type Action = Typing;
+
+    fn reduce(self: Rc<Self>, event: Typing) -> Rc<Self> {
+        let Self { wrong, within, .. } = *self;
+        match event {
+            Typing::Typed(text) => Rc::new(Self { typed: Some(text), wrong, within: true }),
+            Typing::Read => Rc::new(Self { within, ..Self::default() }),
+            Typing::NotRead(text) => Rc::new(Self { typed: Some(text), wrong: true, within }),
+            // A wrong text stays beside the message about it.
+            Typing::Left if wrong => Rc::new(Self { within: false, ..Self::clone(&self) }),
+            Typing::Left => Rc::default(),
+            Typing::Moved if within => self,
+            Typing::Moved => Rc::default(),
+        }
+    }
+}
+
 /// Properties of [`Memory`].
 #[derive(Properties, PartialEq)]
 pub struct MemoryProps {
@@ -71,21 +121,40 @@ pub struct MemoryProps {
 #[component]
 pub fn Memory(props: &MemoryProps) -> Html {
     let i18n = use_i18n();
-    let wrong = use_state(|| false);
+    let field = use_reducer_eq(Field::default);
+    {
+        let field = field.dispatcher();
+        use_effect_with(props.focus.clone(), move |_| field.dispatch(Typing::Moved));
+    }
     let known = {
         let program = props.program.clone();
         move |name: &str| program.iter().flat_map(|p| &p.symbols).any(|s| s.name == name)
     };
     let onchange = {
-        let (act, wrong) = (props.act.clone(), wrong.clone());
+        let (act, field) = (props.act.clone(), field.dispatcher());
         move |event: Event| {
             let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) else { return };
-            let focus = read(&input.value(), &known);
-            wrong.set(focus.is_none());
-            if let Some(focus) = focus {
-                act.emit(Intent::FocusMemory(focus));
+            let text = input.value();
+            match read(&text, &known) {
+                Some(focus) => {
+                    field.dispatch(Typing::Read);
+                    act.emit(Intent::FocusMemory(focus));
+                }
+                None => field.dispatch(Typing::NotRead(text)),
             }
         }
+    };
+    let oninput = {
+        let field = field.dispatcher();
+        move |event: InputEvent| {
+            if let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) {
+                field.dispatch(Typing::Typed(input.value()));
+            }
+        }
+    };
+    let onblur = {
+        let field = field.dispatcher();
+        move |_: FocusEvent| field.dispatch(Typing::Left)
     };
     let format = use_state(Typed::default);
     let since = use_mut_ref(Since::default);
@@ -101,9 +170,9 @@ pub fn Memory(props: &MemoryProps) -> Html {
         None => shown as u32 * 16,
     };
     let turn = |address: u32| {
-        let (act, wrong) = (props.act.clone(), wrong.clone());
+        let (act, field) = (props.act.clone(), field.dispatcher());
         Callback::from(move |_: MouseEvent| {
-            wrong.set(false);
+            field.dispatch(Typing::Read);
             act.emit(Intent::FocusMemory(MemoryFocus::Address(address)));
         })
     };
@@ -123,16 +192,16 @@ pub fn Memory(props: &MemoryProps) -> Html {
     });
     let place = props.memory.rows.first().map(|row| if row.label.is_empty() { &row.within } else { &row.label });
     let place = place.map(|name| format!("0x{base:05x} {name}")).unwrap_or_default();
-    let problem = if *wrong { i18n.t("memory-bad-focus") } else { AttrValue::default() };
+    let problem = if field.wrong { i18n.t("memory-bad-focus") } else { AttrValue::default() };
     html! {
         <div class="card">
             <div class="card-head">
                 <h2>{ i18n.t("memory-title") }</h2>
                 { format_choice(&i18n, "memory-format", &OF_MEMORY, &format, "memory-format", as_objects) }
                 <input
-                    type="text" class="focus" list="memory-places" value={write(&props.focus)} {onchange} spellcheck="false"
-                    autocomplete="off" aria-label={i18n.t("memory-focus")} title={i18n.t("memory-focus")}
-                    aria-invalid={wrong.to_string()} data-testid="memory-focus"
+                    type="text" class="focus" list="memory-places" value={field.text(&props.focus)} {onchange} {oninput} {onblur}
+                    spellcheck="false" autocomplete="off" aria-label={i18n.t("memory-focus")} title={i18n.t("memory-focus")}
+                    aria-invalid={field.wrong.to_string()} data-testid="memory-focus"
                 />
                 <datalist id="memory-places">{ for labels }{ for registers }</datalist>
                 <button
@@ -295,6 +364,25 @@ mod tests {
         for bad in ["", "flog", "$t99", "$32", "0xzz", "99999999999"] {
             assert_eq!(read(bad, known), None, "{bad}");
         }
+    }
+
+    #[test]
+    fn a_typed_text_stays_until_it_is_read_or_left() {
+        let [flag, other] = ["flag", "other"].map(|name| MemoryFocus::Symbol(name.to_owned()));
+        let after = |events: Vec<Typing>| events.into_iter().fold(Rc::new(Field::default()), Reducible::reduce);
+        let typed = || Typing::Typed("0x20".to_owned());
+        let wrong = || Typing::NotRead("0x2z".to_owned());
+        assert_eq!(after(vec![]).text(&flag), "flag");
+        // A frame that moves the window does not replace the text.
+        assert_eq!(after(vec![typed(), Typing::Moved]).text(&other), "0x20");
+        assert_eq!(after(vec![typed(), Typing::Read]).text(&other), "other");
+        assert_eq!(after(vec![typed(), Typing::Left]).text(&flag), "flag");
+        // A wrong text stays with its message, until the window has another focus.
+        let left = after(vec![typed(), wrong(), Typing::Left]);
+        assert_eq!((left.text(&flag).as_str(), left.wrong), ("0x2z", true));
+        let moved = after(vec![typed(), wrong(), Typing::Left, Typing::Moved]);
+        assert_eq!((moved.text(&other).as_str(), moved.wrong), ("other", false));
+        assert_eq!(*after(vec![typed(), wrong(), typed(), Typing::Read, Typing::Left]), Field::default());
     }
 
     #[test]
