@@ -4,16 +4,12 @@
 // loads it at once (see ../boot/site-worker.js). Runs after frame.mjs and program.mjs, which write index.html too. See split.mjs for
 // how the two parts are connected.
 
-import binaryen from "binaryen";
-import { transformSync } from "esbuild";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parts, replaced, short } from "./files.mjs";
-import { shortened } from "./imports.mjs";
-import { connected, optimised } from "./program.mjs";
+import { inTwo } from "./program.mjs";
 import { plain } from "./rest.mjs";
-import { split } from "./split.mjs";
 
 /** Our own types and modules of the later part; a generic function belongs to the type that it is made for. */
 const NAMES = [
@@ -39,12 +35,9 @@ isLater.glue = (name) => plain(name).startsWith("core::ptr::drop_in_place");
 export async function splitSimulator(folder) {
   const { html, simulatorJs, simulatorWasm } = parts(folder);
   const read = (name) => readFileSync(join(folder, name));
-  binaryen.setDebugInfo(true);
-  const { js, wasm } = shortened(read(simulatorJs).toString(), read(simulatorWasm));
-  const { page, rest, report } = split(wasm, isLater);
-  const [first, later] = await Promise.all([optimised(page, "-O3"), optimised(rest, "-Oz")]);
+  const { js, first, second: later, report } = await inTwo(read(simulatorJs), read(simulatorWasm), isLater, ["-O3", "-Oz"]);
   writeFileSync(join(folder, simulatorWasm), first);
-  writeFileSync(join(folder, simulatorJs), transformSync(connected(js), { minify: true, format: "esm" }).code);
+  writeFileSync(join(folder, simulatorJs), js);
   const name = `later-${short(later)}_bg.wasm`;
   writeFileSync(join(folder, name), later);
   writeFileSync(join(folder, "index.html"), replaced(html, [['<meta name="mcore-simulator" ', `<meta name="mcore-simulator" data-later="${name}" `]]));

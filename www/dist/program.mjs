@@ -19,7 +19,7 @@ import { split } from "./split.mjs";
 const wasmOpt = fileURLToPath(new URL("../node_modules/.bin/wasm-opt", import.meta.url));
 
 /** A module optimised by `wasm-opt` at this level, without names. */
-export async function optimised(bytes, level) {
+async function optimised(bytes, level) {
   const folder = mkdtempSync(join(tmpdir(), "mcore-lab-opt-"));
   try {
     const [from, to] = [join(folder, "from.wasm"), join(folder, "to.wasm")];
@@ -42,22 +42,30 @@ export const connected = (js) =>
     ["    wasm.__wbindgen_start();", "    globalThis.mcoreBoot.rest.begin(wasm);\n    wasm.__wbindgen_start();"],
   ]);
 
+/**
+ * A program and its module in two parts, split by `isRest`, and optimised at a level for each part; `links` are the module's
+ * data, see split.mjs.
+ */
+export async function inTwo(program, module, isRest, levels, links = null) {
+  binaryen.setDebugInfo(true);
+  // Before any optimisation: `wasm-opt` keeps one of several equal functions, under any of their names.
+  const { js, wasm } = shortened(program.toString(), module);
+  const { page, rest, report } = split(wasm, isRest, links);
+  // In parallel: each takes one core for half a minute.
+  const [first, second] = await Promise.all([optimised(page, levels[0]), optimised(rest, levels[1])]);
+  return { js: transformSync(connected(js), { minify: true, format: "esm" }).code, first, second, report };
+}
+
 /** Splits the page's program in `folder` and writes the new names into index.html. Returns a line for the log. */
 export async function splitProgram(folder) {
   const { html, pageJs, pageWasm } = parts(folder);
   const read = (name) => readFileSync(join(folder, name));
-  binaryen.setDebugInfo(true);
-  // Before any optimisation: `wasm-opt` keeps one of several equal functions, under any of their names.
   const data = pageWasm.replace(/\.wasm$/, ".json");
   const links = existsSync(join(folder, data)) ? JSON.parse(read(data)) : null;
   rmSync(join(folder, data), { force: true });
-  const { js, wasm } = shortened(read(pageJs).toString(), read(pageWasm));
-  const { page, rest, report } = split(wasm, isRest, links);
-
-  // In parallel: each takes one core for half a minute.
-  const [first, later] = await Promise.all([optimised(page, "-Oz"), optimised(rest, "-Oz")]);
+  const { js, first, second: later, report } = await inTwo(read(pageJs), read(pageWasm), isRest, ["-Oz", "-Oz"], links);
   writeFileSync(join(folder, pageWasm), first);
-  writeFileSync(join(folder, pageJs), transformSync(connected(js), { minify: true, format: "esm" }).code);
+  writeFileSync(join(folder, pageJs), js);
   const name = (from, to) => {
     const hashed = `${to}-${short(read(from))}${/(_bg)?\.\w+$/.exec(from)[0]}`;
     renameSync(join(folder, from), join(folder, hashed));

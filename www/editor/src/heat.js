@@ -1,8 +1,9 @@
 // The heat of lines: a strip of 1 to 7 pixels between the line number and the text, and the share of the cycles at the line's
 // end. The strip lies on the line, so nothing moves.
 
-import { StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, WidgetType } from "@codemirror/view";
+import { StateEffect } from "@codemirror/state";
+import { Decoration, WidgetType } from "@codemirror/view";
+import { marked } from "./marked.js";
 
 /** Effect that replaces the heat: `[{line, width, share, polls}]`, lines from 1, widths from 1 to 7. */
 export const setHeat = StateEffect.define();
@@ -38,12 +39,4 @@ function marks(doc, list) {
   return Decoration.set(ranges, true);
 }
 
-export const heat = StateField.define({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    if (transaction.docChanged) value = value.map(transaction.changes);
-    for (const effect of transaction.effects) if (effect.is(setHeat)) value = marks(transaction.state.doc, effect.value);
-    return value;
-  },
-  provide: (self) => EditorView.decorations.from(self),
-});
+export const heat = marked(setHeat, marks);

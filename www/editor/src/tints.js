@@ -1,8 +1,9 @@
 // The colours of lines whose instructions are shown beside the editor: a strip at the end of the line number, of the same
 // colour as at the instructions.
 
-import { StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView } from "@codemirror/view";
+import { StateEffect } from "@codemirror/state";
+import { Decoration } from "@codemirror/view";
+import { marked } from "./marked.js";
 
 /** Effect that replaces the colours: `[{line, colour}]`, lines from 1, colours from 0 to 5. */
 export const setTints = StateEffect.define();
@@ -19,27 +20,9 @@ export const setPartner = StateEffect.define();
 
 const partnerLine = Decoration.line({ class: "cm-partner" });
 
-export const partner = StateField.define({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    if (transaction.docChanged) value = value.map(transaction.changes);
-    const { doc } = transaction.state;
-    for (const effect of transaction.effects) {
-      if (!effect.is(setPartner)) continue;
-      const known = effect.value >= 1 && effect.value <= doc.lines;
-      value = known ? Decoration.set([partnerLine.range(doc.line(effect.value).from)]) : Decoration.none;
-    }
-    return value;
-  },
-  provide: (self) => EditorView.decorations.from(self),
-});
+const partnerMark = (doc, line) =>
+  line >= 1 && line <= doc.lines ? Decoration.set([partnerLine.range(doc.line(line).from)]) : Decoration.none;
 
-export const tints = StateField.define({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    if (transaction.docChanged) value = value.map(transaction.changes);
-    for (const effect of transaction.effects) if (effect.is(setTints)) value = marks(transaction.state.doc, effect.value);
-    return value;
-  },
-  provide: (self) => EditorView.decorations.from(self),
-});
+export const partner = marked(setPartner, partnerMark);
+
+export const tints = marked(setTints, marks);

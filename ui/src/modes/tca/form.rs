@@ -88,7 +88,7 @@ pub fn Form(props: &Props) -> Html {
                     { source.unwrap_or_default() }
                     if is_other {
                         if state.exercise.is_some() {
-                            <p class="small quiet" data-testid="tca-case-first">{ i18n.t("tca-case-first") }</p>
+                            <p class="small quiet">{ i18n.t("tca-case-first") }</p>
                         }
                     } else if is_record { { group(TCA_RECORD) } } else {
                         { given(props, &i18n) }
