@@ -82,6 +82,11 @@ impl Program {
         self.symbols.get(first).filter(|s| s.name == name)
     }
 
+    /// The address of the label with this name, as [`Self::symbol`].
+    pub fn label(&self, name: &str) -> Option<u32> {
+        self.symbol(name).filter(|symbol| symbol.is_label).map(|symbol| symbol.value)
+    }
+
     /// The label at or before an address within the same segment, and the distance from it in bytes.
     pub fn nearest_label(&self, addr: u32) -> Option<(&Symbol, u32)> {
         let segment = self.segments.iter().find(|s| addr >= s.addr && addr - s.addr < s.size)?;

@@ -50,8 +50,7 @@ impl Mpi {
 
     /// Writes the record and the profile after the run.
     pub fn finish(self, options: &Run, report: &Report, machine: &Machine) -> Result<(), Failure> {
-        let recorded = self.record.as_ref().is_some_and(|(record, _)| record.has_mpi());
-        if !recorded && !self.profile.as_ref().is_some_and(MpiProfile::has_mpi) {
+        if !machine.has_mpi() {
             report.line(report.say(&text!(
                 "The program uses no function of MPI that sends or receives, so no message was recorded.",
                 "プログラムは送受信を行う MPI 関数を使っていないため、メッセージは記録されていません。"

@@ -7,7 +7,7 @@
 
 use super::{Event, EventKind, kinds};
 use crate::base::{Array, Cycle, NodeId};
-use crate::modes::chip::parts::Chip;
+use crate::modes::chip::parts::{Chip, STAGED};
 use crate::net::PacketTag;
 use crate::program::Program;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -200,11 +200,10 @@ impl Mpi {
                 programs.push(program.clone());
             }
         }
-        let staged = |program: &Arc<Program>| program.symbol("mpimc_staged").filter(|s| s.is_label).map(|s| s.value);
         let node = |rank: usize| Node { rank: rank as u32, ..Node::default() };
         Self {
             array,
-            staged: programs.iter().map(staged).collect(),
+            staged: programs.iter().map(|program| program.label(STAGED)).collect(),
             programs,
             program_of,
             functions: Vec::new(),
@@ -218,22 +217,12 @@ impl Mpi {
         }
     }
 
-    /// The same, if a program of the machine has MPIMC in it.
-    pub fn of(machine: &Chip) -> Option<Self> {
-        Some(Self::new(machine)).filter(Self::has_mpi)
-    }
-
     /// About the bytes that it takes.
     pub fn bytes(&self) -> usize {
         // The entries of a map have neighbours and room for more.
         let open = self.open.len() * 2 * size_of::<(u64, Open)>();
         let maps = (self.places.len() + self.flights.len() + self.taken.len()) * 64;
         size_of_val(&*self.nodes) + open + maps
-    }
-
-    /// True if a program of the machine has MPIMC in it.
-    pub fn has_mpi(&self) -> bool {
-        self.staged.iter().any(Option::is_some)
     }
 
     /// The name of a function.

@@ -59,11 +59,6 @@ impl CommRecord {
         Self { mpi: Mpi::new(machine), parts }
     }
 
-    /// True if a program of the machine uses MPI.
-    pub fn has_mpi(&self) -> bool {
-        self.mpi.has_mpi()
-    }
-
     /// The number of messages and intervals, without messages that are under way.
     pub fn items(&self) -> usize {
         self.parts.messages.len() + self.parts.computation.len()
@@ -171,11 +166,6 @@ impl MpiProfile {
     pub fn new(machine: &Chip) -> Self {
         let counted = vec![0; machine.state.nodes.len()];
         Self { mpi: Mpi::new(machine), uses: BTreeMap::new(), pairs: BTreeMap::new(), counted }
-    }
-
-    /// True if a program of the machine uses MPI.
-    pub fn has_mpi(&self) -> bool {
-        self.mpi.has_mpi()
     }
 
     /// By rank and function: what it did.

@@ -12,6 +12,9 @@ use crate::toolchain::mclib::is_library;
 use alloc::{sync::Arc, vec::Vec};
 use core::hash::{Hash, Hasher};
 
+/// The label of MPIMC before the envelopes that a node sends (core/lib/include/internal_mpi_large.h).
+pub(in crate::modes::chip) const STAGED: &str = "mpimc_staged";
+
 /// A program prepared for a node: its initial memory and its decoded text, shared by all nodes that run it.
 #[derive(Clone, Debug)]
 pub struct Image {
@@ -252,6 +255,11 @@ impl Chip {
     /// The image that a rank runs.
     pub fn image(&self, rank: usize) -> &Image {
         &self.images[self.state.nodes[rank].image as usize]
+    }
+
+    /// True if a program of the machine uses MPIMC to send or to receive.
+    pub fn has_mpi(&self) -> bool {
+        self.images.iter().any(|image| image.program.label(STAGED).is_some())
     }
 
     /// The node at a place, if it is a compute node.

@@ -74,7 +74,7 @@ impl Observer {
         let start = work.start.clone();
         let array = start.spec().array;
         let pictures = Pictures { space: SpaceTime::new(array), messages: MpiMessages::default() };
-        let mpi = Some(MpiProfile::new(&start)).filter(MpiProfile::has_mpi).map(Box::new);
+        let mpi = start.has_mpi().then(|| Box::new(MpiProfile::new(&start)));
         let start = Counted { machine: start, counts: Counts { tally: Tally::new(array), mpi } };
         let timeline = Timeline::with_journal(start, LIMITS, work.timeline.journal().clone());
         Self { timeline, pictures, arrows: None, reported: None }
@@ -146,7 +146,7 @@ impl LogJob {
     /// The log of the cycles `from..until` of a run.
     pub(super) fn new(work: &Work, from: Cycle, until: Cycle, filter: LogFilter) -> Self {
         // Calls and messages belong to no packet.
-        let mpi = Mpi::of(&work.start).filter(|_| filter.packet.is_none());
+        let mpi = (filter.packet.is_none() && work.start.has_mpi()).then(|| Mpi::new(&work.start));
         let waits = mpi.is_some() && from > work.timeline.start();
         let run = &work.timeline;
         let log = Log::new(filter, mpi);

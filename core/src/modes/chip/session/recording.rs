@@ -95,8 +95,8 @@ impl Session {
     /// Starts a record of the messages in all cycles so far.
     pub(super) fn record_messages(&mut self) -> Result<(), Refused> {
         self.record(|work| {
-            let record = CommRecord::new(&work.start);
-            record.has_mpi().then(|| Trace::Messages(Box::new(record), String::new()))
+            let record = || Box::new(CommRecord::new(&work.start));
+            work.start.has_mpi().then(|| Trace::Messages(record(), String::new()))
         })
     }
 

@@ -29,7 +29,7 @@ impl SpaceTimeJob {
     fn new(work: &Work, from: Cycle, until: Cycle) -> Self {
         let run = &work.timeline;
         let times = CoreTimes::of_interval(run.now().spec().array, until - from);
-        let mpi = Mpi::of(&work.start).map(|mpi| (mpi, MpiMessages::default()));
+        let mpi = work.start.has_mpi().then(|| (Mpi::new(&work.start), MpiMessages::default()));
         let waits = mpi.is_some() && from > run.start();
         Self { moment: run.before(from), journal: run.journal().clone(), times, mpi, waits, from, until }
     }

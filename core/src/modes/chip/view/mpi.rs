@@ -125,7 +125,7 @@ impl MpiWait {
     pub fn of(machine: &Machine, waiting: &Waiting) -> Option<Self> {
         let rank = machine.spec().array.rank(waiting.node)?;
         let program = &machine.image(rank).program;
-        let at = program.symbol("mpimc_state").filter(|symbol| symbol.is_label)?.value;
+        let at = program.label("mpimc_state")?;
         let state = State { machine, rank, at };
         let is_mpi = |name: &String| name.starts_with("MPI_");
         let function = call_views(machine, rank).into_iter().rev().map(|call| call.function).find(is_mpi)?;
