@@ -25,8 +25,13 @@ const LATER = new RegExp(`(?<![\\w:])(?:${NAMES.join("|")})(?![\\w])`);
 
 /** Whether the function of that name may be loaded later. */
 export const isLater = (name) => LATER.test(plain(name));
-/** The first part may call all of them: it does so only for programs with MPI. */
-isLater.border = isLater;
+
+/**
+ * The first part may call our own functions: it does so only for programs with MPI. A generic function of the standard library may
+ * equal one for another type, and then has any of their names: with a border that named it, every program would need this part.
+ */
+const BORDER = new RegExp(`^<?(?:${NAMES.join("|")})(?![\\w])`);
+isLater.border = (name) => BORDER.test(plain(name)) && !/ as core::/.test(plain(name));
 /** As in rest.mjs: small functions in a table may equal others. */
 isLater.small = 80;
 isLater.glue = (name) => plain(name).startsWith("core::ptr::drop_in_place");

@@ -24,3 +24,14 @@ test("what follows MPI comes later, and what runs every program does not", () =>
   assert.deepEqual(later.filter((name) => !isLater(name)), []);
   assert.deepEqual(first.filter(isLater), []);
 });
+
+test("the first part has the functions of the standard library that it calls, even if they are named after the later part", () => {
+  const shared = [
+    "<alloc[3ca501edff3f0c7c]::raw_vec::RawVec<mcore[a34c09d1d0c0f181]::mode::comm::Interval>>::grow_one",
+    "core::ptr::drop_in_place::<mcore::modes::chip::observe::mpi::Mpi>",
+    "<mcore::modes::chip::observe::mpi::MpiCall as core::clone::Clone>::clone",
+  ];
+  assert.deepEqual(shared.filter(isLater.border), []);
+  assert.ok(isLater.border("<mcore[0123456789abcdef]::modes::chip::observe::mpi::Mpi>::take"));
+  assert.ok(isLater.border("mcore::mode::comm::write::<alloc::string::String>"));
+});
