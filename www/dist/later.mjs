@@ -16,6 +16,7 @@ const NAMES = [
   "mcore::mode::comm",
   "mcore::modes::chip::observe::mpi",
   "mcore::modes::chip::observe::mpi_run",
+  "mcore::modes::chip::view::mpi",
   "mcore::modes::chip::view::mpi_news",
   "mcore::modes::chip::view::mpi_panel",
   "mcore::modes::chip::view::mpi_profile",
@@ -31,7 +32,13 @@ export const isLater = (name) => LATER.test(plain(name));
  * equal one for another type, and then has any of their names: with a border that named it, every program would need this part.
  */
 const BORDER = new RegExp(`^<?(?:${NAMES.join("|")})(?![\\w])`);
-isLater.border = (name) => BORDER.test(plain(name)) && !/ as core::/.test(plain(name));
+/** No other type equals the state of the observer, so its copies and its end have only this name. */
+const STATE = "mcore::modes::chip::observe::mpi::Mpi";
+const OF_STATE = new RegExp(`^(?:<${STATE} as core::clone::Clone>::clone|core::ptr::drop_in_place::<${STATE}>)(?:\\[\\d+\\])?$`);
+isLater.border = (name) => {
+  const bare = plain(name);
+  return OF_STATE.test(bare) || (BORDER.test(bare) && !/ as core::/.test(bare));
+};
 /** As in rest.mjs: small functions in a table may equal others. */
 isLater.small = 80;
 isLater.glue = (name) => plain(name).startsWith("core::ptr::drop_in_place");

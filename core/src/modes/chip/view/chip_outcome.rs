@@ -2,7 +2,7 @@
 
 use super::calls::{Whereabouts, place_of_node};
 use super::chip_stack::stack_overflow;
-use super::mpi::{MpiWait, explained, line};
+use super::mpi::{MpiWait, STATE, explained, line};
 use super::{OutcomeView, SourcePlace, WaitingView};
 use crate::base::{NodeId, Text, counted, grouped};
 use crate::isa::exec::fpu::exception;
@@ -124,8 +124,14 @@ fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> Outcome
     }
 }
 
+/// The wait of a core inside MPI. Programs without MPI need nothing of [`MpiWait`], which the page loads later.
+fn wait_in_mpi(machine: &Machine, waiting: &Waiting) -> Option<MpiWait> {
+    let state = program_of(machine, waiting.node).label(STATE)?;
+    MpiWait::of(machine, waiting, state)
+}
+
 fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
-    let in_mpi: Vec<(&Waiting, MpiWait)> = waiting.iter().filter_map(|w| Some((w, MpiWait::of(machine, w)?))).collect();
+    let in_mpi: Vec<(&Waiting, MpiWait)> = waiting.iter().filter_map(|w| Some((w, wait_in_mpi(machine, w)?))).collect();
     // The core that the sentence is about.
     let first = in_mpi.first().map(|(waiting, _)| *waiting).or(waiting.first());
     let mpi: Vec<MpiWait> = in_mpi.into_iter().map(|(_, wait)| wait).collect();
@@ -206,7 +212,7 @@ fn waiting_view(machine: &Machine, nodes: Vec<NodeId>, pc: u32, addr: Option<u32
     let own = whereabouts.own.as_ref().map(|place| format!("{}:{}", place.file, place.line));
     let source = whereabouts.own.or(whereabouts.inside);
     let count = nodes.len();
-    if let Some(wait) = MpiWait::of(machine, &Waiting { node, pc, addr }) {
+    if let Some(wait) = wait_in_mpi(machine, &Waiting { node, pc, addr }) {
         return WaitingView { text: line(&wait, &nodes, &named, own), nodes, source };
     }
     let value = |addr: u32| {

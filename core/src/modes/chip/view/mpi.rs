@@ -10,6 +10,8 @@ use crate::modes::chip::{Machine, Waiting};
 use crate::text;
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
+/// The label of MPIMC before its state on a node.
+pub const STATE: &str = "mpimc_state";
 /// Bytes of the record of a peer.
 const PEER: u32 = 36;
 /// The most operations, messages and peers that are looked at.
@@ -121,11 +123,10 @@ impl State<'_> {
 }
 
 impl MpiWait {
-    /// The wait of a core, if it waits inside MPI.
-    pub fn of(machine: &Machine, waiting: &Waiting) -> Option<Self> {
+    /// The wait of a core, if it waits inside MPI; `at` is the address of its [`STATE`].
+    pub fn of(machine: &Machine, waiting: &Waiting, at: u32) -> Option<Self> {
         let rank = machine.spec().array.rank(waiting.node)?;
         let program = &machine.image(rank).program;
-        let at = program.label("mpimc_state")?;
         let state = State { machine, rank, at };
         let is_mpi = |name: &String| name.starts_with("MPI_");
         let function = call_views(machine, rank).into_iter().rev().map(|call| call.function).find(is_mpi)?;
