@@ -1,6 +1,6 @@
 // The simulator's program of a release in two parts: node dist/later.mjs <folder of the site>.
 //
-// Functions for programs with MPI are a module of their own, which its worker loads beside the C compiler; a call before that
+// Functions for programs in C and with MPI are a module of their own, which its worker loads beside the C compiler; a call before that
 // loads it at once (see ../boot/site-worker.js). Runs after frame.mjs and program.mjs, which write index.html too. See split.mjs for
 // how the two parts are connected.
 
@@ -21,6 +21,7 @@ const NAMES = [
   "mcore::modes::chip::view::mpi_panel",
   "mcore::modes::chip::view::mpi_profile",
   "mcore::modes::chip::view::spacetime::Mpi\\w+",
+  "mcore::toolchain::debug::bytes",
 ];
 const LATER = new RegExp(`(?<![\\w:])(?:${NAMES.join("|")})(?![\\w])`);
 
@@ -28,7 +29,7 @@ const LATER = new RegExp(`(?<![\\w:])(?:${NAMES.join("|")})(?![\\w])`);
 export const isLater = (name) => LATER.test(plain(name));
 
 /**
- * The first part may call our own functions: it does so only for programs with MPI. A generic function of the standard library may
+ * The first part may call our own functions: it does so only for programs in C. A generic function of the standard library may
  * equal one for another type, and then has any of their names: with a border that named it, every program would need this part.
  */
 const BORDER = new RegExp(`^<?(?:${NAMES.join("|")})(?![\\w])`);

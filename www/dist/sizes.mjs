@@ -29,7 +29,7 @@ export const BUDGET_TO_RUN = 2_200_000;
  */
 export const BUDGET_OF_COMPILER = 456_000;
 
-/** The maximum number of compressed bytes of the simulator's second part, for programs with MPI; it is loaded with the C compiler. */
+/** The maximum number of compressed bytes of the simulator's second part, for programs in C and with MPI; it is loaded with the C compiler. */
 export const BUDGET_OF_LATER = 45_000;
 
 /** The exercise that a first visit opens; see `Catalog::first` in ui/src/shell/packs.rs. */

@@ -1,4 +1,4 @@
-// The functions of the simulator that only programs with MPI need.
+// The functions of the simulator that only programs in C, or with MPI, need.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,6 +13,7 @@ test("what follows MPI comes later, and what runs every program does not", () =>
     "mcore::modes::chip::view::mpi_news::sentence",
     "<mcore::modes::chip::view::spacetime::MpiArrows>::of",
     "mcore::mode::comm::write::<alloc::string::String>",
+    "mcore::toolchain::debug::bytes::from_bytes",
     "<alloc::collections::btree::map::BTreeMap<u64, mcore::modes::chip::observe::mpi::Open>>::insert",
   ];
   const first = [
@@ -21,6 +22,7 @@ test("what follows MPI comes later, and what runs every program does not", () =>
     "mcore::modes::chip::view::chip_outcome::wait_in_mpi",
     "<mcore::modes::chip::parts::chip::Chip>::step_with",
     "mcore::mode::command",
+    "<mcore::toolchain::debug::Debug>::of",
   ];
   assert.deepEqual(later.filter((name) => !isLater(name)), []);
   assert.deepEqual(first.filter(isLater), []);
