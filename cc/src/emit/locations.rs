@@ -33,8 +33,6 @@ pub struct Locations {
     pub lists: Vec<Vec<(u32, At)>>,
     /// Lines of the assembly, first and after the last, where an earlier store to memory has not been done yet.
     pub pending: Vec<(u32, u32)>,
-    /// The line after the last instruction.
-    pub end: u32,
 }
 
 /// The facts at one place of the code.
@@ -107,9 +105,8 @@ pub(super) fn find(
     frame: &Frame,
     (symbols, variables): (&[Symbol], usize),
     rows: &[(u32, u32)],
-    end: u32,
 ) -> Locations {
-    let none = Locations { lists: vec![Vec::new(); variables], pending: pending(laid, rows), end };
+    let none = Locations { lists: vec![Vec::new(); variables], pending: pending(laid, rows) };
     let mut follow = Follow {
         code,
         laid,
@@ -136,8 +133,7 @@ pub(super) fn find(
         let mut note = |state: &State, after: Option<&State>| {
             let Some((line, slot)) = steps.next().copied() else { return };
             for (variable, list) in lists.iter_mut().enumerate() {
-                let last = list.last().map(|l: &(u32, At)| l.1.clone());
-                let at = follow.at(state, variable, last.as_ref());
+                let at = follow.at(state, variable, list.last().map(|l| &l.1));
                 let both = after.map(|after| {
                     let mut both = state.clone();
                     both.places.iter_mut().zip(&after.places).for_each(|(a, b)| *a &= b);
@@ -224,12 +220,13 @@ const REGISTERS: u128 = (1 << SPILLS) - 1;
 impl Follow<'_> {
     /// Numbers the values and labels.
     fn plan(&mut self) {
+        // The first two stay the first ones.
+        self.helds.extend(self.code.blocks.iter().flat_map(|b| &b.marks).map(|m| m.held));
+        self.helds.order();
+        self.helds.dedup();
         let mut wanted: Vec<u32> = Vec::new();
-        for mark in self.code.blocks.iter().flat_map(|b| &b.marks) {
-            if self.number(mark.held).is_none() {
-                self.helds.push(mark.held);
-            }
-            match mark.held {
+        for held in &self.helds {
+            match *held {
                 Held::Register(n) => wanted.push(n),
                 Held::Pair(low, high) => {
                     let register = |word| if let Word::Register(n) = word { Some(n) } else { None };
@@ -245,12 +242,15 @@ impl Follow<'_> {
             self.marks.push(marks);
         }
         // The values that parameters of blocks get are followed too.
+        let mut passed: Vec<(u32, u32)> = self.code.passed.iter().flatten().copied().collect();
+        passed.order();
         while let Some(n) = wanted.pop() {
             let n = self.first(n);
             let Some(entry @ None) = self.followed.get_mut(n as usize) else { continue };
             *entry = Some(self.values as u32);
             self.values += 1;
-            wanted.extend(self.code.passed.iter().flatten().filter(|p| p.0 == n).map(|p| p.1));
+            let from = passed.partition_point(|p| p.0 < n);
+            wanted.extend(passed[from..].iter().take_while(|p| p.0 == n).map(|p| p.1));
         }
         for (i, block) in self.laid.iter().enumerate() {
             if let Some(position) = self.position.get_mut(block.label.index()) {
@@ -260,7 +260,7 @@ impl Follow<'_> {
     }
 
     fn number(&self, held: Held) -> Option<u32> {
-        self.helds.iter().position(|known| *known == held).map(|at| at as u32)
+        self.helds.binary_search(&held).ok().map(|at| at as u32)
     }
 
     /// The virtual register that another one is a copy of.
@@ -484,8 +484,7 @@ impl Follow<'_> {
         let mut writes = effect::of(plain).1.0 & REGISTERS;
         let mut copied = None;
         match plain.op {
-            Isa::Addu if plain.regs[2] == Reg::ZERO => copied = Some((bit(plain.regs[1]), bit(plain.regs[0]))),
-            Isa::MovD => copied = Some((bit(plain.regs[1]), bit(plain.regs[0]))),
+            _ if plain.is_copy() => copied = Some((bit(plain.regs[1]), bit(plain.regs[0]))),
             Isa::Sw | Isa::Sdc1 | Isa::Swc1 => {
                 if let Some(slot) = self.spill(plain) {
                     let wide = plain.op == Isa::Sdc1 && slot < SPILLS + MAX_SPILLS - 1;

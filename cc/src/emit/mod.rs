@@ -117,9 +117,7 @@ fn code(module: &Module, level: Level) -> Result<(String, Vec<Places>), Fault> {
         let mut rows = Vec::new();
         writer.function(f, &code, &frame, &laid, &mut rows);
         let locations = match code.is_marked {
-            true => {
-                locations::find(&code, &laid, &frame, (&module.symbols, f.variables.len()), &rows, writer.number() + 1)
-            }
+            true => locations::find(&code, &laid, &frame, (&module.symbols, f.variables.len()), &rows),
             false => Locations::default(),
         };
         places.push(Places { slots: frame.places(), locations });

@@ -223,8 +223,7 @@ impl Builder {
         let value = self.f.add_param(block, ty, self.f.blocks[block.index()].loc);
         self.current.insert((variable, block), value);
         if let Some(source) = self.source(variable) {
-            let mark = Mark { seq: 0, variable: source, held: Held::Value(value) };
-            self.f.blocks[block.index()].marks.insert(0, mark);
+            self.f.mark_start(block, source, Held::Value(value));
         }
         if self.states[block.index()].sealed {
             self.pending.push_back((variable, block));
@@ -361,11 +360,6 @@ impl Builder {
     pub fn debug_variable(&mut self, variable: DebugVariable) -> VariableId {
         self.f.variables.push(variable);
         VariableId(self.f.variables.len() as u32 - 1)
-    }
-
-    /// From here on the source's variable has this value.
-    pub fn debug_value(&mut self, variable: VariableId, value: Value) {
-        self.op(Op::Debug(variable, value), None);
     }
 
     /// Ends the current block.

@@ -279,15 +279,12 @@ pub fn places(f: &Function) -> Vec<Block> {
     place
 }
 
-/// The number of uses of each value in reachable code; those by [`Op::Debug`](super::Op::Debug) do not count.
+/// The number of uses of each value in reachable code.
 pub fn uses(f: &Function) -> Vec<u32> {
     let mut uses = vec![0u32; f.nodes.len()];
     for block in &f.blocks {
         for &Value(v) in &block.nodes {
-            let op = &f.nodes[v as usize].op;
-            if !matches!(op, super::Op::Debug(..)) {
-                op.each_use(|v| uses[v.index()] += 1);
-            }
+            f.nodes[v as usize].op.each_use(|v| uses[v.index()] += 1);
         }
         block.end.each_use(|v| uses[v.index()] += 1);
     }

@@ -357,7 +357,7 @@ impl<'m, 'h> Machine<'m, 'h> {
         let get = |v: &Value| frame.values[v.index()];
         let ty = f.ty(value);
         Ok(match f.op(value) {
-            Op::Param | Op::Nop | Op::Debug(..) => 0,
+            Op::Param | Op::Nop => 0,
             Op::Int(n) => *n as u64,
             Op::Float(bits) => *bits,
             Op::Symbol(symbol, offset) => fold::word(self.address(*symbol).wrapping_add(*offset as u32)),

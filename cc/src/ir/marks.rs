@@ -2,7 +2,7 @@
 //!
 //! A mark may be lost, but never be wrong: where a pass does not keep the value of a variable, it says [`Held::Lost`].
 
-use super::{Block, Function, Held, Mark, Value};
+use super::{Block, Function, Held, Mark, Value, VariableId};
 use crate::order::Order as _;
 use alloc::vec::Vec;
 
@@ -16,11 +16,14 @@ impl Function {
 
     /// At the start of a block, these variables have no known value, unless the block says which one they have.
     pub fn lose_marks(&mut self, block: Block, lost: &[Mark]) {
-        for mark in lost {
-            let marks = &mut self.blocks[block.index()].marks;
-            if !marks.iter().any(|m| m.seq == 0 && m.variable == mark.variable) {
-                marks.insert(0, Mark { seq: 0, variable: mark.variable, held: Held::Lost });
-            }
+        lost.iter().for_each(|mark| self.mark_start(block, mark.variable, Held::Lost));
+    }
+
+    /// From the start of a block on a variable has this value, unless the block says which one it has there.
+    pub fn mark_start(&mut self, block: Block, variable: VariableId, held: Held) {
+        let marks = &mut self.blocks[block.index()].marks;
+        if !marks.iter().any(|m| m.seq == 0 && m.variable == variable) {
+            marks.insert(0, Mark { seq: 0, variable, held });
         }
     }
 

@@ -443,13 +443,7 @@ impl Function {
         }
         for block in &mut self.blocks {
             block.end.each_use_mut(|v| *v = find(*v));
-            for mark in &mut block.marks {
-                match &mut mark.held {
-                    Held::Value(v) => *v = find(*v),
-                    Held::Pair(low, high) => (*low, *high) = (find(*low), find(*high)),
-                    Held::Unset | Held::Lost => {}
-                }
-            }
+            block.marks.iter_mut().for_each(|mark| mark.held = mark.held.map(find));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Operations.
 
-use super::{Block, Signature, SlotId, SymbolId, Type, Value, VariableId, abi::Place};
+use super::{Block, Signature, SlotId, SymbolId, Type, Value, abi::Place};
 use alloc::{boxed::Box, string::String, vec::Vec};
 
 /// Declares an enum of operations with their names in the text form.
@@ -397,8 +397,6 @@ pub enum Op {
     FrameAddress,
     /// The return address.
     ReturnAddress,
-    /// From here on the variable has this value.
-    Debug(VariableId, Value),
 }
 
 impl Op {
@@ -410,8 +408,7 @@ impl Op {
             | Self::Part(a, _)
             | Self::Alloca(a)
             | Self::StackRestore(a)
-            | Self::Zero { to: a, .. }
-            | Self::Debug(_, a) => f(*a),
+            | Self::Zero { to: a, .. } => f(*a),
             Self::Binary(_, a, b)
             | Self::Store(_, a, _, b)
             | Self::Copy { to: a, from: b, .. }
@@ -443,8 +440,7 @@ impl Op {
             | Self::Part(a, _)
             | Self::Alloca(a)
             | Self::StackRestore(a)
-            | Self::Zero { to: a, .. }
-            | Self::Debug(_, a) => f(a),
+            | Self::Zero { to: a, .. } => f(a),
             Self::Binary(_, a, b)
             | Self::Store(_, a, _, b)
             | Self::Copy { to: a, from: b, .. }

@@ -3,7 +3,7 @@
 use super::{
     Access, Asm, AsmIn, AsmOut, AsmPlace, Binary, Block, BlockData, Call, Callee, Compare, Datum, DebugVariable, Edge,
     Function, Inlined, Linkage, Loc, Mem, Module, Node, Object, Op, Param, Signature, Slot, SlotId, Symbol, SymbolId,
-    Terminator, Type, Unary, Value, VariableId, abi::Place,
+    Terminator, Type, Unary, Value, abi::Place,
 };
 use alloc::{borrow::ToOwned, boxed::Box, string::String, vec::Vec};
 
@@ -386,7 +386,6 @@ impl Reader {
             "outgoing" => Op::Outgoing(t.number()?),
             "frame.address" => Op::FrameAddress,
             "return.address" => Op::ReturnAddress,
-            "debug" => Op::Debug(VariableId(t.numbered('x')?), t.value()?),
             "call" => self.call(t)?,
             "asm" => Op::Asm(Box::new(asm(t)?)),
             _ => return listed(name, t),

@@ -264,7 +264,6 @@ impl Printed<'_> {
             Op::Outgoing(n) => write!(f, "outgoing {n}"),
             Op::FrameAddress => f.write_str("frame.address"),
             Op::ReturnAddress => f.write_str("return.address"),
-            Op::Debug(variable, a) => write!(f, "debug {variable} {a}"),
         }
     }
 

@@ -126,9 +126,7 @@ impl Check<'_> {
             }
             Op::Call(call) => return self.call_fault(call, node.ty),
             Op::Part(..) => node.ty,
-            Op::Copy { .. } | Op::Zero { .. } | Op::Asm(_) | Op::TrapIf(..) | Op::StackRestore(_) | Op::Debug(..) => {
-                None
-            }
+            Op::Copy { .. } | Op::Zero { .. } | Op::Asm(_) | Op::TrapIf(..) | Op::StackRestore(_) => None,
             _ => Some(Type::I32),
         };
         if f.legal && (node.ty == Some(Type::I64)) {

@@ -270,7 +270,7 @@ impl Selector<'_> {
     fn is_wanted(&self, value: Value) -> bool {
         let op = self.f.op(value);
         match op {
-            Op::Debug(..) | Op::Nop | Op::Param | Op::Part(..) => false,
+            Op::Nop | Op::Param | Op::Part(..) => false,
             Op::Binary(op, ..) if op.can_trap() => true,
             Op::Asm(_) if op.is_removable() => {
                 self.parts.get(&value).is_some_and(|all| all.iter().any(|p| self.needed[p.1.index()]))

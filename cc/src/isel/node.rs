@@ -73,7 +73,7 @@ impl Selector<'_> {
             }
             // Legalisation leaves none of these; the others make no instruction.
             Op::Copy { .. } | Op::Zero { .. } | Op::VarArgs => {}
-            Op::Param | Op::Nop | Op::Part(..) | Op::Debug(..) => {}
+            Op::Param | Op::Nop | Op::Part(..) => {}
         }
     }
 

@@ -152,6 +152,11 @@ pub struct Plain {
 }
 
 impl Plain {
+    /// True for a copy of a register: of the second one to the first.
+    pub fn is_copy(&self) -> bool {
+        self.op == Op::MovD || self.op == Op::Addu && self.regs[2] == Reg::ZERO
+    }
+
     /// An instruction with registers and without immediate.
     pub fn new(op: Op, regs: &[Reg]) -> Self {
         Self::with(op, regs, Imm::Int(0))

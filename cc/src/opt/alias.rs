@@ -168,7 +168,7 @@ fn escaped(f: &Function) -> Vec<bool> {
     for data in &f.blocks {
         for v in &data.nodes {
             match f.op(*v) {
-                Op::Load(..) | Op::Copy { .. } | Op::Zero { .. } | Op::Debug(..) => {}
+                Op::Load(..) | Op::Copy { .. } | Op::Zero { .. } => {}
                 Op::Store(_, _, _, value) => leak(*value),
                 // An address of an address plus another one is followed as the first only.
                 Op::Binary(Binary::Add, a, b) if of[a.index()].is_none() || of[b.index()].is_none() => {}

@@ -24,11 +24,7 @@ pub fn run(f: &mut Function) {
                 }
             }
         }
-        let nodes = &f.nodes;
-        f.blocks[block.index()].nodes.retain(|v| match nodes[v.index()].op {
-            Op::Debug(_, value) => needed[value.index()],
-            _ => needed[v.index()],
-        });
+        f.blocks[block.index()].nodes.retain(|v| needed[v.index()]);
     }
 }
 
@@ -59,7 +55,7 @@ fn needed(f: &Function, graph: &Graph) -> Vec<bool> {
         }
         for v in &data.nodes {
             let op = f.op(*v);
-            if !op.is_removable() && !matches!(op, Op::Debug(..) | Op::Nop) {
+            if !op.is_removable() && *op != Op::Nop {
                 mark(&mut needed, &mut work, *v);
             }
         }

@@ -131,7 +131,7 @@ fn is_worth(module: &Module, callee: &Function, calls: &[(u32, u32)], level: Lev
     if level < Level::O2 || symbol.linkage == Linkage::Weak {
         return false;
     }
-    let constant = |v: &Value| matches!(callee.op(*v), Op::Int(_) | Op::Float(_) | Op::Symbol(..) | Op::Debug(..));
+    let constant = |v: &Value| matches!(callee.op(*v), Op::Int(_) | Op::Float(_) | Op::Symbol(..));
     let size = callee.blocks.iter().map(|b| b.nodes.iter().filter(|v| !constant(v)).count() + 1).sum::<usize>();
     let (called, named) = calls[callee.symbol.index()];
     let once = called == 1 && named == 0 && symbol.linkage == Linkage::Local;
@@ -247,10 +247,8 @@ fn copy_nodes(f: &mut Function, callee: &Function, copy: &Copy) -> Vec<Value> {
     for node in &callee.nodes {
         let mut node = node.clone();
         node.op.each_use_mut(|v| *v = map[v.index()]);
-        match &mut node.op {
-            Op::Slot(slot, _) => slot.0 += copy.slots,
-            Op::Debug(..) => node.op = Op::Nop,
-            _ => {}
+        if let Op::Slot(slot, _) = &mut node.op {
+            slot.0 += copy.slots;
         }
         node.loc.inlined = copy.inlined.get(usize::from(node.loc.inlined)).copied().unwrap_or(0);
         // The caller's variables do not change in it; its own are not described.

@@ -261,8 +261,6 @@ impl Legal<'_> {
                 self.f.nodes[value.index()].op = Op::Incoming(4 * next as i32);
                 self.out.push(value);
             }
-            // A value of two words has no single place.
-            Op::Debug(_, a) if self.is_long(*a) => {}
             _ => self.keep(value),
         }
     }

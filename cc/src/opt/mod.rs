@@ -24,7 +24,7 @@ pub mod switch;
 mod tests;
 pub mod unroll;
 
-use crate::ir::{Function, Module, Op, graph};
+use crate::ir::{Function, Module, graph};
 use alloc::vec::Vec;
 
 /// The level of optimisation.
@@ -72,9 +72,6 @@ pub fn run_watched(module: &mut Module, level: Level, watch: &mut Watch<'_>) {
     let pure: Vec<bool> = module.symbols.iter().map(|s| s.pure).collect();
     let facts = gvn::Facts { constant: &constant, pure: &pure };
     for f in &mut module.functions {
-        for data in &mut f.blocks {
-            data.nodes.retain(|v| !matches!(f.nodes[v.index()].op, Op::Debug(..)));
-        }
         round(f, facts, watch);
     }
     inline::run(module, level);

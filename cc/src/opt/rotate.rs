@@ -125,9 +125,8 @@ fn mark_arriving(f: &mut Function, graph: &Graph, copies: (Block, Block), value:
     for mark in marks.iter().filter(|m| m.held == Held::Value(value) && is_last(m)) {
         for (to, new) in arrives {
             let only = graph.preds[to.index()].iter().all(|p| *p == header || *p == copies.1);
-            let start = &mut f.blocks[to.index()].marks;
-            if only && !start.iter().any(|m| m.seq == 0 && m.variable == mark.variable) {
-                start.insert(0, Mark { seq: 0, variable: mark.variable, held: Held::Value(*new) });
+            if only {
+                f.mark_start(*to, mark.variable, Held::Value(*new));
             }
         }
     }

@@ -106,7 +106,6 @@ fn objects(f: &Function, last: bool) -> Vec<Object> {
                 }
                 Op::Zero { to, size, .. } => whole(&mut objects, addresses[to.index()], *size, last),
                 Op::Binary(Binary::Add, ..) if addresses[v.index()].is_some() => {}
-                Op::Debug(..) => {}
                 op => op.each_use(|v| fix(&mut objects, addresses[v.index()])),
             }
         }

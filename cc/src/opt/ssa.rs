@@ -1,7 +1,7 @@
 //! The value of a variable with several definitions, at any place of a finished graph: block parameters are added where
 //! ways with different values meet. Source: as [`build`](crate::ir::build).
 
-use crate::ir::{Block, Function, Held, Loc, Mark, Op, Type, Value, VariableId, graph::Graph};
+use crate::ir::{Block, Function, Held, Loc, Op, Type, Value, VariableId, graph::Graph};
 use crate::order::Order as _;
 use alloc::{collections::BTreeMap, vec::Vec};
 
@@ -76,7 +76,7 @@ impl<'g> Updater<'g> {
             let value = f.add_param(at, self.ty, Loc::default());
             self.pending.push((at, value));
             if let Some(variable) = self.variable {
-                f.blocks[at.index()].marks.insert(0, Mark { seq: 0, variable, held: Held::Value(value) });
+                f.mark_start(at, variable, Held::Value(value));
             }
             break value;
         };

@@ -164,9 +164,7 @@ impl Found {
 fn copy(inst: &Inst) -> Option<(usize, usize)> {
     match inst {
         Inst::Move(_, to, from) => Some((to.virtual_index()?, from.virtual_index()?)),
-        Inst::Plain(plain) if plain.op == Isa::MovD || plain.op == Isa::Addu && plain.regs[2] == Reg::ZERO => {
-            Some((plain.regs[0].virtual_index()?, plain.regs[1].virtual_index()?))
-        }
+        Inst::Plain(plain) if plain.is_copy() => Some((plain.regs[0].virtual_index()?, plain.regs[1].virtual_index()?)),
         _ => None,
     }
 }
@@ -251,12 +249,7 @@ fn settled(inst: Inst) -> Option<Inst> {
         Inst::Move(Class::General, to, from) => Some(Inst::Plain(Plain::new(Isa::Addu, &[to, from, Reg::ZERO]))),
         Inst::Entry(_) => None,
         // A copy that the selection asked for, to the register where the value is anyway.
-        Inst::Plain(plain)
-            if plain.regs[0] == plain.regs[1]
-                && (plain.op == Isa::MovD || plain.op == Isa::Addu && plain.regs[2] == Reg::ZERO) =>
-        {
-            None
-        }
+        Inst::Plain(plain) if plain.regs[0] == plain.regs[1] && plain.is_copy() => None,
         other => Some(other),
     }
 }
