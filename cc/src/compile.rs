@@ -2,16 +2,17 @@
 
 use crate::diag::{Finding, MAX_LISTED, Report};
 use crate::front::{Front, front};
-use crate::ir::{Linkage, Module, Op};
+use crate::ir::{Linkage, Module};
 use crate::library;
 use crate::lower;
 use crate::opt::Level;
 use crate::options::{Input, Options};
+use crate::reach::{self, Part};
 use crate::source::Pos;
 use crate::tree::Item;
 use crate::{emit, opt, pp};
 use alloc::{collections::BTreeSet, format, string::String, sync::Arc, vec, vec::Vec};
-use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Text};
+use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Span, Text};
 use mcore::text;
 use mcore::toolchain::debug;
 use mcore::toolchain::{self, Compiled, Compiler, CompilerOptions, Language, Rules};
@@ -206,12 +207,7 @@ impl C {
             }
             Err(fault) => {
                 let pos = place_of(&front, &fault.function);
-                let (name, reason) = (&fault.function, &fault.reason);
-                let message = text!(
-                    "function `{name}` cannot be translated: {reason}",
-                    "関数 `{name}` を翻訳できません: {reason}"
-                );
-                front.report.push(Finding::error("limit", pos, message));
+                front.report.push(Finding::error("limit", pos, untranslated(&fault)));
                 found(&front)
             }
         };
@@ -233,7 +229,8 @@ impl C {
         defined.extend(in_assembly.iter().map(|name| (*name).into()));
         let mut wanted: Vec<String> = all.iter().flat_map(|d| d.wanted.iter().cloned()).collect();
         wanted.extend(words(&assembly).filter(|name| library::unit_of(name).is_some()).map(String::from));
-        let mut taken: BTreeSet<&str> = BTreeSet::new();
+        // By unit, in the order in which the program needs them.
+        let mut parts: Vec<(&str, Part)> = Vec::new();
         let mut on_chip = false;
         while let Some(name) = wanted.pop() {
             if defined.contains(&name) {
@@ -243,7 +240,8 @@ impl C {
                 on_chip |= library::is_on_chip(&name);
                 continue;
             };
-            if !taken.insert(unit.name) {
+            if let Some((_, part)) = parts.iter_mut().find(|(known, _)| *known == unit.name) {
+                part.reach(&name, &mut wanted);
                 continue;
             }
             let file = SourceFile { name: unit.name.into(), text: unit.text.into() };
@@ -254,15 +252,27 @@ impl C {
                 continue;
             }
             let input = Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
-            let mut done = C::default().unit(input, &own, Level::O2, None);
-            if let Some(text) = done.assembly.take() {
-                out.assembly.push(SourceFile { name: format!("{}.s", unit.name), text });
-            }
-            defined.extend(done.defined.iter().cloned());
-            wanted.append(&mut done.wanted);
+            let mut front = front(input, &own);
+            let (mut module, _) = C::default().lowered(&mut front, Level::O2, false);
             // Warnings of the library are not for the student.
-            if done.counts.0 > 0 {
-                all.push(done);
+            if front.report.has_errors() {
+                all.push(found(&front));
+                continue;
+            }
+            opt::run(&mut module, Level::O2);
+            let mut part = Part::new(module);
+            part.reach(&name, &mut wanted);
+            parts.push((unit.name, part));
+        }
+        for (name, part) in parts {
+            match emit::assembly(&part.into_module(), Level::O2) {
+                Ok(text) => out.assembly.push(SourceFile { name: format!("{name}.s"), text }),
+                Err(fault) => all.push(Done {
+                    diagnostics: vec![Diagnostic::error(Span::default(), untranslated(&fault))],
+                    counts: (1, 0),
+                    files: vec![name.into()],
+                    ..Done::default()
+                }),
             }
         }
         if on_chip {
@@ -307,6 +317,12 @@ impl Compiler for C {
     fn under(&self, rules: &Rules) -> Option<Arc<dyn Compiler>> {
         Some(Arc::new(self.with_rules(rules)))
     }
+}
+
+/// Says that a function cannot be translated, and why.
+fn untranslated(fault: &emit::Fault) -> Text {
+    let (name, reason) = (&fault.function, &fault.reason);
+    text!("function `{name}` cannot be translated: {reason}", "関数 `{name}` を翻訳できません: {reason}")
 }
 
 /// The place where a function of the unit is defined.
@@ -380,25 +396,7 @@ fn symbols(module: &Module) -> (Vec<String>, Vec<String>) {
     for id in module.functions.iter().map(|f| f.symbol).chain(module.objects.iter().map(|o| o.symbol)) {
         here[id.index()] = true;
     }
-    let mut used = vec![false; module.symbols.len()];
-    for f in &module.functions {
-        for node in f.blocks.iter().flat_map(|b| &b.nodes).map(|v| f.op(*v)) {
-            match node {
-                Op::Symbol(symbol, _) => used[symbol.index()] = true,
-                Op::Call(call) => {
-                    if let crate::ir::Callee::Symbol(symbol) = call.callee {
-                        used[symbol.index()] = true;
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-    for datum in module.objects.iter().flat_map(|o| &o.data) {
-        if let crate::ir::Datum::Address(symbol, _) = datum {
-            used[symbol.index()] = true;
-        }
-    }
+    let used = reach::named(module);
     let (mut defined, mut wanted) = (Vec::new(), Vec::new());
     for (i, symbol) in module.symbols.iter().enumerate() {
         match (here[i], symbol.linkage) {

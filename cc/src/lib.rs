@@ -35,6 +35,7 @@ pub mod options;
 mod order;
 pub mod parse;
 pub mod pp;
+mod reach;
 pub mod regalloc;
 pub mod sema;
 pub mod source;

@@ -8,6 +8,7 @@ mod math;
 mod mpi;
 mod mpi_record;
 mod ranks;
+mod sizes;
 
 use mcore::base::{Array, Severity, SourceFile};
 use mcore::modes::chip::{Machine, Outcome, Spec};

@@ -1,0 +1,140 @@
+//! The functions and objects of a unit that are used: a program gets only those of the library that it reaches.
+
+use crate::ir::{Callee, Datum, Function, Linkage, Module, Object, Op, SymbolId};
+use alloc::{string::String, vec, vec::Vec};
+
+/// The symbols that a function names.
+fn named_in_code(f: &Function) -> impl Iterator<Item = SymbolId> {
+    f.blocks.iter().flat_map(|b| &b.nodes).filter_map(|v| match f.op(*v) {
+        Op::Symbol(symbol, _) => Some(*symbol),
+        Op::Call(call) => match call.callee {
+            Callee::Symbol(symbol) => Some(symbol),
+            Callee::Value(_) => None,
+        },
+        _ => None,
+    })
+}
+
+/// The symbols that the contents of an object name.
+fn named_in_data(object: &Object) -> impl Iterator<Item = SymbolId> {
+    object.data.iter().filter_map(|datum| match datum {
+        Datum::Address(symbol, _) | Datum::Label(symbol, _) => Some(*symbol),
+        Datum::Bytes(_) | Datum::Zero(_) => None,
+    })
+}
+
+/// By symbol: it is named somewhere in the unit.
+pub(crate) fn named(module: &Module) -> Vec<bool> {
+    let mut named = vec![false; module.symbols.len()];
+    let code = module.functions.iter().flat_map(named_in_code);
+    for symbol in code.chain(module.objects.iter().flat_map(named_in_data)) {
+        if let Some(named) = named.get_mut(symbol.index()) {
+            *named = true;
+        }
+    }
+    named
+}
+
+/// A unit, all passes done, of which a program needs a part. It must have no assembly at file scope, whose names are not known.
+#[derive(Debug)]
+pub(crate) struct Part {
+    module: Module,
+    /// By symbol: the program reaches it.
+    reached: Vec<bool>,
+}
+
+impl Part {
+    /// Nothing is reached yet.
+    pub(crate) fn new(module: Module) -> Self {
+        let reached = vec![false; module.symbols.len()];
+        Self { module, reached }
+    }
+
+    /// The program uses this function or object of the unit. Adds the names that the unit then needs of others to `wanted`.
+    pub(crate) fn reach(&mut self, name: &str, wanted: &mut Vec<String>) {
+        let found = self.module.symbols.iter().position(|s| s.name == name && s.linkage != Linkage::Local);
+        let mut open: Vec<SymbolId> = found.map(|i| SymbolId(i as u32)).into_iter().collect();
+        while let Some(symbol) = open.pop() {
+            match self.reached.get_mut(symbol.index()) {
+                Some(reached) if !*reached => *reached = true,
+                _ => continue,
+            }
+            let object = self.module.objects.iter().find(|o| o.symbol == symbol);
+            let function = self.module.function(symbol);
+            open.extend(function.into_iter().flat_map(named_in_code));
+            open.extend(object.into_iter().flat_map(named_in_data));
+            let Some(known) = self.module.symbols.get(symbol.index()) else { continue };
+            // A weak name may stay without definition.
+            if object.is_none() && function.is_none() && known.linkage != Linkage::Weak {
+                wanted.push(known.name.clone());
+            }
+        }
+    }
+
+    /// The unit without what the program does not reach.
+    pub(crate) fn into_module(self) -> Module {
+        let Self { mut module, reached } = self;
+        let is_reached = |symbol: SymbolId| reached.get(symbol.index()).is_some_and(|reached| *reached);
+        module.functions.retain(|f| is_reached(f.symbol));
+        module.objects.retain(|o| is_reached(o.symbol));
+        module
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lower::{self, Settings};
+    use crate::opt::{self, Level};
+    use crate::options::{Input, Options};
+    use mcore::base::SourceFile;
+    use std::borrow::ToOwned;
+
+    fn optimised(text: &str) -> Module {
+        let unit = SourceFile { name: "a.c".into(), text: text.into() };
+        let options = Options { optimise: true, ..Options::default() };
+        let prelude = options.prelude();
+        let input = Input { unit: &unit, project: &[], library: &[], prelude: &prelude };
+        let mut front = crate::front::front(input, &options);
+        let settings = Settings { level: Level::O2, marks: false, trap_overflow: false, check_bounds: false };
+        let (mut module, _) = lower::unit(&front.unit, &front.names, &front.sources, settings, &mut front.report);
+        assert!(!front.report.has_errors());
+        opt::run(&mut module, Level::O2);
+        module
+    }
+
+    fn names(module: &Module) -> Vec<&str> {
+        let all = module.functions.iter().map(|f| f.symbol).chain(module.objects.iter().map(|o| o.symbol));
+        let mut names: Vec<&str> = all.map(|symbol| module.symbols[symbol.index()].name.as_str()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    const UNIT: &str = "
+        extern int far(int);
+        static int hidden[4] = {1, 2, 3, 4};
+        int (*table[2])(int) = {far, 0};
+        static __attribute__((noinline)) int deep(int i) { return hidden[i & 3] + far(i); }
+        int one(int i) { return deep(i) + 1; }
+        int two(int i) { return table[i & 1](i); }
+        int three(void) { return 3; }
+    ";
+
+    #[test]
+    fn a_function_brings_all_that_it_needs_and_nothing_else() {
+        let reached = |roots: &[&str]| {
+            let mut part = Part::new(optimised(UNIT));
+            let mut wanted = Vec::new();
+            roots.iter().for_each(|root| part.reach(root, &mut wanted));
+            let module = part.into_module();
+            (names(&module).join(" "), wanted.join(" "))
+        };
+        let pair = |names: &str, wanted: &str| (names.to_owned(), wanted.to_owned());
+        assert_eq!(reached(&["three"]), pair("three", ""));
+        assert_eq!(reached(&["one"]), pair("deep hidden one", "far"));
+        assert_eq!(reached(&["two"]), pair("table two", "far"));
+        // Each name is wanted once, and a second root adds to the first.
+        assert_eq!(reached(&["one", "two", "one"]), pair("deep hidden one table two", "far"));
+        assert_eq!(reached(&["nothing", "deep"]), pair("", ""), "a local function is no name for others");
+    }
+}
