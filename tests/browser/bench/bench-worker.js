@@ -8,7 +8,7 @@ console.log = (line, ...rest) => {
 
 try {
   const { default: init } = await import("./bench.js");
-  await init();
+  await init({ module_or_path: new URL("bench_bg.wasm", import.meta.url) });
   postMessage({ finished: true });
 } catch (error) {
   postMessage({ fatal: String(error?.stack ?? error) });
