@@ -3,7 +3,7 @@
 use super::Lint;
 use crate::diag::Finding;
 use crate::tree::{Binary, Body, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage};
-use crate::types::Ty;
+use crate::types::{Length, Ty};
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 use mcore::text;
 
@@ -164,6 +164,19 @@ impl Lint<'_, '_> {
             );
             self.push(Finding::named("dma-size", self.pos(e), message).tip(tip));
         }
+        if let Some(e) = args.get(size).copied()
+            && let Some((n, bytes)) = args.get(local).and_then(|local| self.counted(e, *local))
+        {
+            let message = text!(
+                "`{name}` wants bytes, and {n} is the number of elements of this array",
+                "`{name}` にはバイト数が必要ですが、{n} はこの配列の要素数です"
+            );
+            let tip = text!(
+                "an element has {bytes} bytes: multiply by them, or use `sizeof`",
+                "1 要素は {bytes} バイトです。これを掛けるか、`sizeof` を使ってください"
+            );
+            self.push(Finding::named("dma-size", self.pos(e), message).tip(tip));
+        }
         for place in [remote, Some(local)].into_iter().flatten() {
             let Some(e) = args.get(place).copied() else { continue };
             let (object, _) = self.target(e);
@@ -198,6 +211,30 @@ impl Lint<'_, '_> {
             );
             self.push(Finding::named("dma-local", self.pos(e), message).tip(tip));
         }
+    }
+
+    /// For a size that is, or has as a factor, the number of elements of the array at the local address: that number, and the
+    /// bytes of an element. The first words of a short array are often sent, so a few elements say nothing.
+    fn counted(&self, size: ExprId, local: ExprId) -> Option<(u32, u32)> {
+        const FEW: u32 = 8;
+        let factor = |e: &ExprId| self.unit.int(*e).and_then(|n| u32::try_from(n).ok());
+        let factors = match &self.unit.expr(self.bare(size)).kind {
+            ExprKind::Binary(Binary::Mul, a, b) => [factor(a).or_else(|| factor(&size)), factor(b)],
+            _ => [factor(&size), None],
+        };
+        let bare = self.bare(local);
+        let array = match self.unit.expr(bare).kind {
+            ExprKind::Decay(inner) => Some(self.unit.ty(inner)),
+            _ => None,
+        };
+        [array, self.unit.types.pointee(self.unit.ty(bare))].into_iter().flatten().find_map(|ty| {
+            let (mut element, mut elements) = (ty, 1u32);
+            while let Some((of, Length::Known(n))) = self.unit.types.element(element) {
+                (element, elements) = (of, elements.saturating_mul(n));
+            }
+            let bytes = self.unit.types.size(element)?;
+            (elements > FEW && bytes > 1 && factors.contains(&Some(elements))).then_some((elements, bytes))
+        })
     }
 
     // ---- Buffers that are written too early ----

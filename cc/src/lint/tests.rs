@@ -33,6 +33,32 @@ fn a_loop_that_waits_needs_volatile() {
 }
 
 #[test]
+fn a_dma_whose_size_is_a_number_of_elements_is_found() {
+    let of = |arguments: &str| {
+        found(&alloc::format!(
+            "void mc_put(unsigned, void *, const void *, unsigned);\nint a[32][16], v[40]; _Alignas(4) short h[64]; _Alignas(4) char c[40]; double few[8];\n\
+             void f(int n)\n{{ mc_put(0x101, {arguments}); }}\n"
+        ))
+    };
+    for text in ["a, a, 32 * 16", "a, a[n], n * 16", "a, a + n, 16 * n", "v, v, 40", "h, h, 64", "a, &a[n], n * 16"] {
+        assert_eq!(of(text), [(4, "dma-size")], "{text}");
+    }
+    for text in [
+        "a, a, sizeof a",
+        "a, a[n], n * sizeof a[0]",
+        "a, a[n], n * 16 * 4",
+        "a, a[n], n * 64",
+        "v, v, n",
+        "v, v, 20",
+        "c, c, 40",
+        "few, few, 8",
+        "v, &v[n], 40",
+    ] {
+        assert_eq!(of(text).iter().filter(|(_, name)| *name == "dma-size").count(), 0, "{text}");
+    }
+}
+
+#[test]
 fn loops_that_leave_their_array_are_found() {
     let inside =
         |text: &str| found(&alloc::format!("int a[10], b[4][3];\nint f(int n)\n{{\n{text}\nreturn a[0]; }}\n"));
