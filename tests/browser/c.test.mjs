@@ -256,9 +256,10 @@ for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1366],
       if (width >= 900) {
         const cell = page.getByTestId("code").locator("tr.current .line");
         const [, colour] = /tint-(\d)/.exec(await cell.getAttribute("class"));
-        await becomes(() => page.locator(`.cm-tint-${colour}`).innerText(), /grid\[2\]\[3\] = sum/);
+        const line = page.locator(`.cm-tint-${colour}`, { hasText: "grid[2][3] = sum" });
+        await line.waitFor();
         const shadow = (element) => getComputedStyle(element).boxShadow.match(/^rgb\([^)]*\)/)[0];
-        assert.equal(await cell.evaluate(shadow), await page.locator(`.cm-tint-${colour}`).evaluate(shadow));
+        assert.equal(await cell.evaluate(shadow), await line.evaluate(shadow));
       }
       // Structs and arrays open, by keyboard too; the grid is one of the cells of the array.
       await page.getByTestId("open-corner").focus();
@@ -279,6 +280,63 @@ for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1366],
       await page.getByTestId("registers").waitFor();
       await page.getByTestId("show-variables").click();
       await variables.waitFor();
+    }));
+}
+
+for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 1024, 768], ["ja", "light", 390, 844]]) {
+  test(`the list of instructions scrolls by keyboard and follows the cursor (${lang}, ${theme}, ${width})`, { timeout: 180_000 }, () =>
+    withLab({ lang, theme, width, height }, async ({ page }) => {
+      const panel = async (name) => width < 900 && page.getByTestId(`phone-${name}`).click();
+      await newInC(page);
+      await compiled(page, STACK);
+      await atO0(page, width);
+      await until(page, "ready", (f) => f.state === "paused" && f.cycle === "0");
+      const toLine = async (wanted, key) => {
+        await panel("source");
+        await page.locator(".cm-content").click();
+        await page.keyboard.press("ControlOrMeta+Home");
+        for (let line = 1; line < wanted; line++) await page.keyboard.press("ArrowDown");
+        if (key) await page.keyboard.press(key);
+        // The line under the pointer would count instead of that of the cursor.
+        await page.mouse.move(2, 2);
+        await panel("node");
+      };
+      await toLine(11, "F9");
+      await page.getByTestId("run").click();
+      await until(page, "stopped", (f) => f.state === "paused" && Number(f.cycle) > 0);
+      const list = page.getByTestId("code");
+      const seen = () =>
+        list.evaluate((region) => {
+          const { top, bottom } = region.getBoundingClientRect();
+          const rows = [...region.querySelectorAll("tr")].map((row) => ({ row, box: row.getBoundingClientRect() }));
+          const within = rows.filter(({ box }) => box.top > top - 2 && box.bottom < bottom + 2).map(({ row }) => row);
+          return {
+            rows: rows.length,
+            within: within.length,
+            current: within.some((row) => row.matches(".current")),
+            last: within.includes(rows.at(-1).row),
+            marked: within.filter((row) => row.matches(".partner")).map((row) => row.cells[3].textContent),
+          };
+        });
+      const around = await becomes(seen, (s) => s.current);
+      assert.ok(around.within === 9 && around.rows > 9 && !around.last, JSON.stringify(around));
+      // By keyboard to its end.
+      assert.equal(await list.getAttribute("aria-label"), lang === "en" ? "Instructions" : "命令");
+      await list.focus();
+      for (let row = 0; row < 20; row++) await page.keyboard.press("ArrowDown");
+      await becomes(seen, (s) => s.last && !s.current);
+      await bringAxe(page);
+      assert.deepEqual(await faults(page), []);
+      await screenshot(page, `c-list-${lang}-${theme}-${width}`);
+      // Instructions of the line of the cursor are brought into sight, those before and after the current one.
+      for (const line of ["10", "12"]) {
+        await toLine(Number(line));
+        await becomes(seen, (s) => s.marked.includes(line), `instructions of line ${line}`);
+        await list.focus();
+        for (let row = 0; row < 20; row++) await page.keyboard.press("ArrowDown");
+        await becomes(seen, (s) => s.last);
+      }
+      await screenshot(page, `c-list-marked-${lang}-${theme}-${width}`);
     }));
 }
 

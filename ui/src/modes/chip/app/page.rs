@@ -3,7 +3,7 @@
 use crate::i18n::{self, I18n};
 use crate::modes::chip::editor::OperandValues;
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::panels::tints::{around, tints};
+use crate::modes::chip::panels::tints::tints;
 use crate::modes::chip::panels::{
     Answers, Change, ChartProps, Dialogs, DialogsProps, Drawer, DrawerProps, Edge, Header, HeaderProps, Headline, Live,
     MeshPanel, MeshPanelProps, Newest, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, ResultPanelProps,
@@ -213,7 +213,7 @@ impl PageProps {
 
     /// The colours of the lines whose instructions are listed. An instruction of assembly is a line of its own.
     fn tints(&self) -> Vec<(SourcePlace, usize)> {
-        self.listed().map(|rows| tints(around(rows, self.in_view()))).unwrap_or_default()
+        self.listed().map(tints).unwrap_or_default()
     }
 
     /// The chip.

@@ -3,11 +3,12 @@
 use crate::fmt::plain;
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::panels::tints::{around, tints};
+use crate::modes::chip::panels::tints::{first_in_sight, tints};
 use crate::widgets::rich;
 use mcore::base::SourceFile;
 use mcore::modes::chip::view::{DisasmRow, SourcePlace};
 use std::rc::Rc;
+use web_sys::Element;
 use yew::prelude::*;
 
 /// Properties of [`Code`].
@@ -37,17 +38,26 @@ fn source_line<'a>(files: &'a [SourceFile], library: &'a [SourceFile], place: &S
     file.text.lines().nth((place.line as usize).checked_sub(1)?).map(str::trim)
 }
 
-/// The instructions; a click goes to the source line.
+/// The instructions in a region that scrolls; a click goes to the source line.
 #[component]
 pub fn Code(props: &CodeProps) -> Html {
     let i18n = use_i18n();
-    let shown = around(&props.rows, props.in_view.as_ref());
+    let region = use_node_ref();
+    // When the list or the line changes, it scrolls there, also if it has been scrolled by hand.
+    let listed_from = props.rows.first().map(|row| row.addr.clone());
+    let follows = (first_in_sight(&props.rows, props.in_view.as_ref()), listed_from, props.in_view.clone());
+    use_effect_with((follows, region.clone()), |((first, ..), region)| {
+        if let Some(region) = region.cast::<Element>() {
+            let rows = region.query_selector_all("tr").map_or(1, |rows| rows.length());
+            region.set_scroll_top(*first as i32 * region.scroll_height() / rows.max(1) as i32);
+        }
+    });
     let point = |place: Option<SourcePlace>| {
         let act = props.act.clone();
         Callback::from(move |_: PointerEvent| act.emit(Intent::Point(place.clone().map(|place| (place, true)))))
     };
-    let tints = if props.tinted { tints(shown) } else { Vec::new() };
-    let rows = shown.iter().enumerate().map(|(index, row)| {
+    let tints = if props.tinted { tints(&props.rows) } else { Vec::new() };
+    let rows = props.rows.iter().enumerate().map(|(index, row)| {
         let tint = row.source.as_ref().and_then(|place| tints.iter().find(|(known, _)| known == place));
         let tint = tint.map(|(_, colour)| format!("tint-{colour}"));
         let line = row.source.as_ref().map(|s| s.line.to_string()).unwrap_or_default();
@@ -81,7 +91,9 @@ pub fn Code(props: &CodeProps) -> Html {
     html! {
         <div class="card">
             <div class="card-head"><h2>{ i18n.t("code-title") }</h2><span class="quiet small">{ &props.counts }</span></div>
-            <div class="code-rows"><table class="code" onpointerleave={point(None)} data-testid="code"><tbody>{ for rows }</tbody></table></div>
+            <div class="code-rows" ref={region} tabindex="0" role="group" aria-label={i18n.t("code-title")} onpointerleave={point(None)} data-testid="code">
+                <table class="code"><tbody>{ for rows }</tbody></table>
+            </div>
             <p class="source-line small" data-testid="source-line">{ source.unwrap_or_default() }</p>
             <p class="meaning small quiet" data-testid="meaning">{ meaning.unwrap_or_default() }</p>
         </div>
