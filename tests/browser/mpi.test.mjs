@@ -40,6 +40,15 @@ async function ring(page, text = RING) {
   return Number((await runs(page)).cycle);
 }
 
+/** Waits until the tab MPI shows the profile up to that cycle. */
+const profiled = (page, cycle) => page.locator(`[data-testid="mpi"][data-cycle="${cycle}"]`).waitFor({ timeout: 60_000 });
+
+/** Opens the tab MPI, which shows the profile up to that cycle. */
+async function showMpi(page, cycle) {
+  await showTab(page, "mpi");
+  await profiled(page, cycle);
+}
+
 /** The rows of the log that are shown, as texts of their cells. */
 const rows = (page) =>
   page.getByTestId("log-rows").locator("tbody tr").evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.innerText)));
@@ -79,11 +88,10 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
       assert.equal(Number(await page.getByTestId("log-rows").getAttribute("data-rows")), few);
       // The profile of the shown cycle, then that of the whole run.
       const shown = Number((await facts(page)).cycle);
-      await showTab(page, "mpi");
-      await page.locator(`[data-testid="mpi"][data-cycle="${shown}"]`).waitFor({ timeout: 60_000 });
+      await showMpi(page, shown);
       const early = await page.getByTestId("mpi-summary").innerText();
       await seek(page, end);
-      await page.locator(`[data-testid="mpi"][data-cycle="${end}"]`).waitFor({ timeout: 60_000 });
+      await profiled(page, end);
       assert.match(await page.getByTestId("mpi-summary").innerText(), WORDS[lang].sum);
       assert.notEqual(await page.getByTestId("mpi-summary").innerText(), early);
       assert.match(await page.getByTestId("mpi-late").innerText(), WORDS[lang].late);
@@ -103,8 +111,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
 test("the communication record is saved and the traffic is mapped", { timeout: 240_000 }, () =>
   withLab({}, async ({ page }) => {
     const end = await ring(page);
-    await showTab(page, "mpi");
-    await page.locator(`[data-testid="mpi"][data-cycle="${end}"]`).waitFor({ timeout: 60_000 });
+    await showMpi(page, end);
     const download = page.waitForEvent("download");
     await page.getByTestId("mpi-record").click();
     const file = await download;
@@ -150,6 +157,41 @@ test("arrows lead from send to receive, and one says what it carries", { timeout
     await page.mouse.move(2, 2);
     await becomes(() => page.getByTestId("space-hint").count(), 0);
   }));
+
+for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 1024, 768]]) {
+  test(`more than 16 ranks have a picture instead of numbers (${lang}, ${theme}, ${width})`, { timeout: 240_000 }, () =>
+    withLab({ lang, theme, width, height }, async ({ page }) => {
+      await newInC(page);
+      await page.getByTestId("machine").click();
+      await page.getByTestId("machine-width").fill("5");
+      await page.getByTestId("machine-height").fill("5");
+      await page.getByTestId("machine-apply").click();
+      await compiled(page, RING);
+      const { cycle } = await runs(page);
+      await showMpi(page, cycle);
+      assert.equal(await page.getByTestId("mpi-rank-table").locator("tbody tr").count(), 25);
+      assert.equal(await page.getByTestId("mpi-matrix").count(), 0);
+      // The arrow keys read its cells: each rank has sent to the next one, and rank 0 nothing to rank 2.
+      const note = () => page.getByTestId("mpi-matrix-note").innerText();
+      const heat = page.getByTestId("mpi-heat");
+      await heat.scrollIntoViewIfNeeded();
+      await heat.focus();
+      await page.keyboard.press("ArrowRight");
+      await becomes(note, /^0 → 1\D+[1-9]/);
+      await page.keyboard.press("ArrowRight");
+      await becomes(note, /^0 → 2\D+0\D+0\D*$/);
+      await page.keyboard.press("ArrowDown");
+      await becomes(note, /^1 → 2\D+[1-9]/);
+      // The last cell, under the pointer.
+      await atRest(page);
+      const box = await heat.boundingBox();
+      await page.mouse.move(box.x + box.width * 0.98, box.y + box.height * 0.98);
+      await becomes(note, /^24 → 24\D/);
+      await bringAxe(page);
+      assert.deepEqual(await faults(page), []);
+      await screenshot(page, `mpi-heat-${lang}-${theme}-${width}`);
+    }));
+}
 
 test("a program without MPI says so", { timeout: 180_000 }, () =>
   withLab({}, async ({ page }) => {
