@@ -9,6 +9,8 @@ use mcore::modes::chip::{Machine, Spec};
 use mcore::program::Program;
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
+use mcore::toolchain::{self, Compilers, Level};
+use mcore_cc::compile::C;
 use mcore_tests::{Driver, pack_files, root, solution};
 use std::sync::Arc;
 
@@ -43,6 +45,41 @@ fn place(program: &Program, site: Site) -> String {
 fn lines(program: &Program, found: &[Finding]) -> Vec<String> {
     let other = |f: &Finding| f.other.map_or(String::new(), |o| format!(" <- {}", place(program, o)));
     found.iter().map(|f| format!("{:?} x{} {}{}", f.kind, f.count, place(program, f.at), other(f))).collect()
+}
+
+/// The compiler makes several stores of one line; the student sees one report of it.
+#[test]
+fn instructions_of_the_same_lines_of_c_are_one_report() {
+    let text = "#include <mclib.h>
+static int row[256];
+int main(void)
+{
+    mc_put(mc_id(1 - mc_rank()), row, row, sizeof row);
+    row[255] = 1;
+    for (int i = 128; i < 256; i++)
+        row[i] = 0;
+    return 0;
+}
+";
+    let compilers = Compilers::new(vec![Arc::new(C::default())]);
+    let options = toolchain::Options { level: Level::O2, ..toolchain::Options::new(512 * 1024, &compilers) };
+    let file = SourceFile { name: "main.c".into(), text: text.into() };
+    let program = Arc::new(toolchain::build(&[file], &library(), &options).program.expect("a program"));
+    let spec = Spec { array: Array::new(2, 1), cycle_limit: 3_000_000, ..Spec::default() };
+    let check = check(Machine::new(spec, program).expect("a machine"));
+    let found = check.checker().findings().list();
+    let sends = |f: &&Finding| matches!(f.kind, Kind::StoreWhileSending { .. });
+    assert!(found.iter().filter(sends).count() > 2, "a store of each of the unrolled loop's iterations");
+    let reports = ReportsView::of(check.machine(), check.checker()).reports;
+    let reports: Vec<_> = reports.iter().filter(|report| report.kind == "store-while-sending").collect();
+    let line = |site: &ReportSiteView| site.source.as_ref().map_or(0, |source| source.line);
+    let lines: Vec<_> = reports.iter().map(|report| (line(&report.at), report.other.as_ref().map(line))).collect();
+    assert_eq!(lines, [(6, Some(5)), (8, Some(5))]);
+    assert_eq!(
+        reports.iter().map(|report| report.count).sum::<u64>(),
+        found.iter().filter(sends).map(|f| f.count).sum::<u64>(),
+        "none is lost"
+    );
 }
 
 /// The solutions that ship give no report.

@@ -7,6 +7,7 @@ use crate::isa::register_name;
 use crate::modes::chip::check::{Checker, Finding, Incomplete, Kind, Origin, Site, Use};
 use crate::modes::chip::{Machine, reg};
 use crate::text;
+use crate::toolchain::{FileKind, Language};
 use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +39,7 @@ pub struct ReportView {
     pub at: ReportSiteView,
     /// The other side.
     pub other: Option<ReportSiteView>,
-    /// How often these two instructions were found, on any nodes.
+    /// How often these two instructions, or instructions of these two lines of C, were found, on any nodes.
     pub count: u64,
 }
 
@@ -57,11 +58,30 @@ impl ReportsView {
     /// The findings of a checker in the run of a machine.
     pub fn of(machine: &Machine, checker: &Checker) -> Self {
         let findings = checker.findings();
-        Self {
-            reports: findings.list().iter().map(|finding| view(machine, finding)).collect(),
-            more: findings.more(),
-            incomplete: checker.incomplete().map(|why| incomplete(machine, why)),
+        let mut reports: Vec<ReportView> = Vec::new();
+        for report in findings.list().iter().map(|finding| view(machine, finding)) {
+            match reports.iter_mut().find(|known| known.is_same_in_c(&report)) {
+                Some(known) => known.count += report.count,
+                None => reports.push(report),
+            }
         }
+        Self { reports, more: findings.more(), incomplete: checker.incomplete().map(|why| incomplete(machine, why)) }
+    }
+}
+
+impl ReportView {
+    /// True if both are of the same kind between the same lines of C: a compiler makes several instructions of one line.
+    fn is_same_in_c(&self, other: &Self) -> bool {
+        let is_c = |site: &ReportSiteView| {
+            let file = site.source.as_ref().map(|source| FileKind::of(&source.file));
+            matches!(file, Some(Some(FileKind::Unit(Language::C) | FileKind::Header)))
+        };
+        let place = |report: &Self| report.other.as_ref().map(|site| site.source.clone());
+        self.kind == other.kind
+            && is_c(&self.at)
+            && self.other.as_ref().is_none_or(is_c)
+            && self.at.source == other.at.source
+            && place(self) == place(other)
     }
 }
 
