@@ -87,9 +87,26 @@ impl Program {
         self.symbol(name).filter(|symbol| symbol.is_label).map(|symbol| symbol.value)
     }
 
+    /// The segment that an address is in.
+    pub fn segment_of(&self, addr: u32) -> Option<&Segment> {
+        self.segments.iter().find(|s| addr.wrapping_sub(s.addr) < s.size)
+    }
+
+    /// Whether an address is in the text.
+    pub fn is_text(&self, addr: u32) -> bool {
+        self.segment_of(addr).is_some_and(|s| s.kind == SegmentKind::Text)
+    }
+
+    /// The word that the program puts at an address; `None` outside its instructions and initialised data.
+    pub fn word(&self, addr: u32) -> Option<u32> {
+        let segment = self.segment_of(addr)?;
+        let bytes = segment.bytes.get(addr.wrapping_sub(segment.addr) as usize..)?;
+        bytes.first_chunk().map(|word| u32::from_le_bytes(*word))
+    }
+
     /// The label at or before an address within the same segment, and the distance from it in bytes.
     pub fn nearest_label(&self, addr: u32) -> Option<(&Symbol, u32)> {
-        let segment = self.segments.iter().find(|s| addr >= s.addr && addr - s.addr < s.size)?;
+        let segment = self.segment_of(addr)?;
         self.symbols
             .iter()
             .filter(|s| s.is_label && s.value <= addr && s.value >= segment.addr)
@@ -101,12 +118,35 @@ impl Program {
     pub fn line_of(&self, addr: u32) -> Option<LineEntry> {
         let i = self.lines.partition_point(|l| l.addr <= addr);
         let entry = *self.lines.get(i.checked_sub(1)?)?;
-        let inside = self.segments.iter().any(|s| addr >= s.addr && addr - s.addr < s.size && entry.addr >= s.addr);
+        let inside = self.segment_of(addr).is_some_and(|s| entry.addr >= s.addr);
         (inside && entry.line != 0).then_some(entry)
     }
 
     /// First address of a line's code or data.
     pub fn addr_of(&self, file: u32, line: u32) -> Option<u32> {
         self.lines.iter().find(|l| l.file == file && l.line == line).map(|l| l.addr)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_in_their_segments() {
+        let text = Segment { kind: SegmentKind::Text, addr: 0x1000, size: 8, bytes: (1..=8).collect() };
+        let data = Segment { kind: SegmentKind::Data, addr: 0x1008, size: 6, bytes: (9..=14).collect() };
+        let bss = Segment { kind: SegmentKind::Bss, addr: 0xffff_fff8, size: 8, bytes: Vec::new() };
+        let program = Program { segments: alloc::vec![text, data, bss], ..Program::default() };
+        let words = [0xffc, 0x1000, 0x1004, 0x1008, 0x100c, 0x1010, 0xffff_fffc].map(|addr| program.word(addr));
+        // The last two bytes of the data are no word, and no bytes are given for the zeroes.
+        assert_eq!(words, [None, Some(0x0403_0201), Some(0x0807_0605), Some(0x0c0b_0a09), None, None, None]);
+        let kind = |addr| program.segment_of(addr).map(|s| s.kind);
+        assert_eq!(
+            [0xfff, 0x1007, 0x100d, 0x100e].map(kind),
+            [None, Some(SegmentKind::Text), Some(SegmentKind::Data), None]
+        );
+        assert_eq!(kind(u32::MAX), Some(SegmentKind::Bss));
+        assert!(program.is_text(0x1007) && !program.is_text(0x1008));
     }
 }

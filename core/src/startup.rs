@@ -101,11 +101,7 @@ impl Walk<'_> {
     }
 
     fn word(&self, addr: u32) -> Option<u32> {
-        let inside = |s: &&Segment| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size;
-        let segment = self.program.segments.iter().find(inside)?;
-        let at = (addr - segment.addr) as usize;
-        let bytes = segment.bytes.get(at..at + 4)?;
-        Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+        self.program.word(addr).filter(|_| self.program.is_text(addr))
     }
 
     fn instr(&self, addr: u32) -> Option<Instr> {

@@ -40,7 +40,7 @@ pub fn from_end(exercise: &Exercise, case: &Case, work: &HandedIn) -> Option<Arc
         let last = node.processor.last.pc;
         // A delay slot cannot hold a jump. Then the branch before it becomes the jump, and the slot a nop.
         let before = last.wrapping_sub(4);
-        let in_slot = word(&program, before).is_some_and(|w| decode(w).op.is_branch());
+        let in_slot = program.is_text(before) && program.word(before).is_some_and(|w| decode(w).op.is_branch());
         if in_slot {
             put(&mut program, last, 0)?;
         }
@@ -62,13 +62,6 @@ fn jump_at(program: &mut Program, addr: u32) -> Option<()> {
     let target = program.symbol("mcore_check_endless")?.value;
     let jump = Instr { op: Op::J, rs: 0, rt: 0, rd: 0, sa: 0, imm: target & 0x0fff_ffff };
     put(program, addr, encode(&jump))
-}
-
-fn word(program: &Program, addr: u32) -> Option<u32> {
-    let text =
-        program.segments.iter().find(|s| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size)?;
-    let at = (addr - text.addr) as usize;
-    Some(u32::from_le_bytes(text.bytes.get(at..at + 4)?.try_into().ok()?))
 }
 
 fn put(program: &mut Program, addr: u32, word: u32) -> Option<()> {

@@ -7,7 +7,7 @@ use crate::modes::chip::{
     ConditionError, Fault, How, MAX_STOPS, Machine, Place, Problem, Reason, Register, Stop, Stops, Test, Trigger,
     Watched, When, WhenError,
 };
-use crate::program::{Program, SegmentKind};
+use crate::program::Program;
 use crate::toolchain::debug::Debug;
 use alloc::{string::String, sync::Arc, vec, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -202,11 +202,7 @@ fn resolve(spec: &StopSpec, machine: &Machine, debug: &Arc<Debug>) -> Result<Sto
 /// The first instruction of a line, or of the next line that has one.
 fn addr_of_line(program: &Program, file: &str, line: u32) -> Option<u32> {
     let file = program.files.iter().position(|name| name == file)? as u32;
-    let in_text = |addr: u32| {
-        let text = program.segments.iter().filter(|s| s.kind == SegmentKind::Text);
-        text.into_iter().any(|s| addr >= s.addr && addr - s.addr < s.size)
-    };
-    let entries = program.lines.iter().filter(|l| l.file == file && l.line >= line && in_text(l.addr));
+    let entries = program.lines.iter().filter(|l| l.file == file && l.line >= line && program.is_text(l.addr));
     entries.min_by_key(|l| (l.line, l.addr)).map(|l| l.addr)
 }
 

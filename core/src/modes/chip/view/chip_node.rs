@@ -290,8 +290,7 @@ fn memory(machine: &Machine, node: &ComputeNode, rank: usize, focus: &MemoryFocu
 
 /// `label+offset` of an address inside the program that has a label before it.
 fn within(program: &Program, addr: u32) -> String {
-    let inside = program.segments.iter().any(|s| addr >= s.addr && addr - s.addr < s.size);
-    match program.nearest_label(addr).filter(|(_, offset)| inside && *offset > 0) {
+    match program.nearest_label(addr).filter(|(_, offset)| *offset > 0) {
         Some((label, offset)) => format!("{}+{offset}", label.name),
         None => String::new(),
     }

@@ -6,7 +6,7 @@ use crate::base::Text;
 use crate::isa::{Op, decode};
 use crate::mem::{Access, NULL_PAGE, REGISTER_PAGE};
 use crate::modes::chip::{Machine, Trap, TrapCause};
-use crate::program::{Program, SegmentKind};
+use crate::program::Program;
 use crate::text;
 
 const SP: u8 = 29;
@@ -71,6 +71,5 @@ pub(super) fn stack_overflow(machine: &Machine, trap: &Trap, program: &Program) 
 /// True if a stack pointer is below all loaded segments, or in the text.
 fn has_left(program: &Program, sp: u32) -> bool {
     let lowest = program.segments.iter().map(|s| s.addr).min().unwrap_or(NULL_PAGE);
-    let in_text = program.segments.iter().any(|s| s.kind == SegmentKind::Text && sp >= s.addr && sp - s.addr < s.size);
-    (sp as i32) < lowest as i32 || in_text
+    (sp as i32) < lowest as i32 || program.is_text(sp)
 }
