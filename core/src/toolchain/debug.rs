@@ -184,8 +184,10 @@ impl Debug {
     pub fn of(build: &Build) -> Self {
         let Some(program) = &build.program else { return Self::default() };
         let units: Vec<Unit> = build.debug.iter().flat_map(|(_, bytes)| from_bytes(bytes)).collect();
-        let addresses: Vec<_> = units.iter().map(|unit| addresses(unit, build, program)).collect();
-        let lines = units.iter().map(|unit| lines(unit, build)).collect();
+        let listed = Listed::of(build);
+        let addresses: Vec<_> =
+            units.iter().map(|unit| addresses(unit, build, program, listed.of_unit(unit))).collect();
+        let lines = units.iter().map(|unit| lines(unit, listed.of_unit(unit))).collect();
         let mut functions = BTreeMap::new();
         for (index, (unit, addresses)) in units.iter().zip(&addresses).enumerate() {
             for (number, function) in unit.functions.iter().enumerate() {
@@ -233,38 +235,62 @@ impl Debug {
     }
 }
 
+/// The listing of a build by its texts.
+struct Listed<'b> {
+    /// The names of the texts.
+    files: &'b [String],
+    /// Per text: its lines with their addresses, ascending.
+    lines: Vec<Vec<(u32, u32)>>,
+}
+
+impl<'b> Listed<'b> {
+    fn of(build: &'b Build) -> Self {
+        let mut lines = alloc::vec![Vec::new(); build.files.len()];
+        for line in &build.listing {
+            if let Some(of_file) = lines.get_mut(line.span.file.0 as usize) {
+                of_file.push((line.span.line, line.addr));
+            }
+        }
+        lines.iter_mut().for_each(|of_file| of_file.sort_unstable());
+        Self { files: &build.files, lines }
+    }
+
+    /// Those of the assembly text of a unit.
+    fn of_unit(&self, unit: &Unit) -> &[(u32, u32)] {
+        let file = self.files.iter().position(|name| *name == unit.assembly);
+        file.and_then(|file| self.lines.get(file)).map_or(&[], Vec::as_slice)
+    }
+}
+
 /// The lines of the instructions in the assembly text of a unit, if a list needs them.
-fn lines(unit: &Unit, build: &Build) -> Vec<(u32, u32)> {
+fn lines(unit: &Unit, listed: &[(u32, u32)]) -> Vec<(u32, u32)> {
     let mut variables = unit.functions.iter().flat_map(|f| &f.variables);
     if !variables.any(|v| matches!(v.place, Place::List(_))) {
         return Vec::new();
     }
-    let file = build.files.iter().position(|name| *name == unit.assembly);
-    let own = build.listing.iter().filter(|l| Some(l.span.file.0 as usize) == file);
-    let mut lines: Vec<(u32, u32)> = own.map(|l| (l.addr, l.span.line)).collect();
+    let mut lines: Vec<(u32, u32)> = listed.iter().map(|(line, addr)| (*addr, *line)).collect();
     lines.sort_unstable();
     lines
 }
 
 /// The labels that a unit's debug information refers to. Units can have labels of the same name, so a label is first
 /// sought in the unit's own assembly.
-fn addresses(unit: &Unit, build: &Build, program: &Program) -> BTreeMap<String, u32> {
+fn addresses(unit: &Unit, build: &Build, program: &Program, listed: &[(u32, u32)]) -> BTreeMap<String, u32> {
     let mut wanted: BTreeMap<String, u32> = BTreeMap::new();
     let locals = unit.functions.iter().flat_map(|f| &f.variables);
     let labels =
         unit.functions.iter().map(|f| &f.label).chain(locals.chain(&unit.globals).flat_map(|v| labels_of(&v.place)));
     let text = build.made.iter().find(|made| made.name == unit.assembly).map_or("", |made| &made.text);
-    let file = build.files.iter().position(|name| *name == unit.assembly);
     let mut own: BTreeMap<&str, u32> = BTreeMap::new();
     for (number, line) in (1u32..).zip(text.lines()) {
         if let Some(label) = line.strip_suffix(':') {
             own.insert(label, number);
         }
     }
-    let mut listed: Vec<(u32, u32)> =
-        build.listing.iter().filter(|l| Some(l.span.file.0 as usize) == file).map(|l| (l.span.line, l.addr)).collect();
-    listed.sort_unstable();
     for label in labels {
+        if wanted.contains_key(label) {
+            continue;
+        }
         let is_unique = program.symbols.iter().filter(|s| s.is_label && s.name == *label).count() == 1;
         let global = program.symbol(label).filter(|s| s.is_label && (is_unique || s.global)).map(|s| s.value);
         let in_text = || {
@@ -281,10 +307,9 @@ fn addresses(unit: &Unit, build: &Build, program: &Program) -> BTreeMap<String, 
 
 /// The labels that a place refers to.
 fn labels_of(place: &Place) -> Vec<&String> {
-    let address = |at: &'_ (u32, At)| matches!(at.1, At::Address(..));
     match place {
         Place::Label(label) => alloc::vec![label],
-        Place::List(list) if list.iter().any(address) => {
+        Place::List(list) => {
             list.iter().filter_map(|(_, at)| if let At::Address(label, _) = at { Some(label) } else { None }).collect()
         }
         _ => Vec::new(),

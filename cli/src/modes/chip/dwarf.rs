@@ -32,8 +32,9 @@ pub fn sections(program: &Program, debug: &Debug) -> Result<Vec<(String, Vec<u8>
     let mut cie = CommonInformationEntry::new(FRAMES, 4, -4, Register(RA.into()));
     cie.add_instruction(Rule::Cfa(Register(SP.into()), 0));
     let cie = frames.add_cie(cie);
+    let starts = starts(program, debug);
     for (index, unit) in debug.units().iter().enumerate() {
-        let functions = functions(program, debug, index, unit);
+        let functions = functions(program, debug, (index, unit), &starts);
         for (_, range) in &functions {
             frames.add_fde(cie, frame(program, *range));
         }
@@ -55,26 +56,27 @@ pub fn sections(program: &Program, debug: &Debug) -> Result<Vec<(String, Vec<u8>
 /// First address, and the address after the last instruction.
 type Addresses = (u32, u32);
 
-/// The functions of a unit that are part of the program. A function ends at the next one, or where another global label of
-/// the text is.
-fn functions<'d>(
-    program: &Program,
-    debug: &Debug,
-    index: usize,
-    unit: &'d debug::Unit,
-) -> Vec<(&'d Function, Addresses)> {
+/// The addresses of the functions and global labels of a program, ascending.
+fn starts(program: &Program, debug: &Debug) -> Vec<u32> {
     let units = debug.units().iter().enumerate();
     let known = units.flat_map(|(i, u)| u.functions.iter().filter_map(move |f| debug.address(i, &f.label)));
     let global = program.symbols.iter().filter(|s| s.is_label && s.global).map(|s| s.value);
     let mut starts: Vec<u32> = known.chain(global).collect();
     starts.sort_unstable();
-    let text = |addr: u32| {
-        let inside = |s: &&mcore::program::Segment| addr >= s.addr && addr - s.addr < s.size;
-        program.segments.iter().filter(|s| s.kind == SegmentKind::Text).find(inside)
-    };
+    starts
+}
+
+/// The functions of a unit that are part of the program. A function ends at the next one, or where another global label of
+/// the text is; `starts` are the addresses of both.
+fn functions<'d>(
+    program: &Program,
+    debug: &Debug,
+    (index, unit): (usize, &'d debug::Unit),
+    starts: &[u32],
+) -> Vec<(&'d Function, Addresses)> {
     let place = |function: &'d Function| {
         let start = debug.address(index, &function.label)?;
-        let segment = text(start)?;
+        let segment = program.segment_of(start).filter(|s| s.kind == SegmentKind::Text)?;
         let next = starts.get(starts.partition_point(|s| *s <= start)).copied();
         let end = segment.addr.saturating_add(segment.size);
         Some((function, (start, next.map_or(end, |next| next.min(end)))))
@@ -84,10 +86,7 @@ fn functions<'d>(
 
 /// The instruction at an address of the text.
 fn instruction(program: &Program, addr: u32) -> Option<Instr> {
-    let segment = program.segments.iter().find(|s| addr >= s.addr && addr - s.addr < s.size)?;
-    let at = (addr - segment.addr) as usize;
-    let word: [u8; 4] = segment.bytes.get(at..at + 4)?.try_into().ok()?;
-    Some(decode(u32::from_le_bytes(word)))
+    program.word(addr).map(decode)
 }
 
 /// Where the caller's frame is, and where its registers are saved.
