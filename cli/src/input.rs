@@ -11,7 +11,7 @@ use mcore::toolchain::asm;
 use mcore::toolchain::debug::Debug;
 use mcore::toolchain::elf::{self, ElfError};
 use mcore::toolchain::mclib::library;
-use mcore::toolchain::{Build, Compilers, FileKind, Language, Options, build};
+use mcore::toolchain::{Build, Compilers, FileKind, Options, build};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -109,7 +109,7 @@ pub fn compilers_with(options: &C, arguments: &[String]) -> Compilers {
 
 /// True for a text of C, which includes others by `#include`.
 fn is_c(name: &str) -> bool {
-    matches!(FileKind::of(name), Some(FileKind::Header | FileKind::Unit(Language::C)))
+    FileKind::of(name).is_some_and(FileKind::is_of_c)
 }
 
 /// True for the bytes of an ELF file.

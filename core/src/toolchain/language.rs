@@ -52,6 +52,11 @@ impl FileKind {
         matches!(self, Self::Unit(_) | Self::Header)
     }
 
+    /// True for a text that a compiler of C reads.
+    pub fn is_of_c(self) -> bool {
+        matches!(self, Self::Unit(Language::C) | Self::Header)
+    }
+
     /// The language of a file that is translated separately.
     pub fn unit(self) -> Option<Language> {
         match self {

@@ -4,16 +4,16 @@
 use crate::failure::Failure;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::args::Run;
-use crate::modes::chip::run::{Debugs, line_of_file};
+use crate::modes::chip::run::Debugs;
 use crate::output;
 use crate::report::Report;
 use mcore::base::{Cycle, NodeId, Text};
-use mcore::modes::chip::view::{OutcomeView, WriterView, fault_text, source_of, trapped_rank};
+use mcore::modes::chip::view::{WriterView, fault_text, source_of};
 use mcore::modes::chip::{
     Fault, How, Machine, Place, Reason, Register, Scope, Stop, Stops, Test, Trigger, Value, Watched, WriterSearch,
     frames,
 };
-use mcore::program::{Program, SegmentKind};
+use mcore::program::Program;
 use mcore::text;
 use mcore::timeline::{Limits, Timeline};
 use mcore::toolchain::debug::{Debug, Variable};
@@ -51,20 +51,13 @@ pub fn run(options: &Run, machine: Machine, debugs: &Debugs, report: &Report) ->
     let mut lines = Vec::new();
     let cycle = machine.state.cycle;
     let words: Vec<Text> = reasons.iter().map(|r| reason(r, &names)).collect();
-    match OutcomeView::of(machine) {
+    match debugs.outcome(machine) {
         _ if !words.is_empty() => {
             for words in &words {
                 lines.push(at(cycle, words));
             }
         }
-        Some(outcome) => {
-            let debug = trapped_rank(machine).and_then(|rank| debugs.of(rank));
-            let outcome = match debug {
-                Some(debug) => outcome.in_c(machine, debug, line_of_file),
-                None => outcome,
-            };
-            lines.push(at(cycle, &outcome.message));
-        }
+        Some(outcome) => lines.push(at(cycle, &outcome.message)),
         None => lines.push(text!("cycle {cycle}", "サイクル {cycle}")),
     }
     for (node, place, name) in questions {
@@ -154,16 +147,12 @@ fn instruction(text: &str, program: &Program) -> Option<u32> {
         return program.symbol(text).filter(|s| s.is_label).map(|s| s.value);
     };
     let wanted = |name: &str| file.is_none_or(|file| name == file || name.ends_with(&format!("/{file}")));
-    let is_text = |addr: u32| {
-        let mut texts = program.segments.iter().filter(|s| s.kind == SegmentKind::Text);
-        texts.any(|s| addr >= s.addr && addr - s.addr < s.size)
-    };
-    let has_text = |index: u32| program.lines.iter().any(|l| l.file == index && is_text(l.addr));
+    let has_text = |index: u32| program.lines.iter().any(|l| l.file == index && program.is_text(l.addr));
     // Without a name: the first file with instructions that the compiler has not added.
     let named = program.files.iter().enumerate().filter(|(_, name)| wanted(name)).map(|(index, _)| index as u32);
     let fits = |index: &u32| has_text(*index) && (file.is_some() || !program.added.contains(index));
     let index = named.filter(fits).min()?;
-    let from = program.lines.iter().filter(|l| l.file == index && l.line >= line && is_text(l.addr));
+    let from = program.lines.iter().filter(|l| l.file == index && l.line >= line && program.is_text(l.addr));
     from.min_by_key(|l| (l.line, l.addr)).map(|l| l.addr)
 }
 

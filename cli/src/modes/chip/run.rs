@@ -147,6 +147,16 @@ impl Debugs {
     pub fn of(&self, rank: usize) -> Option<&Debug> {
         self.programs.get(*self.of.get(rank)?)
     }
+
+    /// The end of a run, with the access of a trap in C; `None` if it goes on.
+    pub fn outcome(&self, machine: &Machine) -> Option<OutcomeView> {
+        let view = OutcomeView::of(machine)?;
+        let debug = trapped_rank(machine).and_then(|rank| self.of(rank));
+        Some(match debug {
+            Some(debug) => view.in_c(machine, debug, line_of_file),
+            None => view,
+        })
+    }
 }
 
 /// The chip with its programs at cycle 0.
@@ -371,7 +381,7 @@ fn report_place(report: &Report, site: &ReportSiteView) -> String {
 const MAX_TEXT: u64 = 1 << 24;
 
 /// A line of a file, counted from 1.
-pub fn line_of_file(file: &str, line: u32) -> Option<String> {
+fn line_of_file(file: &str, line: u32) -> Option<String> {
     // The name is in the program, which may name anything.
     let is_text = std::fs::metadata(file).is_ok_and(|known| known.is_file() && known.len() <= MAX_TEXT);
     let text = is_text.then(|| std::fs::read_to_string(file).ok())??;
@@ -385,10 +395,7 @@ fn print_outcome(options: &Run, report: &Report, machine: &Machine, debugs: &Deb
         report.error(&text!("interrupted in cycle {cycle}", "サイクル {cycle} で中断しました"));
         return;
     }
-    let Some(mut view) = OutcomeView::of(machine) else { return };
-    if let Some(debug) = trapped_rank(machine).and_then(|rank| debugs.of(rank)) {
-        view = view.in_c(machine, debug, line_of_file);
-    }
+    let Some(view) = debugs.outcome(machine) else { return };
     if !view.ok {
         report.error(&view.message);
         for group in &view.waiting {

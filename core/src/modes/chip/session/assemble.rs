@@ -6,7 +6,7 @@ use crate::modes::chip::exercise::{Case, Exercise, LoadFault};
 use crate::modes::chip::view::source_of;
 use crate::modes::chip::{Machine, Spec, SpecError};
 use crate::program::{Program, SegmentKind};
-use crate::toolchain::{Build, FileKind, Language, Options, build, debug::Debug, mclib::library};
+use crate::toolchain::{Build, FileKind, Options, build, debug::Debug, mclib::library};
 use alloc::{string::String, sync::Arc, vec::Vec};
 
 /// The specification for a user's options.
@@ -97,9 +97,7 @@ impl Session {
             (view.text_bytes, view.data_bytes) = (bytes(true), bytes(false));
             match load(program, &options, self.current_case()) {
                 Ok(machine) => {
-                    let is_c = |file: &&SourceFile| {
-                        matches!(FileKind::of(&file.name), Some(FileKind::Unit(Language::C) | FileKind::Header))
-                    };
+                    let is_c = |file: &&SourceFile| FileKind::of(&file.name).is_some_and(FileKind::is_of_c);
                     let texts = files.iter().filter(is_c).cloned().collect();
                     self.replace_work(Some(Work { debug, texts, ..Work::new(machine, self.limits) }));
                     view.ok = true;
@@ -137,13 +135,10 @@ pub fn diagnostic_views(found: &[crate::base::Diagnostic], files: &[String]) -> 
 }
 
 pub(super) fn symbols(program: &Program) -> Vec<SymbolView> {
-    let in_text = |addr: u32| {
-        program.segments.iter().any(|s| s.kind == SegmentKind::Text && addr >= s.addr && addr - s.addr < s.size)
-    };
     let view = |s: &crate::program::Symbol| SymbolView {
         name: s.name.clone(),
         value: s.value,
-        code: in_text(s.value),
+        code: program.is_text(s.value),
         line: source_of(program, s.value),
     };
     program.symbols.iter().filter(|s| s.is_label).map(view).collect()

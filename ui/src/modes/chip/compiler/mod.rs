@@ -22,5 +22,5 @@ pub fn is_c(name: &str) -> bool {
 
 /// True for a text that the compiler reads.
 pub fn is_read(name: &str) -> bool {
-    is_c(name) || FileKind::of(name) == Some(FileKind::Header)
+    FileKind::of(name).is_some_and(FileKind::is_of_c)
 }
