@@ -9,9 +9,10 @@ mod random_program;
 
 use mcore::base::{Array, SourceFile};
 use mcore::modes::chip::exercise::{Case, Expect, PackFile, Target};
-use mcore::modes::chip::session::{Command, Request, Session, Update};
+use mcore::modes::chip::session::{Command, Compilers, Request, Session, Update};
 use mcore::modes::chip::view::Frame;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub mod mopt_bench;
 pub mod noc_bench;
@@ -92,6 +93,12 @@ pub struct Driver {
 }
 
 impl Driver {
+    /// A driver whose session compiles C, with debug information.
+    pub fn with_c() -> Self {
+        let compiler = mcore_cc::compile::C::default().with_debug();
+        Self { session: Session::with_compilers(Compilers::new(vec![Arc::new(compiler)])), ..Self::default() }
+    }
+
     /// Sends a command and returns its answer, which must be the last update and the only answer.
     pub fn send(&mut self, command: Command) -> Update {
         self.next += 1;

@@ -2,10 +2,9 @@
 
 use crate::Driver;
 use mcore::base::{Cycle, NodeId};
-use mcore::modes::chip::session::{Command, Compilers, Goal, Level, MachineOptions, Session, Watch};
+use mcore::modes::chip::session::{Command, Goal, Level, MachineOptions, Watch};
 use mcore::modes::chip::view::VariablesQuery;
 use serde_json::{Value, json};
-use std::sync::Arc;
 use web_time::Instant;
 
 /// Sixteen nodes compute products of small matrices and meet after each, for more than ten million cycles.
@@ -47,9 +46,7 @@ const MOST: f64 = 50.0;
 /// One line for each level: the longest step, with the median.
 pub fn lines(platform: &str) -> impl Iterator<Item = Value> {
     [("O0", Level::O0, 600), ("O2", Level::O2, 3200)].into_iter().map(move |(name, level, rounds)| {
-        let mut d = Driver::default();
-        let compiler = mcore_cc::compile::C::default().with_debug();
-        d.session = Session::with_compilers(Compilers::new(vec![Arc::new(compiler)]));
+        let mut d = Driver::with_c();
         d.must(Command::SetMachine(MachineOptions { level, cycle_limit: 1 << 40, ..MachineOptions::default() }));
         d.assemble("main.c", &format!("#define ROUNDS {rounds}\n{PROGRAM}"));
         let variables = Some(VariablesQuery::default());

@@ -1,11 +1,10 @@
 //! The example programs of the gallery: each does what its sentence promises.
 
 use mcore::base::SourceFile;
-use mcore::modes::chip::session::{Command, Compilers, MachineOptions, Session, Update, Watch};
+use mcore::modes::chip::session::{Command, MachineOptions, Update, Watch};
 use mcore_tests::{Driver, root};
 use std::collections::BTreeMap;
 use std::fs;
-use std::sync::Arc;
 
 /// The output of an example, by node (`1,1`), its outcome, and its last cycle.
 struct Ran {
@@ -30,8 +29,7 @@ fn run(id: &str) -> Ran {
         let text = fs::read_to_string(root().join("assets/examples").join(id).join(&name)).expect("a file");
         SourceFile { name, text }
     });
-    let mut driver = Driver::default();
-    driver.session = Session::with_compilers(Compilers::new(vec![Arc::new(mcore_cc::compile::C::default())]));
+    let mut driver = Driver::with_c();
     driver.must(Command::SetMachine(MachineOptions { width: size(0), height: size(1), ..MachineOptions::default() }));
     driver.must(Command::Assemble { files: files.collect() });
     let found: Vec<_> = driver

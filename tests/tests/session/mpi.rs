@@ -2,7 +2,7 @@
 //! rewind.
 
 use mcore::base::{Array, Cycle, NodeId, Simulation, Sink, SourceFile};
-use mcore::modes::chip::session::{Command, Compilers, Level, MachineOptions, Refused, Session, Update, Watch};
+use mcore::modes::chip::session::{Command, Compilers, Level, MachineOptions, Refused, Update, Watch};
 use mcore::modes::chip::view::{
     LogFilter, LogKind, LogLevel, LogRow, MpiArrows, MpiPanelView, MpiProfileView, SpaceTimeView,
 };
@@ -39,8 +39,7 @@ int main(int argc, char **argv)
 "#;
 
 fn driver_of(name: &str, text: &str) -> Driver {
-    let mut d = Driver::default();
-    d.session = Session::with_compilers(Compilers::new(vec![Arc::new(mcore_cc::compile::C::default())]));
+    let mut d = Driver::with_c();
     let options = MachineOptions { width: 2, height: 2, level: Level::O2, ..MachineOptions::default() };
     d.must(Command::SetMachine(options));
     d.assemble(name, text);

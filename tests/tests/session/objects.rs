@@ -1,10 +1,9 @@
 //! Memory as the variables of a program in C, and the targets of pointers.
 
 use mcore::base::{Lang, NodeId};
-use mcore::modes::chip::session::{Command, Compilers, Level, MachineOptions, Session, StopAt, StopSpec, Watch};
+use mcore::modes::chip::session::{Command, Level, MachineOptions, StopAt, StopSpec, Watch};
 use mcore::modes::chip::view::{MemoryFocus, ObjectRow, VariableRow, VariablesQuery};
 use mcore_tests::Driver;
-use std::sync::Arc;
 
 const TEXT: &str = "#include <stdlib.h>
 
@@ -30,8 +29,7 @@ int main(void)
 ";
 
 fn driver(text: &str) -> Driver {
-    let mut d = Driver::default();
-    d.session = Session::with_compilers(Compilers::new(vec![Arc::new(mcore_cc::compile::C::default().with_debug())]));
+    let mut d = Driver::with_c();
     d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, level: Level::O0, ..MachineOptions::default() }));
     d.assemble("main.c", text);
     d

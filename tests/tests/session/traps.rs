@@ -1,8 +1,7 @@
 //! Traps of loads and stores in C: the message names the access and its values.
 
-use mcore::modes::chip::session::{Command, Compilers, Level, MachineOptions, Session};
+use mcore::modes::chip::session::{Command, Level, MachineOptions};
 use mcore_tests::Driver;
-use std::sync::Arc;
 
 /// The message at the end of a program whose `main` has this body.
 fn message(level: Level, body: &str) -> (String, String) {
@@ -25,8 +24,7 @@ int main(void)
 }}
 "
     );
-    let mut d = Driver::default();
-    d.session = Session::with_compilers(Compilers::new(vec![Arc::new(mcore_cc::compile::C::default().with_debug())]));
+    let mut d = Driver::with_c();
     d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, level, ..MachineOptions::default() }));
     d.assemble("main.c", &text);
     d.run();

@@ -2,11 +2,10 @@
 
 use mcore::base::NodeId;
 use mcore::modes::chip::session::{
-    Command, Compilers, Level, MachineOptions, Session, StopAt, StopSpec, StopView, Update, Watch, WatchHow,
+    Command, Level, MachineOptions, StopAt, StopSpec, StopView, Update, Watch, WatchHow,
 };
 use mcore::modes::chip::view::{OpenValue, VariableRow, VariablesQuery, VariablesView};
 use mcore_tests::Driver;
-use std::sync::Arc;
 
 const TEXT: &str = "#include <mclib.h>
 
@@ -62,9 +61,7 @@ fn driver(level: Level) -> Driver {
 }
 
 fn driver_of(level: Level, text: &str) -> Driver {
-    let compilers = Compilers::new(vec![Arc::new(mcore_cc::compile::C::default().with_debug())]);
-    let mut d = Driver::default();
-    d.session = Session::with_compilers(compilers);
+    let mut d = Driver::with_c();
     d.must(Command::SetMachine(MachineOptions { width: 2, height: 2, level, ..MachineOptions::default() }));
     d.assemble("main.c", text);
     d
