@@ -24,6 +24,16 @@ pub enum Register {
     Pc,
 }
 
+impl Register {
+    /// The register with a number of debug information: 0 to 31 are general, 32 to 63 floating-point registers.
+    pub fn of_number(number: u8) -> Self {
+        match number.checked_sub(32) {
+            None => Self::General(number),
+            Some(number) => Self::Float(number),
+        }
+    }
+}
+
 /// An edit of one compute node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Edit {

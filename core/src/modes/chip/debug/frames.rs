@@ -2,9 +2,10 @@
 //!
 //! A core keeps no list of its calls. The list is found from the registers and the stack, as debuggers do: from the start
 //! of the function, the instructions on a path to the present one show where `$sp` was at the entry, and whether the
-//! return address is still in `$ra` or has been saved. This works for functions without a frame too, as most of those of
-//! the library are.
+//! return address is still in `$ra` or has been saved. They also show where the values are that the caller had in `$s0` to
+//! `$s7`, `$fp` and `$f20` to `$f31`. This works for functions without a frame too, as most of those of the library are.
 
+use super::edit::Register;
 use super::walk::is_call;
 use crate::isa::{Instr, Op};
 use crate::modes::chip::fast::Machine;
@@ -232,14 +233,12 @@ pub fn calls(machine: &Machine, rank: usize) -> Vec<Call> {
     let Some(node) = machine.state.nodes.get(rank) else { return Vec::new() };
     let image = machine.image(rank);
     let general = &node.processor.registers.general;
-    let (mut pc, mut sp, mut fp) = (node.processor.pc, Some(general[29]), Some(general[30]));
+    let (mut pc, mut sp) = (node.processor.pc, Some(general[29]));
     let mut ra = Some(general[31]);
     let mut registers = Registers([None; KEPT]);
     for register in (16..24).chain([FP]).chain(52..64) {
-        let float = || node.processor.float.values.get(usize::from(register.wrapping_sub(32))).copied();
-        let value = if register < 32 { general.get(usize::from(register)).copied() } else { float() };
         if let Some(entry) = kept_at(register).and_then(|k| registers.0.get_mut(k)) {
-            *entry = value;
+            *entry = node.register(Register::of_number(register));
         }
     }
     let caller = |ra: u32| {
@@ -256,7 +255,7 @@ pub fn calls(machine: &Machine, rank: usize) -> Vec<Call> {
         let place = image.function_of(pc);
         let facts = place.and_then(|place| facts_at(image, place, pc)).unwrap_or_default();
         let below = |distance: Option<i32>, register: Option<u32>| Some(register?.wrapping_sub(distance? as u32));
-        let stack = below(facts.sp, sp).or_else(|| below(facts.fp, fp));
+        let stack = below(facts.sp, sp).or_else(|| below(facts.fp, registers.get(FP)));
         let own = (!found.is_empty()).then_some(registers);
         found.push(Call { pc, function: place.map(|(start, _)| start), stack, kept: own });
         let kept = |place: Kept, register: Option<u32>| match place {
@@ -272,7 +271,6 @@ pub fn calls(machine: &Machine, rank: usize) -> Vec<Call> {
         for (value, place) in registers.0.iter_mut().zip(facts.old) {
             *value = kept(place, *value);
         }
-        fp = registers.get(FP);
         (pc, sp, ra) = (call, stack, None);
     }
     found

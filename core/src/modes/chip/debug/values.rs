@@ -9,6 +9,7 @@ mod objects;
 pub use objects::{Block, Outside};
 
 use super::condition::number;
+use super::edit::Register;
 use super::expression::MAX_EXPRESSION;
 use super::frames::{Call, calls};
 use crate::modes::chip::fast::Machine;
@@ -327,13 +328,16 @@ impl<'a> Scope<'a> {
             Place::Gone(why) => return Err(Fault::Gone(name(), *why)),
             Place::Label(label) => self.debug.address(unit, label).ok_or_else(|| Fault::Gone(name(), Gone::Unused))?,
             Place::Frame { .. } if self.frame.is_some_and(|f| f.begins) => return Err(Fault::NotSet(name())),
-            Place::Frame { offset, align } => {
-                let stack = self.frame.and_then(|f| f.call.stack).ok_or_else(|| Fault::NoFrame(name()))?;
-                let mask = align.saturating_sub(1);
-                stack.wrapping_add(*offset as u32).wrapping_add(mask) & !mask
-            }
+            Place::Frame { offset, align } => self.in_frame(variable, *offset, *align)?,
         };
         Ok(Value { ty, held: Held::At(at, None) })
+    }
+
+    /// An address in the frame of a variable's function: bytes from the stack pointer at the entry, rounded up.
+    fn in_frame(&self, variable: &Variable, offset: i32, align: u32) -> Result<u32, Fault> {
+        let stack = self.frame.and_then(|f| f.call.stack).ok_or_else(|| Fault::NoFrame(variable.name.clone()))?;
+        let mask = align.saturating_sub(1);
+        Ok(stack.wrapping_add(offset as u32).wrapping_add(mask) & !mask)
     }
 
     /// A variable whose place is another one at each instruction.
@@ -354,20 +358,11 @@ impl<'a> Scope<'a> {
         }
         // While a call runs, its delay slot has been executed.
         let pc = if call.kept.is_some() { call.pc.wrapping_add(4) } else { call.pc };
-        let in_frame = |offset: i32| {
-            let stack = call.stack.ok_or_else(|| Fault::NoFrame(name()))?;
-            Ok(stack.wrapping_add(offset as u32))
-        };
+        let in_frame = |offset: i32| self.in_frame(variable, offset, 1);
         let register = |n: u8| {
             let found = match &call.kept {
                 Some(kept) => kept.get(n),
-                None => self.machine.state.nodes.get(self.rank).and_then(|node| {
-                    let p = &node.processor;
-                    match n.checked_sub(32) {
-                        None => p.registers.general.get(usize::from(n)).copied(),
-                        Some(n) => p.float.values.get(usize::from(n)).copied(),
-                    }
-                }),
+                None => self.machine.register(self.rank, Register::of_number(n)),
             };
             found.ok_or_else(|| gone(Gone::Over))
         };
@@ -391,21 +386,13 @@ impl<'a> Scope<'a> {
             // An object in memory.
             At::Memory { .. } if frame.begins => return Err(Fault::NotSet(name())),
             At::Memory { offset, align } => {
-                let mask = align.saturating_sub(1);
-                let at = in_frame(*offset)?.wrapping_add(mask) & !mask;
+                let at = self.in_frame(variable, *offset, *align)?;
                 return Ok(Value { ty, held: Held::At(at, None) });
             }
             At::Gone(why) => return Err(gone(*why)),
         };
         let scalar = self.scalar(&ty).ok_or_else(|| gone(Gone::Over))?;
-        let bits = match scalar {
-            Ty::Float(4) => f64::from(f32::from_bits(bits as u32)).to_bits(),
-            Ty::Integer(size, true) => extended(bits, u32::from(size) * 8),
-            Ty::Integer(size, false) if size < 8 => bits & ((1 << (u32::from(size) * 8)) - 1),
-            Ty::Pointer(_) => bits & u64::from(u32::MAX),
-            _ => bits,
-        };
-        Ok(Value { ty, held: Held::Bits(bits) })
+        Ok(Value::bits(ty, widened(&scalar, bits)))
     }
 
     /// The value of an expression of C.
@@ -422,7 +409,11 @@ impl<'a> Scope<'a> {
         if reader.text.is_empty() { Ok(value) } else { reader.wrong() }
     }
 
-    fn byte(&self, addr: u32) -> Result<u8, Fault> {
+    /// A byte of the rank's memory.
+    ///
+    /// # Errors
+    /// If there is no memory at its address.
+    pub fn byte(&self, addr: u32) -> Result<u8, Fault> {
         let word = self.machine.peek(self.rank, addr & !3).ok_or(Fault::Unmapped(addr))?;
         Ok((word >> (8 * (addr & 3))) as u8)
     }
@@ -511,12 +502,7 @@ impl<'a> Scope<'a> {
             Held::Bits(bits) => bits,
             Held::At(addr, None) => {
                 let size = self.size_of(&ty, 0).unwrap_or(4) as u8;
-                let bits = self.read(addr, size)?;
-                match ty {
-                    Ty::Float(4) => f64::from(f32::from_bits(bits as u32)).to_bits(),
-                    Ty::Integer(size, true) => extended(bits, u32::from(size) * 8),
-                    _ => bits,
-                }
+                widened(&ty, self.read(addr, size)?)
             }
             Held::At(addr, Some((first, width))) => {
                 let (first, width) = (u32::from(first), u32::from(width).clamp(1, 64));
@@ -756,6 +742,17 @@ impl<'a> Scope<'a> {
 fn extended(bits: u64, width: u32) -> u64 {
     let by = 64 - width.clamp(1, 64);
     ((bits << by) as i64 >> by) as u64
+}
+
+/// The bits of a scalar in registers or memory as those of a value, see [`Held::Bits`].
+fn widened(ty: &Ty, bits: u64) -> u64 {
+    match ty {
+        Ty::Float(4) => f64::from(f32::from_bits(bits as u32)).to_bits(),
+        Ty::Integer(size, true) => extended(bits, u32::from(*size) * 8),
+        Ty::Integer(size, false) if *size < 8 => bits & ((1 << (u32::from(*size) * 8)) - 1),
+        Ty::Pointer(_) => u64::from(bits as u32),
+        _ => bits,
+    }
 }
 
 /// The operators by precedence, the weakest first; of those that begin alike, the longer one first.
@@ -1029,9 +1026,6 @@ impl<'t> Reader<'_, 't> {
             _ => bits,
         };
         let bits = match target {
-            Ty::Integer(size, true) => extended(whole, u32::from(size) * 8),
-            Ty::Integer(size, false) if size < 8 => whole & ((1 << (8 * size)) - 1),
-            Ty::Pointer(_) => u64::from(whole as u32),
             Ty::Float(size) => {
                 let x = match from.ty {
                     Ty::Float(_) => f64::from_bits(bits),
@@ -1040,7 +1034,7 @@ impl<'t> Reader<'_, 't> {
                 };
                 if size == 4 { f64::from(x as f32).to_bits() } else { x.to_bits() }
             }
-            _ => whole,
+            _ => widened(&target, whole),
         };
         Ok(Value::bits(ty, bits))
     }

@@ -126,20 +126,20 @@ impl Log {
 
     /// Adds the rows of calls and messages. They belong to no packet.
     fn take_mpi(&mut self, event: &Event) {
+        let LogFilter { node: wanted, packet, .. } = self.filter;
         let mut found = Vec::new();
         if let Some(mpi) = &mut self.mpi {
             mpi.take(event, &mut |mpi, rank, news| {
-                if let Some((kind, text)) = mpi_news::sentence(mpi, &news) {
-                    found.push(LogRow { cycle: event.cycle, node: mpi.node(rank), kind, text, packet: None });
+                let node = mpi.node(rank);
+                if packet.is_none()
+                    && wanted.is_none_or(|wanted| wanted == node)
+                    && let Some((kind, text)) = mpi_news::sentence(mpi, &news)
+                {
+                    found.push(LogRow { cycle: event.cycle, node, kind, text, packet: None });
                 }
             });
         }
-        let LogFilter { node, packet, .. } = self.filter;
-        for row in found {
-            if packet.is_none() && node.is_none_or(|node| node == row.node) {
-                self.add(row);
-            }
-        }
+        found.into_iter().for_each(|row| self.add(row));
     }
 
     fn row(&mut self, event: &Event) -> Option<LogRow> {

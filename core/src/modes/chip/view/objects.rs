@@ -3,7 +3,7 @@
 use super::typed::character;
 use super::variables::{block_name, value_text};
 use crate::base::NodeId;
-use crate::modes::chip::{Frame, Machine, Scope, Shape, frames};
+use crate::modes::chip::{Block, Frame, Machine, Scope, Shape, frames};
 use crate::toolchain::debug::Debug;
 use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -34,39 +34,37 @@ impl ObjectRow {
         let Some(rank) = machine.spec().array.rank(node) else { return Vec::new() };
         let calls = frames(debug, machine, rank);
         let scope = Scope { debug, machine, rank, frame: None };
+        let blocks: Vec<Block> = scope.blocks().collect();
         let mut rows: Vec<Self> = Vec::new();
         let mut addr = from;
         while rows.len() < count.min(MAX_OBJECTS) as usize {
-            let Some(row) = Self::at(&scope, &calls, addr) else { break };
+            let Some(row) = Self::at(&scope, &calls, &blocks, addr) else { break };
             addr = row.addr.saturating_add(row.bytes);
             rows.push(row);
         }
         rows
     }
 
-    /// The object at an address; `None` outside memory.
-    fn at(scope: &Scope<'_>, calls: &[Frame], addr: u32) -> Option<Self> {
+    /// The object at an address; `None` outside memory. `blocks` are those of the heap.
+    fn at(scope: &Scope<'_>, calls: &[Frame], blocks: &[Block], addr: u32) -> Option<Self> {
         let word = scope.machine.peek(scope.rank, addr & !3)?;
         let other = || {
             // Up to the next word.
             let bytes = 4 - addr % 4;
             let shown = word >> (8 * (addr % 4));
             let value = format!("0x{shown:0width$x}", width = 2 * bytes as usize);
-            let name = scope.block_at(addr).filter(|block| !block.freed).map(|block| block_name(&block, addr));
-            Self { addr, bytes, name: name.unwrap_or_default(), value, ..Self::default() }
+            let before = blocks.partition_point(|block| block.begin <= addr).checked_sub(1);
+            let block = before.and_then(|at| blocks.get(at)).filter(|block| block.holds(addr) && !block.freed);
+            let name = block.map(|block| block_name(block, addr)).unwrap_or_default();
+            Self { addr, bytes, name, value, ..Self::default() }
         };
         let Some((name, value)) = scope.scalar_at(addr, calls) else { return Some(other()) };
         let Some((begin, size)) = value.address().zip(scope.size(&value)) else { return Some(other()) };
         let ty = scope.type_name(&value);
         if let Shape::Array { is_text: true, .. } = scope.shape(&value) {
-            let first = addr.wrapping_sub(begin);
-            let bytes = TEXT.min(size - first);
-            let name = match name.split_once(" in ") {
-                Some((name, function)) => format!("{name}[{first}] in {function}"),
-                None => format!("{name}[{first}]"),
-            };
-            let byte = |at: u32| scope.machine.peek(scope.rank, at & !3).map(|word| (word >> (8 * (at % 4))) as u8);
-            let shown = (addr..addr.saturating_add(bytes)).filter_map(byte).map(character).collect::<String>();
+            let bytes = TEXT.min(size - addr.wrapping_sub(begin));
+            let all = (addr..addr.saturating_add(bytes)).filter_map(|at| scope.byte(at).ok());
+            let shown = all.map(character).collect::<String>();
             return Some(Self { addr, bytes, name, ty, value: format!("\"{shown}\"") });
         }
         // A part of it is before the address if the window begins in it.

@@ -1,6 +1,6 @@
 //! A trap of a load or store in the words of C: the part of the line that made the access, and its values.
 
-use super::variables::value_text;
+use super::variables::short_text;
 use super::{OutcomeView, source_of};
 use crate::base::Text;
 use crate::mem::Access;
@@ -77,8 +77,7 @@ fn value_of(scope: &Scope<'_>, calls: &[Frame], part: &str) -> Option<Text> {
     match scope.shape(&value) {
         Shape::Array { count, .. } => Some(text!("`{part}` has {count} elements", "`{part}` の要素は {count} 個")),
         Shape::Integer | Shape::Pointer => {
-            let shown = value_text(scope, calls, &value).ok()?;
-            let shown = shown.split(" → ").next().unwrap_or_default();
+            let shown = short_text(scope, calls, &value).ok()?;
             Some(text!("`{part}` is {shown}", "`{part}` は {shown}"))
         }
         Shape::Float | Shape::Record(_) | Shape::Other => None,

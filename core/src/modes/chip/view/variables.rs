@@ -212,10 +212,9 @@ fn calls(scope: &Scope<'_>, frames: &[Frame], chosen: usize, is_own: impl Fn(&Fr
 
 /// The value of a parameter, for a list of calls.
 fn argument(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Option<String> {
-    let text = value_text(scope, frames, value).ok()?;
-    let short = text.split(" → ").next().unwrap_or_default();
+    let short = short_text(scope, frames, value).ok()?;
     let cut = short.chars().count() > ARGUMENT_WIDTH;
-    Some(if cut { short.chars().take(ARGUMENT_WIDTH).chain(['…']).collect() } else { short.into() })
+    Some(if cut { short.chars().take(ARGUMENT_WIDTH).chain(['…']).collect() } else { short })
 }
 
 /// The parts of a row that do not depend on its value.
@@ -400,40 +399,53 @@ pub fn value_text(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Result<
             None => scope.text(value),
         };
     }
-    let Number::Integer(addr) = scope.number(value)? else { return scope.text(value) };
+    let (name, target) = pointed(scope, frames, value)?;
+    let text = target.and_then(|target| {
+        scope.text_at(&target).or_else(|| match scope.shape(&target) {
+            Shape::Integer | Shape::Float => scope.text(&target).ok(),
+            _ => None,
+        })
+    });
+    Ok(match text {
+        Some(text) => format!("{name} → {text}"),
+        None => name,
+    })
+}
+
+/// The same, of a pointer without the value that it points to.
+pub fn short_text(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Result<String, Fault> {
+    match scope.shape(value) {
+        Shape::Pointer => pointed(scope, frames, value).map(|(name, _)| name),
+        _ => value_text(scope, frames, value),
+    }
+}
+
+/// The name of the place that a pointer points to, and the object there if its value can be shown.
+fn pointed(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Result<(String, Option<Value>), Fault> {
+    let Number::Integer(addr) = scope.number(value)? else { return Ok((scope.text(value)?, None)) };
     let addr = addr as u32;
     if addr == 0 {
-        return Ok("NULL".into());
+        return Ok(("NULL".into(), None));
     }
+    let hex = || format!("0x{addr:08x}");
     let image = scope.machine.image(scope.rank);
     if image.is_text(addr) {
         // A function that is called only by its address is known by its label alone.
         let label = image.program.nearest_label(addr).filter(|(_, offset)| *offset == 0).map(|(s, _)| s.name.clone());
-        return Ok(label.or_else(|| function_at(image, addr)).unwrap_or_else(|| format!("0x{addr:08x}")));
+        return Ok((label.or_else(|| function_at(image, addr)).unwrap_or_else(hex), None));
     }
     let target = scope.parts(value, 0, 1).into_iter().next().map(|(_, target)| target);
     let ty = target.as_ref().map(|target| scope.type_name(target)).unwrap_or_default();
-    let hex = || format!("0x{addr:08x}");
     let name = match scope.object_at(addr, &ty, frames) {
         Some(name) => name,
         None => match scope.block_at(addr) {
             // Its contents are no longer those of the program.
-            Some(Block { freed: true, .. }) => return Ok(hex()),
+            Some(Block { freed: true, .. }) => return Ok((hex(), None)),
             Some(block) => block_name(&block, addr),
             None => hex(),
         },
     };
-    let Some(target) = target else { return Ok(name) };
-    if let Some(text) = scope.text_at(&target) {
-        return Ok(format!("{name} → {text}"));
-    }
-    match scope.shape(&target) {
-        Shape::Integer | Shape::Float => match scope.text(&target) {
-            Ok(text) => Ok(format!("{name} → {text}")),
-            Err(_) => Ok(name),
-        },
-        _ => Ok(name),
-    }
+    Ok((name, target))
 }
 
 /// An address in a block of the heap: `malloc(12) + 4`.

@@ -1,15 +1,12 @@
 //! The objects at addresses: variables and their parts, and blocks of `malloc`.
 
-use super::{Evaluated, Field, Frame, Held, Kind, MAX_DEPTH, Scope, Shape, Ty, Value};
+use super::{Field, Frame, Held, Kind, MAX_DEPTH, Scope, Shape, Ty, Value};
 use crate::program::SegmentKind;
 use crate::toolchain::debug::Variable;
-use alloc::{
-    format,
-    string::{String, ToString},
-};
+use alloc::{format, string::String};
 
 /// Maximum number of blocks of the heap that are looked through; the ones after them have no name.
-const MAX_BLOCKS: u32 = 4096;
+const MAX_BLOCKS: usize = 4096;
 /// Bytes before and after an array in which an address is said to be outside the array.
 const NEAR: u32 = 64;
 /// Marks of the blocks of the heap (`core/lib/c/malloc.c`): the second word of a head is its address XOR one of these.
@@ -27,6 +24,13 @@ pub struct Block {
     pub bytes: u32,
     /// The program has given it back.
     pub freed: bool,
+}
+
+impl Block {
+    /// Whether an address is in it.
+    pub fn holds(&self, addr: u32) -> bool {
+        addr.wrapping_sub(self.begin) < self.bytes
+    }
 }
 
 /// An address near an array, and outside it.
@@ -48,7 +52,10 @@ struct Part {
     within: u32,
 }
 
-impl Scope<'_> {
+/// Takes a variable with its scope, its value, and the function that it is local to; true ends the search.
+type Look<'l, 'f> = dyn FnMut(&Scope<'_>, &Variable, Value, Option<&'f str>) -> bool + 'l;
+
+impl<'a> Scope<'a> {
     /// The object at an address, in the words of C: `&a[3].x`, `&n in main`. `frames` are the functions that the rank is in.
     /// A part of the type `ty`, by its name, is not divided further.
     pub fn object_at(&self, addr: u32, ty: &str, frames: &[Frame]) -> Option<String> {
@@ -59,7 +66,8 @@ impl Scope<'_> {
         Some(with_function(name, function))
     }
 
-    /// The scalar, or the array of characters, at an address, with its name: `a[3].x`, `n in main`.
+    /// The scalar, or the array of characters, at an address, with its name: `a[3].x`, `n in main`; the name of an array has
+    /// the index of the character at the address.
     pub fn scalar_at(&self, addr: u32, frames: &[Frame]) -> Option<(String, Value)> {
         // Characters are shown together, from any of them on.
         let stops =
@@ -67,11 +75,13 @@ impl Scope<'_> {
         let (part, function) = self.part_of(addr, frames, &stops)?;
         let size = self.size(&part.value)?;
         // The gaps between members are no scalars.
-        let is_whole = match self.shape(&part.value) {
-            Shape::Integer | Shape::Float | Shape::Pointer | Shape::Array { is_text: true, .. } => part.within < size,
-            Shape::Array { .. } | Shape::Record(_) | Shape::Other => false,
+        let name = match self.shape(&part.value) {
+            _ if part.within >= size => return None,
+            Shape::Integer | Shape::Float | Shape::Pointer => part.name,
+            Shape::Array { is_text: true, .. } => format!("{}[{}]", part.name, part.within),
+            Shape::Array { .. } | Shape::Record(_) | Shape::Other => return None,
         };
-        is_whole.then(|| (with_function(part.name, function), part.value))
+        Some((with_function(name, function), part.value))
     }
 
     /// The array that ends a few bytes before an address, or begins after it. `None` if the address is in an object, or far
@@ -82,7 +92,7 @@ impl Scope<'_> {
         }
         let program = &self.machine.image(self.rank).program;
         // An object without a name is there: a text in quotes, a static variable of another function, or code.
-        let inside = program.segments.iter().find(|s| addr.wrapping_sub(s.addr) < s.size);
+        let inside = program.segment_of(addr);
         let is_named = |at: u32| self.globals().any(|g| self.global(g).is_ok_and(|v| v.address() == Some(at)));
         if inside.is_some_and(|s| s.kind != SegmentKind::Bss)
             || program.nearest_label(addr).is_some_and(|(label, _)| inside.is_some() && !is_named(label.value))
@@ -90,50 +100,57 @@ impl Scope<'_> {
             return None;
         }
         let mut nearest: Option<Outside> = None;
-        let mut look = |scope: &Scope<'_>, variable: &Variable, value: Evaluated, function: Option<&str>| {
-            let Ok(value) = value else { return };
-            let Shape::Array { .. } = scope.shape(&value) else { return };
-            let Some((begin, size)) = value.address().zip(scope.size(&value)) else { return };
+        self.first_of(frames, &mut |scope, variable, value, function| {
+            let Shape::Array { .. } = scope.shape(&value) else { return false };
+            let Some((begin, size)) = value.address().zip(scope.size(&value)) else { return false };
             let (after, before) = (addr.wrapping_sub(begin.wrapping_add(size)), begin.wrapping_sub(addr));
             let (bytes, before) = if before <= NEAR { (before, true) } else { (after, false) };
             if bytes <= NEAR && nearest.as_ref().is_none_or(|found| bytes < found.bytes) {
                 nearest = Some(Outside { array: with_function(variable.name.clone(), function), bytes, before });
             }
-        };
-        for g in self.globals() {
-            look(self, g.variable, self.global(g), None);
-        }
-        for frame in frames {
-            let scope = Scope { frame: Some(frame), ..*self };
-            for v in scope.variables() {
-                look(&scope, v, scope.variable(v), frame.name.as_deref());
-            }
-        }
+            false
+        });
         nearest
     }
 
-    /// The block of the heap at an address; none in a program without `malloc`.
-    pub fn block_at(&self, addr: u32) -> Option<Block> {
-        let program = &self.machine.image(self.rank).program;
-        program.symbol("malloc")?;
-        let mut head = program.symbol("_end")?.value.checked_next_multiple_of(8)?;
-        for _ in 0..MAX_BLOCKS {
-            if addr < head {
-                return None;
-            }
-            let word = |at: u32| self.machine.peek(self.rank, at);
+    /// The blocks of the heap, ascending by address; none in a program without `malloc`.
+    pub fn blocks(&self) -> impl Iterator<Item = Block> + use<'a> {
+        let scope = *self;
+        let program = &scope.machine.image(scope.rank).program;
+        let end = program.symbol("malloc").and_then(|_| program.symbol("_end"));
+        let mut next = end.and_then(|end| end.value.checked_next_multiple_of(8));
+        let block = move || {
+            let head = next?;
+            let word = |at: u32| scope.machine.peek(scope.rank, at);
             let (bytes, mark) = (word(head)?, word(head.checked_add(4)?)? ^ head);
             if mark != IN_USE && mark != FREED {
                 return None;
             }
             let begin = head.checked_add(HEAD)?;
-            let end = begin.checked_add(bytes)?;
-            if addr < end {
-                return (addr >= begin).then_some(Block { begin, bytes, freed: mark == FREED });
-            }
-            head = end;
+            next = Some(begin.checked_add(bytes)?);
+            Some(Block { begin, bytes, freed: mark == FREED })
+        };
+        core::iter::from_fn(block).take(MAX_BLOCKS)
+    }
+
+    /// The block of the heap at an address.
+    pub fn block_at(&self, addr: u32) -> Option<Block> {
+        self.blocks().take_while(|block| block.begin <= addr).find(|block| block.holds(addr))
+    }
+
+    /// Gives `look` the variables at file scope and those of all functions, each with its value, until it returns true.
+    fn first_of<'f>(&self, frames: &'f [Frame], look: &mut Look<'_, 'f>) {
+        if self.globals().any(|g| self.global(g).is_ok_and(|value| look(self, g.variable, value, None))) {
+            return;
         }
-        None
+        for frame in frames {
+            let scope = Scope { frame: Some(frame), ..*self };
+            let name = frame.name.as_deref();
+            if scope.variables().into_iter().any(|v| scope.variable(v).is_ok_and(|value| look(&scope, v, value, name)))
+            {
+                return;
+            }
+        }
     }
 
     /// The part of a variable at an address, and the function that it is local to. A part for which `stops` is true
@@ -144,19 +161,16 @@ impl Scope<'_> {
         frames: &'f [Frame],
         stops: &dyn Fn(&Scope<'_>, &Value, u32) -> bool,
     ) -> Option<(Part, Option<&'f str>)> {
-        let of = |scope: &Scope<'_>, variable: &Variable, value: Evaluated| {
-            let value = value.ok()?;
-            let (begin, size) = (value.address()?, scope.size(&value)?);
-            (addr.wrapping_sub(begin) < size).then(|| scope.divided(value, addr, variable.name.clone(), stops))
-        };
-        if let Some(part) = self.globals().find_map(|g| of(self, g.variable, self.global(g))) {
-            return Some((part, None));
-        }
-        frames.iter().find_map(|frame| {
-            let scope = Scope { frame: Some(frame), ..*self };
-            let found = scope.variables().into_iter().find_map(|v| of(&scope, v, scope.variable(v)))?;
-            Some((found, frame.name.as_deref()))
-        })
+        let mut found = None;
+        self.first_of(frames, &mut |scope, variable, value, function| {
+            let range = value.address().zip(scope.size(&value));
+            let is_it = range.is_some_and(|(begin, size)| addr.wrapping_sub(begin) < size);
+            if is_it {
+                found = Some((scope.divided(value, addr, variable.name.clone(), stops), function));
+            }
+            is_it
+        });
+        found
     }
 
     /// The part of an object at an address, which is in the object; `name` is the object's.
@@ -199,6 +213,6 @@ impl Scope<'_> {
 fn with_function(name: String, function: Option<&str>) -> String {
     match function {
         Some(function) => format!("{name} in {function}"),
-        None => name.to_string(),
+        None => name,
     }
 }
