@@ -223,12 +223,17 @@ impl C {
         let own = Options { optimise: true, memory_size: options.memory_size, ..Options::default() };
         let prelude = own.prelude();
         let assembly: Vec<&SourceFile> = sources.iter().copied().filter(|f| is_assembly(&f.name)).collect();
-        let mut defined = BTreeSet::new();
-        all.iter().for_each(|d| defined.extend(d.defined.iter().cloned()));
-        let in_assembly = labels(&assembly);
-        defined.extend(in_assembly.iter().map(|name| (*name).into()));
-        let mut wanted: Vec<String> = all.iter().flat_map(|d| d.wanted.iter().cloned()).collect();
-        wanted.extend(words(&assembly).filter(|name| library::unit_of(name).is_some()).map(String::from));
+        let (mut defined, mut wanted) = (BTreeSet::new(), Vec::new());
+        for done in all.iter() {
+            defined.extend(done.defined.iter().cloned());
+            wanted.extend_from_slice(&done.wanted);
+        }
+        defined.extend(labels(&assembly).into_iter().map(String::from));
+        for name in words(&assembly) {
+            if library::unit_of(name).is_some() {
+                wanted.push(name.into());
+            }
+        }
         // By unit, in the order in which the program needs them.
         let mut parts: Vec<(&str, Part)> = Vec::new();
         let mut on_chip = false;
@@ -246,8 +251,8 @@ impl C {
             }
             let file = SourceFile { name: unit.name.into(), text: unit.text.into() };
             if !unit.is_c() {
-                wanted.extend(words(&[&file]).filter(|name| unit.defines().all(|own| own != *name)).map(String::from));
                 defined.extend(unit.defines().map(String::from));
+                wanted.extend(words(&[&file]).into_iter().map(String::from));
                 out.assembly.push(file);
                 continue;
             }
@@ -413,7 +418,7 @@ fn symbols(module: &Module) -> (Vec<String>, Vec<String>) {
         defined.extend(labels(&[&file]).into_iter().map(String::from));
         defined
             .extend(text.lines().filter_map(|l| l.trim().strip_prefix(".set ")?.split(',').next()).map(String::from));
-        wanted.extend(words(&[&file]).map(String::from));
+        wanted.extend(words(&[&file]).into_iter().map(String::from));
     }
     (defined, wanted)
 }
@@ -435,7 +440,13 @@ fn each_unit(sources: &toolchain::Sources<'_>, settings: &Options, mut act: impl
 
 /// Labels of assembly texts.
 fn labels<'t>(files: &[&'t SourceFile]) -> BTreeSet<&'t str> {
-    files.iter().filter(|f| !is_library_text(f)).flat_map(|f| f.text.lines()).filter_map(label).collect()
+    let mut labels = BTreeSet::new();
+    for file in files.iter().filter(|f| !is_library_text(f)) {
+        for line in file.text.lines() {
+            labels.extend(label(line));
+        }
+    }
+    labels
 }
 
 /// The label that a line begins with.
@@ -454,12 +465,16 @@ fn is_word(c: char) -> bool {
 }
 
 /// All words of assembly texts, without comments.
-fn words<'t>(files: &[&'t SourceFile]) -> impl Iterator<Item = &'t str> {
-    let lines: Vec<&'t str> = files.iter().filter(|f| !is_library_text(f)).flat_map(|f| f.text.lines()).collect();
-    lines.into_iter().flat_map(|line| {
-        let line = line.split('#').next().unwrap_or("");
-        line.split(|c| !is_word(c)).filter(|word| !word.is_empty() && !word.starts_with(['.', '$', '0']))
-    })
+fn words<'t>(files: &[&'t SourceFile]) -> Vec<&'t str> {
+    let mut words = Vec::new();
+    for file in files.iter().filter(|f| !is_library_text(f)) {
+        for line in file.text.lines() {
+            let line = line.split('#').next().unwrap_or("");
+            let is_name = |word: &&str| !word.is_empty() && !word.starts_with(['.', '$', '0']);
+            words.extend(line.split(|c| !is_word(c)).filter(is_name));
+        }
+    }
+    words
 }
 
 /// The start of a program whose `main` takes arguments.

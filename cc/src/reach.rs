@@ -3,35 +3,40 @@
 use crate::ir::{Callee, Datum, Function, Linkage, Module, Object, Op, SymbolId};
 use alloc::{string::String, vec, vec::Vec};
 
-/// The symbols that a function names.
-fn named_in_code(f: &Function) -> impl Iterator<Item = SymbolId> {
-    f.blocks.iter().flat_map(|b| &b.nodes).filter_map(|v| match f.op(*v) {
-        Op::Symbol(symbol, _) => Some(*symbol),
-        Op::Call(call) => match call.callee {
-            Callee::Symbol(symbol) => Some(symbol),
-            Callee::Value(_) => None,
-        },
-        _ => None,
-    })
+/// Calls `act` with the symbols that a function names.
+fn named_in_code(f: &Function, act: &mut dyn FnMut(SymbolId)) {
+    for v in f.blocks.iter().flat_map(|b| &b.nodes) {
+        match f.op(*v) {
+            Op::Symbol(symbol, _) => act(*symbol),
+            Op::Call(call) => {
+                if let Callee::Symbol(symbol) = call.callee {
+                    act(symbol);
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
-/// The symbols that the contents of an object name.
-fn named_in_data(object: &Object) -> impl Iterator<Item = SymbolId> {
-    object.data.iter().filter_map(|datum| match datum {
-        Datum::Address(symbol, _) | Datum::Label(symbol, _) => Some(*symbol),
-        Datum::Bytes(_) | Datum::Zero(_) => None,
-    })
+/// Calls `act` with the symbols that the contents of an object name.
+fn named_in_data(object: &Object, act: &mut dyn FnMut(SymbolId)) {
+    for datum in &object.data {
+        if let Datum::Address(symbol, _) | Datum::Label(symbol, _) = datum {
+            act(*symbol);
+        }
+    }
 }
 
 /// By symbol: it is named somewhere in the unit.
 pub(crate) fn named(module: &Module) -> Vec<bool> {
     let mut named = vec![false; module.symbols.len()];
-    let code = module.functions.iter().flat_map(named_in_code);
-    for symbol in code.chain(module.objects.iter().flat_map(named_in_data)) {
+    let mut mark = |symbol: SymbolId| {
         if let Some(named) = named.get_mut(symbol.index()) {
             *named = true;
         }
-    }
+    };
+    module.functions.iter().for_each(|f| named_in_code(f, &mut mark));
+    module.objects.iter().for_each(|o| named_in_data(o, &mut mark));
     named
 }
 
@@ -53,19 +58,21 @@ impl Part {
     /// The program uses this function or object of the unit. Adds the names that the unit then needs of others to `wanted`.
     pub(crate) fn reach(&mut self, name: &str, wanted: &mut Vec<String>) {
         let found = self.module.symbols.iter().position(|s| s.name == name && s.linkage != Linkage::Local);
-        let mut open: Vec<SymbolId> = found.map(|i| SymbolId(i as u32)).into_iter().collect();
+        let Some(found) = found else { return };
+        let mut open = vec![SymbolId(found as u32)];
         while let Some(symbol) = open.pop() {
             match self.reached.get_mut(symbol.index()) {
                 Some(reached) if !*reached => *reached = true,
                 _ => continue,
             }
-            let object = self.module.objects.iter().find(|o| o.symbol == symbol);
-            let function = self.module.function(symbol);
-            open.extend(function.into_iter().flat_map(named_in_code));
-            open.extend(object.into_iter().flat_map(named_in_data));
-            let Some(known) = self.module.symbols.get(symbol.index()) else { continue };
-            // A weak name may stay without definition.
-            if object.is_none() && function.is_none() && known.linkage != Linkage::Weak {
+            if let Some(function) = self.module.function(symbol) {
+                named_in_code(function, &mut |symbol| open.push(symbol));
+            } else if let Some(object) = self.module.objects.iter().find(|o| o.symbol == symbol) {
+                named_in_data(object, &mut |symbol| open.push(symbol));
+            } else if let Some(known) = self.module.symbols.get(symbol.index())
+                // A weak name may stay without definition.
+                && known.linkage != Linkage::Weak
+            {
                 wanted.push(known.name.clone());
             }
         }

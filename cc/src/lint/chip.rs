@@ -217,24 +217,26 @@ impl Lint<'_, '_> {
     /// bytes of an element. The first words of a short array are often sent, so a few elements say nothing.
     fn counted(&self, size: ExprId, local: ExprId) -> Option<(u32, u32)> {
         const FEW: u32 = 8;
-        let factor = |e: &ExprId| self.unit.int(*e).and_then(|n| u32::try_from(n).ok());
-        let factors = match &self.unit.expr(self.bare(size)).kind {
-            ExprKind::Binary(Binary::Mul, a, b) => [factor(a).or_else(|| factor(&size)), factor(b)],
-            _ => [factor(&size), None],
+        let factors = match self.unit.expr(self.bare(size)).kind {
+            ExprKind::Binary(Binary::Mul, a, b) if self.unit.int(size).is_none() => [a, b],
+            _ => [size, size],
         };
         let bare = self.bare(local);
         let array = match self.unit.expr(bare).kind {
             ExprKind::Decay(inner) => Some(self.unit.ty(inner)),
             _ => None,
         };
-        [array, self.unit.types.pointee(self.unit.ty(bare))].into_iter().flatten().find_map(|ty| {
+        for ty in [array, self.unit.types.pointee(self.unit.ty(bare))].into_iter().flatten() {
             let (mut element, mut elements) = (ty, 1u32);
             while let Some((of, Length::Known(n))) = self.unit.types.element(element) {
                 (element, elements) = (of, elements.saturating_mul(n));
             }
-            let bytes = self.unit.types.size(element)?;
-            (elements > FEW && bytes > 1 && factors.contains(&Some(elements))).then_some((elements, bytes))
-        })
+            let bytes = self.unit.types.size(element).unwrap_or(1);
+            if elements > FEW && bytes > 1 && factors.iter().any(|e| self.unit.int(*e) == Some(elements.into())) {
+                return Some((elements, bytes));
+            }
+        }
+        None
     }
 
     // ---- Buffers that are written too early ----
