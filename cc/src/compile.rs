@@ -11,7 +11,7 @@ use crate::reach::{self, Part};
 use crate::source::Pos;
 use crate::tree::Item;
 use crate::{emit, opt, pp};
-use alloc::{collections::BTreeSet, format, string::String, sync::Arc, vec, vec::Vec};
+use alloc::{boxed::Box, collections::BTreeSet, format, string::String, sync::Arc, vec, vec::Vec};
 use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Span, Text};
 use mcore::text;
 use mcore::toolchain::debug;
@@ -187,17 +187,35 @@ impl C {
         out
     }
 
-    /// Compiles one unit.
-    fn unit(&self, input: Input<'_>, options: &Options, level: Level, describe: Option<Describe>) -> Done {
+    /// One unit before all passes.
+    ///
+    /// # Errors
+    /// Its findings, if there is an error among them.
+    fn translated<'i>(
+        &self,
+        input: Input<'i>,
+        options: &'i Options,
+        level: Level,
+        describe: bool,
+    ) -> Result<(Front<'i>, Module, lower::Symbols), Box<Done>> {
         let mut front = front(input, options);
         if front.report.has_errors() {
-            return found(&front);
+            return Err(Box::new(found(&front)));
         }
-        let (mut module, known) = self.lowered(&mut front, level, describe.is_some());
+        let (module, known) = self.lowered(&mut front, level, describe);
         if front.report.has_errors() {
             front.report.finish(&front.sources);
-            return found(&front);
+            return Err(Box::new(found(&front)));
         }
+        Ok((front, module, known))
+    }
+
+    /// Compiles one unit.
+    fn unit(&self, input: Input<'_>, options: &Options, level: Level, describe: Option<Describe>) -> Done {
+        let (mut front, mut module, known) = match self.translated(input, options, level, describe.is_some()) {
+            Ok(translated) => translated,
+            Err(done) => return *done,
+        };
         let assembly = emit::with_places(&mut module, level);
         let mut done = match assembly {
             Ok((assembly, places)) => {
@@ -257,13 +275,15 @@ impl C {
                 continue;
             }
             let input = Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
-            let mut front = front(input, &own);
-            let (mut module, _) = C::default().lowered(&mut front, Level::O2, false);
             // Warnings of the library are not for the student.
-            if front.report.has_errors() {
-                all.push(found(&front));
-                continue;
-            }
+            let mut module = match C::default().translated(input, &own, Level::O2, false) {
+                Ok((_, module, _)) => module,
+                Err(done) => {
+                    defined.extend(unit.defines().map(String::from));
+                    all.push(*done);
+                    continue;
+                }
+            };
             opt::run(&mut module, Level::O2);
             let mut part = Part::new(module);
             part.reach(&name, &mut wanted);
@@ -440,13 +460,16 @@ fn each_unit(sources: &toolchain::Sources<'_>, settings: &Options, mut act: impl
 
 /// Labels of assembly texts.
 fn labels<'t>(files: &[&'t SourceFile]) -> BTreeSet<&'t str> {
-    let mut labels = BTreeSet::new();
+    lines(files).into_iter().filter_map(label).collect()
+}
+
+/// The lines of the texts that are part of the program.
+fn lines<'t>(files: &[&'t SourceFile]) -> Vec<&'t str> {
+    let mut lines = Vec::new();
     for file in files.iter().filter(|f| !is_library_text(f)) {
-        for line in file.text.lines() {
-            labels.extend(label(line));
-        }
+        lines.extend(file.text.lines());
     }
-    labels
+    lines
 }
 
 /// The label that a line begins with.
@@ -467,12 +490,10 @@ fn is_word(c: char) -> bool {
 /// All words of assembly texts, without comments.
 fn words<'t>(files: &[&'t SourceFile]) -> Vec<&'t str> {
     let mut words = Vec::new();
-    for file in files.iter().filter(|f| !is_library_text(f)) {
-        for line in file.text.lines() {
-            let line = line.split('#').next().unwrap_or("");
-            let is_name = |word: &&str| !word.is_empty() && !word.starts_with(['.', '$', '0']);
-            words.extend(line.split(|c| !is_word(c)).filter(is_name));
-        }
+    for line in lines(files) {
+        let line = line.split('#').next().unwrap_or("");
+        let is_name = |word: &&str| !word.is_empty() && !word.starts_with(['.', '$', '0']);
+        words.extend(line.split(|c| !is_word(c)).filter(is_name));
     }
     words
 }

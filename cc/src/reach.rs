@@ -144,4 +144,13 @@ mod tests {
         assert_eq!(reached(&["one", "two", "one"]), pair("deep hidden one table two", "far"));
         assert_eq!(reached(&["nothing", "deep"]), pair("", ""), "a local function is no name for others");
     }
+
+    /// The names in such a text are not followed.
+    #[test]
+    fn no_unit_of_the_library_has_assembly_at_file_scope() {
+        for unit in crate::library::units().filter(crate::library::Unit::is_c) {
+            let is_asm = |line: &str| line.starts_with("asm") || line.starts_with("__asm");
+            assert!(!unit.text.lines().any(is_asm), "{}", unit.name);
+        }
+    }
 }

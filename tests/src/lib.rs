@@ -35,6 +35,11 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// The compilers of the page and of the command.
+pub fn compilers() -> Compilers {
+    Compilers::new(vec![Arc::new(mcore_cc::compile::C::default())])
+}
+
 /// All files of a pack, named by their path within it, as the page fetches them (without solutions).
 pub fn pack_files(pack: &str) -> Vec<PackFile> {
     let top = root().join("exercises").join(pack);

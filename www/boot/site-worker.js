@@ -9,8 +9,8 @@ async function load({ js, wasm }) {
   await init({ module_or_path: wasm });
 }
 
-// The second part is for programs in C and with MPI, so it is loaded with the compiler. It waits for nothing: a call before it is here
-// loads it at once.
+// The second part is for programs in C and with MPI, so it is loaded with the compiler. It waits for nothing: a call before
+// it is here loads it at once.
 let want;
 const wanted = new Promise((resolve) => (want = resolve));
 

@@ -1,8 +1,8 @@
 // The simulator's program of a release in two parts: node dist/later.mjs <folder of the site>.
 //
-// Functions for programs in C and with MPI are a module of their own, which its worker loads beside the C compiler; a call before that
-// loads it at once (see ../boot/site-worker.js). Runs after frame.mjs and program.mjs, which write index.html too. See split.mjs for
-// how the two parts are connected.
+// Functions for programs in C and with MPI are a module of their own, which its worker loads beside the C compiler; a call
+// before that loads it at once (see ../boot/site-worker.js). Runs after frame.mjs and program.mjs, which write index.html too.
+// See split.mjs for how the two parts are connected.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

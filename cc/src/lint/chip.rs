@@ -149,33 +149,8 @@ impl Lint<'_, '_> {
     }
 
     fn command(&mut self, name: &str, (remote, local, size): (Option<usize>, usize, usize), args: &[ExprId]) {
-        if let Some(e) = args.get(size).copied()
-            && let Some(n) = self.unit.int(e)
-            && n % 4 != 0
-        {
-            let message = text!(
-                "`{name}` copies words of 4 bytes; {n} is no multiple of 4",
-                "`{name}` は 4 バイト単位でコピーします。{n} は 4 の倍数ではありません"
-            );
-            let up = (n + 3) / 4 * 4;
-            let tip = text!(
-                "use {up}, and give both buffers that size",
-                "{up} を使い、両方のバッファもその大きさにしてください"
-            );
-            self.push(Finding::named("dma-size", self.pos(e), message).tip(tip));
-        }
-        if let Some(e) = args.get(size).copied()
-            && let Some((n, bytes)) = args.get(local).and_then(|local| self.counted(e, *local))
-        {
-            let message = text!(
-                "`{name}` wants bytes, and {n} is the number of elements of this array",
-                "`{name}` にはバイト数が必要ですが、{n} はこの配列の要素数です"
-            );
-            let tip = text!(
-                "an element has {bytes} bytes: multiply by them, or use `sizeof`",
-                "1 要素は {bytes} バイトです。これを掛けるか、`sizeof` を使ってください"
-            );
-            self.push(Finding::named("dma-size", self.pos(e), message).tip(tip));
+        if let Some((e, local)) = args.get(size).zip(args.get(local)) {
+            self.copied_size(name, *e, *local);
         }
         for place in [remote, Some(local)].into_iter().flatten() {
             let Some(e) = args.get(place).copied() else { continue };
@@ -210,6 +185,36 @@ impl Lint<'_, '_> {
                 "関数の外の変数か `static` 変数を使ってください。どのノードでも同じアドレスになります"
             );
             self.push(Finding::named("dma-local", self.pos(e), message).tip(tip));
+        }
+    }
+
+    /// The size of a command that copies from the address `local`.
+    fn copied_size(&mut self, name: &str, e: ExprId, local: ExprId) {
+        let uneven = self.unit.int(e).filter(|n| n % 4 != 0).map(|n| {
+            let message = text!(
+                "`{name}` copies words of 4 bytes; {n} is no multiple of 4",
+                "`{name}` は 4 バイト単位でコピーします。{n} は 4 の倍数ではありません"
+            );
+            let up = (n + 3) / 4 * 4;
+            let tip = text!(
+                "use {up}, and give both buffers that size",
+                "{up} を使い、両方のバッファもその大きさにしてください"
+            );
+            (message, tip)
+        });
+        let counted = self.counted(e, local).map(|(n, bytes)| {
+            let message = text!(
+                "`{name}` wants bytes, and {n} is the number of elements of this array",
+                "`{name}` にはバイト数が必要ですが、{n} はこの配列の要素数です"
+            );
+            let tip = text!(
+                "an element has {bytes} bytes: multiply by them, or use `sizeof`",
+                "1 要素は {bytes} バイトです。これを掛けるか、`sizeof` を使ってください"
+            );
+            (message, tip)
+        });
+        for (message, tip) in [uneven, counted].into_iter().flatten() {
+            self.push(Finding::named("dma-size", self.pos(e), message).tip(tip));
         }
     }
 

@@ -9,9 +9,8 @@ use mcore::modes::chip::{Machine, Spec};
 use mcore::program::Program;
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore::toolchain::{self, Compilers, Level};
-use mcore_cc::compile::C;
-use mcore_tests::{Driver, pack_files, root, solution};
+use mcore::toolchain::{self, Level};
+use mcore_tests::{Driver, compilers, pack_files, root, solution};
 use std::sync::Arc;
 
 fn program(name: &str, text: &str) -> Arc<Program> {
@@ -61,7 +60,7 @@ int main(void)
     return 0;
 }
 ";
-    let compilers = Compilers::new(vec![Arc::new(C::default())]);
+    let compilers = compilers();
     let options = toolchain::Options { level: Level::O2, ..toolchain::Options::new(512 * 1024, &compilers) };
     let file = SourceFile { name: "main.c".into(), text: text.into() };
     let program = Arc::new(toolchain::build(&[file], &library(), &options).program.expect("a program"));

@@ -13,13 +13,13 @@ mod sizes;
 use mcore::base::{Array, Severity, SourceFile};
 use mcore::modes::chip::{Machine, Outcome, Spec};
 use mcore::toolchain::mclib::library;
-use mcore::toolchain::{Compilers, Level, Options, build};
-use mcore_cc::compile::C;
+use mcore::toolchain::{Level, Options, build};
+use mcore_tests::compilers;
 use std::sync::Arc;
 
 /// A machine with a C program at cycle 0.
 fn machine(width: u8, height: u8, text: &str) -> Machine {
-    let compilers = Compilers::new(vec![Arc::new(C::default())]);
+    let compilers = compilers();
     let options = Options { level: Level::O2, ..Options::new(512 * 1024, &compilers) };
     let file = SourceFile { name: "test.c".into(), text: text.into() };
     let built = build(&[file], &library(), &options);

@@ -5,9 +5,8 @@ use mcore::base::SourceFile;
 use mcore::modes::chip::view::OutcomeView;
 use mcore::modes::chip::{Machine, Outcome};
 use mcore::toolchain::mclib::library;
-use mcore::toolchain::{Compilers, Options, build};
-use mcore_cc::compile::C;
-use std::sync::Arc;
+use mcore::toolchain::{Options, build};
+use mcore_tests::compilers;
 
 /// The outputs of all nodes, after a run in which every node has halted with code 0.
 fn consoles(width: u8, height: u8, text: &str) -> Vec<String> {
@@ -127,7 +126,7 @@ fn the_header_has_all_that_the_definition_lists() {
 #[test]
 fn the_printed_ring_runs_with_the_space_that_the_compiler_suggests() {
     let printed = include_str!("mpi/printed_ring.c");
-    let compilers = Compilers::new(vec![Arc::new(C::default())]);
+    let compilers = compilers();
     let options = Options::new(512 * 1024, &compilers);
     let file = SourceFile { name: "ring.c".into(), text: printed.into() };
     let first = build(&[file], &library(), &options).diagnostics.into_iter().next().unwrap();

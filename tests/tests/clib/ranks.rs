@@ -4,14 +4,14 @@ use mcore::base::{Array, Severity, SourceFile};
 use mcore::modes::chip::view::OutcomeView;
 use mcore::modes::chip::{Machine, Outcome, Spec};
 use mcore::toolchain::mclib::library;
-use mcore::toolchain::{Compilers, Level, Options, build};
-use mcore_cc::compile::C;
+use mcore::toolchain::{Level, Options, build};
+use mcore_tests::compilers;
 use std::sync::Arc;
 
 /// The machine after a run of a program whose rank r is on node `map[r]`.
 fn ended(width: u8, height: u8, text: &str, map: &[usize]) -> Machine {
     let array = Array::new(width, height);
-    let compilers = Compilers::new(vec![Arc::new(C::default())]);
+    let compilers = compilers();
     let options = Options { level: Level::O2, array: Some(array), ..Options::new(512 * 1024, &compilers) };
     let map: String = map.iter().enumerate().map(|(rank, node)| format!("{rank} {node}\n")).collect();
     let files = [("test.c", text), ("ranks.map", &map)];

@@ -11,9 +11,8 @@ use mcore::modes::mopt::exercise::{self as maps, MOPT_KIND};
 use mcore::modes::tca::exercise::{self as scripts, TCA_KIND};
 use mcore::packs::{PackError, STANDARD_KIND, is_of_kind, kind_of};
 use mcore::program::Program;
-use mcore::toolchain::{Compilers, build, mclib::library};
-use mcore_cc::compile::C;
-use mcore_tests::{pack_files, resized, root, solution};
+use mcore::toolchain::{build, mclib::library};
+use mcore_tests::{compilers, pack_files, resized, root, solution};
 use std::sync::Arc;
 
 /// The packs, in the order of a course.
@@ -35,11 +34,6 @@ fn exercises() -> Vec<Exercise> {
     }
     assert!(!found.is_empty());
     found
-}
-
-/// The compilers of the page and of the command.
-fn compilers() -> Compilers {
-    Compilers::new(vec![Arc::new(C::default())])
 }
 
 /// The start files, with the editable ones replaced by `file`.

@@ -9,9 +9,8 @@ use mcore::modes::chip::check::Check;
 use mcore::modes::chip::exercise::{Case, CaseRun, Exercise, RunFacts, judge, read_exercise, read_pack, reference_run};
 use mcore::program::Program;
 use mcore::toolchain::mclib::library;
-use mcore::toolchain::{Compilers, Level, Options, build};
-use mcore_cc::compile::C;
-use mcore_tests::{pack_files, root, solution};
+use mcore::toolchain::{Level, Options, build};
+use mcore_tests::{compilers, pack_files, root, solution};
 use std::sync::Arc;
 
 /// Each sample with its exercise. The files of a sample are `tests/samples/<name>/{seq,mclib,mpi}.c`.
@@ -49,10 +48,6 @@ fn samples() -> Vec<Sample> {
         .collect();
     assert!(!found.is_empty());
     found
-}
-
-fn compilers() -> Compilers {
-    Compilers::new(vec![Arc::new(C::default())])
 }
 
 fn compiled(files: &[SourceFile], case: &Case) -> Arc<Program> {

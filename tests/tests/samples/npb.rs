@@ -2,13 +2,12 @@
 //! `MCORE_NPB=S cargo test --release -p mcore-tests --test samples npb -- --nocapture` runs class S and prints the table of
 //! docs/npb.md, and `MCORE_NPB_KERNEL=ft` chooses one kernel.
 
-use super::compilers;
 use mcore::base::{Array, SourceFile, grouped};
 use mcore::modes::chip::{Machine, Outcome, Spec};
 use mcore::toolchain::mclib::library;
 use mcore::toolchain::{Level, Options, build};
 use mcore_tests::docs::bless;
-use mcore_tests::root;
+use mcore_tests::{compilers, root};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use web_time::Instant;

@@ -2,14 +2,14 @@
 //! rewind.
 
 use mcore::base::{Array, Cycle, NodeId, Simulation, Sink, SourceFile};
-use mcore::modes::chip::session::{Command, Compilers, Level, MachineOptions, Refused, Update, Watch};
+use mcore::modes::chip::session::{Command, Level, MachineOptions, Refused, Update, Watch};
 use mcore::modes::chip::view::{
     LogFilter, LogKind, LogLevel, LogRow, MpiArrows, MpiPanelView, MpiProfileView, SpaceTimeView,
 };
 use mcore::modes::chip::{CommRecord, Event, Machine, Mpi, MpiMessages, MpiNews, MpiProfile, Spec};
 use mcore::toolchain::mclib::library;
 use mcore::toolchain::{Options, build};
-use mcore_tests::Driver;
+use mcore_tests::{Driver, compilers};
 use std::sync::Arc;
 
 /// A ring with short messages, then a long one, then a collective operation.
@@ -54,7 +54,7 @@ fn driver() -> Driver {
 
 /// The machine at cycle 0.
 fn machine() -> Machine {
-    let compilers = Compilers::new(vec![Arc::new(mcore_cc::compile::C::default())]);
+    let compilers = compilers();
     let options = Options { level: Level::O2, ..Options::new(512 * 1024, &compilers) };
     let file = SourceFile { name: "ring.c".into(), text: TEXT.into() };
     let program = Arc::new(build(&[file], &library(), &options).program.expect("a program"));

@@ -144,7 +144,7 @@ fn instruction(text: &str, program: &Program) -> Option<u32> {
         None => (None, text),
     };
     let Ok(line) = line.parse::<u32>() else {
-        return program.symbol(text).filter(|s| s.is_label).map(|s| s.value);
+        return program.label(text);
     };
     let wanted = |name: &str| file.is_none_or(|file| name == file || name.ends_with(&format!("/{file}")));
     let has_text = |index: u32| program.lines.iter().any(|l| l.file == index && program.is_text(l.addr));

@@ -66,9 +66,8 @@ pub fn load(data: &[u8], memory_size: u32) -> Result<Program, ElfError> {
     if !program.segments.iter().any(|s| s.kind == SegmentKind::Text) {
         return Err(ElfError::NoText);
     }
-    let label = |name: &str| program.symbol(name).filter(|s| s.is_label).map(|s| s.value);
-    let has_start = ENTRY_NAMES.iter().any(|name| label(name).is_some());
-    let main = label("main").filter(|main| !has_start && !startup::calls(&program, program.entry, *main));
+    let has_start = ENTRY_NAMES.iter().any(|name| program.label(name).is_some());
+    let main = program.label("main").filter(|main| !has_start && !startup::calls(&program, program.entry, *main));
     if let Some(main) = main {
         if abi_calls {
             return Err(ElfError::AbiCalls);

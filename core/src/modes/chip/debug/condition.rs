@@ -215,8 +215,8 @@ impl<'a> Rest<'a> {
         if name.starts_with('$') {
             return back.error(Problem::NoSuchRegister(name.to_string()));
         }
-        let base = match program.symbol(name).filter(|s| s.is_label) {
-            Some(symbol) => symbol.value,
+        let base = match program.label(name) {
+            Some(label) => label,
             None => match number(name) {
                 Some(number) => number,
                 None if name.starts_with(|c: char| c.is_ascii_digit()) => return back.error(Problem::NoNumber),

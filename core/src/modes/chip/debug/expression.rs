@@ -302,11 +302,11 @@ impl<'a> Reader<'a> {
             self.skip();
             let begin = self.text;
             let name = self.name();
-            let Some(symbol) = self.program.symbol(name).filter(|s| s.is_label) else {
+            let Some(label) = self.program.label(name) else {
                 let wrong = if name.is_empty() { Wrong::NoAddress } else { Wrong::NoSuchLabel(name.to_string()) };
                 return self.error_at(begin, wrong);
             };
-            self.steps.push(Step::Number(symbol.value));
+            self.steps.push(Step::Number(label));
             // `&table[2]`
             while self.takes("[") {
                 self.index(depth)?;

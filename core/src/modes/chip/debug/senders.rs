@@ -127,8 +127,7 @@ fn step(from: NodeId, to: NodeId) -> (i16, i16) {
 
 /// The node that writes a word of `mc_barrier`: a child writes the word of its bit, the parent the one that releases.
 fn barrier_peer(program: &Program, node: NodeId, addr: u32) -> Option<NodeId> {
-    let label = |name: &str| program.symbol(name).filter(|s| s.is_label).map(|s| s.value);
-    let (child, released) = (label("mc_child")?, label("mc_released")?);
+    let (child, released) = (program.label("mc_child")?, program.label("mc_released")?);
     let place = u16::from(node.x.checked_sub(1)?) << 8 | u16::from(node.y.checked_sub(1)?);
     let peer = match addr {
         _ if addr == released && place != 0 => place & (place - 1),

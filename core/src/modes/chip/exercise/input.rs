@@ -37,10 +37,7 @@ impl Place {
     pub fn resolve(&self, program: &Program) -> Option<u64> {
         match self {
             Self::Address(addr) => Some(*addr),
-            Self::Symbol { name, offset } => {
-                let label = program.symbol(name).filter(|s| s.is_label)?;
-                Some(u64::from(label.value.wrapping_add(*offset)))
-            }
+            Self::Symbol { name, offset } => Some(u64::from(program.label(name)?.wrapping_add(*offset))),
         }
     }
 

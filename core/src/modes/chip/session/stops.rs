@@ -141,8 +141,8 @@ fn resolve(spec: &StopSpec, machine: &Machine, debug: &Arc<Debug>) -> Result<Sto
             }
             Trigger::Pc(*addr)
         }
-        StopAt::Label(name) => match program.symbol(name).filter(|s| s.is_label) {
-            Some(symbol) if machine.image(0).is_text(symbol.value) => Trigger::Pc(symbol.value),
+        StopAt::Label(name) => match program.label(name) {
+            Some(label) if machine.image(0).is_text(label) => Trigger::Pc(label),
             Some(_) => {
                 return wrong(StopFault::Data(name.clone()));
             }

@@ -7,7 +7,7 @@ use crate::isa::register_name;
 use crate::modes::chip::check::{Checker, Finding, Incomplete, Kind, Origin, Site, Use};
 use crate::modes::chip::{Machine, reg};
 use crate::text;
-use crate::toolchain::{FileKind, Language};
+use crate::toolchain::FileKind;
 use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
@@ -72,16 +72,15 @@ impl ReportsView {
 impl ReportView {
     /// True if both are of the same kind between the same lines of C: a compiler makes several instructions of one line.
     fn is_same_in_c(&self, other: &Self) -> bool {
-        let is_c = |site: &ReportSiteView| {
-            let file = site.source.as_ref().map(|source| FileKind::of(&source.file));
-            matches!(file, Some(Some(FileKind::Unit(Language::C) | FileKind::Header)))
-        };
-        let place = |report: &Self| report.other.as_ref().map(|site| site.source.clone());
-        self.kind == other.kind
-            && is_c(&self.at)
-            && self.other.as_ref().is_none_or(is_c)
-            && self.at.source == other.at.source
-            && place(self) == place(other)
+        let lines = self.lines();
+        let is_c =
+            |line: &Option<&SourcePlace>| line.and_then(|line| FileKind::of(&line.file)).is_some_and(FileKind::is_of_c);
+        self.kind == other.kind && lines == other.lines() && lines.iter().all(is_c)
+    }
+
+    /// The lines of its sites.
+    fn lines(&self) -> Vec<Option<&SourcePlace>> {
+        core::iter::once(&self.at).chain(&self.other).map(|site| site.source.as_ref()).collect()
     }
 }
 
