@@ -11,7 +11,7 @@ use crate::reach::{self, Part};
 use crate::source::Pos;
 use crate::tree::Item;
 use crate::{emit, opt, pp};
-use alloc::{boxed::Box, collections::BTreeSet, format, string::String, sync::Arc, vec, vec::Vec};
+use alloc::{collections::BTreeSet, format, string::String, sync::Arc, vec, vec::Vec};
 use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Span, Text};
 use mcore::text;
 use mcore::toolchain::debug;
@@ -187,34 +187,24 @@ impl C {
         out
     }
 
-    /// One unit before all passes.
-    ///
-    /// # Errors
-    /// Its findings, if there is an error among them.
-    fn translated<'i>(
-        &self,
-        input: Input<'i>,
-        options: &'i Options,
-        level: Level,
-        describe: bool,
-    ) -> Result<(Front<'i>, Module, lower::Symbols), Box<Done>> {
-        let mut front = front(input, options);
+    /// A unit before all passes; `None` if there is an error among its findings.
+    fn translated(&self, front: &mut Front<'_>, level: Level, describe: bool) -> Option<(Module, lower::Symbols)> {
         if front.report.has_errors() {
-            return Err(Box::new(found(&front)));
+            return None;
         }
-        let (module, known) = self.lowered(&mut front, level, describe);
+        let lowered = self.lowered(front, level, describe);
         if front.report.has_errors() {
             front.report.finish(&front.sources);
-            return Err(Box::new(found(&front)));
+            return None;
         }
-        Ok((front, module, known))
+        Some(lowered)
     }
 
     /// Compiles one unit.
     fn unit(&self, input: Input<'_>, options: &Options, level: Level, describe: Option<Describe>) -> Done {
-        let (mut front, mut module, known) = match self.translated(input, options, level, describe.is_some()) {
-            Ok(translated) => translated,
-            Err(done) => return *done,
+        let mut front = front(input, options);
+        let Some((mut module, known)) = self.translated(&mut front, level, describe.is_some()) else {
+            return found(&front);
         };
         let assembly = emit::with_places(&mut module, level);
         let mut done = match assembly {
@@ -275,15 +265,13 @@ impl C {
                 continue;
             }
             let input = Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
-            // Warnings of the library are not for the student.
-            let mut module = match C::default().translated(input, &own, Level::O2, false) {
-                Ok((_, module, _)) => module,
-                Err(done) => {
-                    defined.extend(unit.defines().map(String::from));
-                    all.push(*done);
-                    continue;
-                }
+            let mut front = front(input, &own);
+            let Some((mut module, _)) = C::default().translated(&mut front, Level::O2, false) else {
+                defined.extend(unit.defines().map(String::from));
+                all.push(found(&front));
+                continue;
             };
+            // Warnings of the library are not for the student.
             opt::run(&mut module, Level::O2);
             let mut part = Part::new(module);
             part.reach(&name, &mut wanted);

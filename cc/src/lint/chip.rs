@@ -5,6 +5,7 @@ use crate::diag::Finding;
 use crate::tree::{Binary, Body, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{Length, Ty};
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
+use mcore::base::Text;
 use mcore::text;
 
 /// A command that copies words: the places of its remote address, local address and size among the arguments.
@@ -190,7 +191,7 @@ impl Lint<'_, '_> {
 
     /// The size of a command that copies from the address `local`.
     fn copied_size(&mut self, name: &str, e: ExprId, local: ExprId) {
-        let uneven = self.unit.int(e).filter(|n| n % 4 != 0).map(|n| {
+        if let Some(n) = self.unit.int(e).filter(|n| n % 4 != 0) {
             let message = text!(
                 "`{name}` copies words of 4 bytes; {n} is no multiple of 4",
                 "`{name}` は 4 バイト単位でコピーします。{n} は 4 の倍数ではありません"
@@ -200,9 +201,9 @@ impl Lint<'_, '_> {
                 "use {up}, and give both buffers that size",
                 "{up} を使い、両方のバッファもその大きさにしてください"
             );
-            (message, tip)
-        });
-        let counted = self.counted(e, local).map(|(n, bytes)| {
+            self.wrong_size(e, message, tip);
+        }
+        if let Some((n, bytes)) = self.counted(e, local) {
             let message = text!(
                 "`{name}` wants bytes, and {n} is the number of elements of this array",
                 "`{name}` にはバイト数が必要ですが、{n} はこの配列の要素数です"
@@ -211,11 +212,12 @@ impl Lint<'_, '_> {
                 "an element has {bytes} bytes: multiply by them, or use `sizeof`",
                 "1 要素は {bytes} バイトです。これを掛けるか、`sizeof` を使ってください"
             );
-            (message, tip)
-        });
-        for (message, tip) in [uneven, counted].into_iter().flatten() {
-            self.push(Finding::named("dma-size", self.pos(e), message).tip(tip));
+            self.wrong_size(e, message, tip);
         }
+    }
+
+    fn wrong_size(&mut self, e: ExprId, message: Text, tip: Text) {
+        self.push(Finding::named("dma-size", self.pos(e), message).tip(tip));
     }
 
     /// For a size that is, or has as a factor, the number of elements of the array at the local address: that number, and the
