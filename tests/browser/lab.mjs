@@ -265,6 +265,31 @@ int main(void)
 }
 `;
 
+/** Messages around a ring; each rank is later than the one before. */
+export const MPI_RING = `#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+	static int data[40];
+	int rank, size, sum = 0;
+	MPI_Init(&argc, &argv);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	MPI_Comm_size(MPI_COMM_WORLD, &size);
+	for (int turn = 0; turn < 3; turn++) {
+		for (volatile int i = 0; i < 20 * rank; i++)
+			;
+		MPI_Send(data, 2 + 4 * turn, MPI_INT, (rank + 1) % size, turn, MPI_COMM_WORLD);
+		MPI_Recv(data, 40, MPI_INT, (rank + size - 1) % size, turn, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	}
+	MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+	if (rank == 0)
+		printf("sum %d\\n", sum);
+	MPI_Finalize();
+	return 0;
+}
+`;
+
 /** Opens a new project in C and waits until its program is loaded. */
 export async function newInC(page) {
   await until(page, "ready", (f) => f.state === "paused");
@@ -292,3 +317,6 @@ export async function runs(page) {
 
 /** The text that the selected node has printed. */
 export const printed = (page) => page.getByTestId("console").textContent();
+
+/** Waits until the tab MPI shows the profile up to that cycle. */
+export const profiled = (page, cycle) => page.locator(`[data-testid="mpi"][data-cycle="${cycle}"]`).waitFor({ timeout: 60_000 });

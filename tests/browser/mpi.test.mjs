@@ -6,42 +6,14 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { bringAxe, faults } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
-import { atRest, becomes, compiled, facts, newInC, RANKS, runs, seek, showTab, until } from "./lab.mjs";
-
-/** Messages around a ring; each rank is later than the one before. */
-const RING = `#include <mpi.h>
-#include <stdio.h>
-
-int main(int argc, char **argv)
-{
-	static int data[40];
-	int rank, size, sum = 0;
-	MPI_Init(&argc, &argv);
-	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-	MPI_Comm_size(MPI_COMM_WORLD, &size);
-	for (int turn = 0; turn < 3; turn++) {
-		for (volatile int i = 0; i < 20 * rank; i++)
-			;
-		MPI_Send(data, 2 + 4 * turn, MPI_INT, (rank + 1) % size, turn, MPI_COMM_WORLD);
-		MPI_Recv(data, 40, MPI_INT, (rank + size - 1) % size, turn, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-	}
-	MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-	if (rank == 0)
-		printf("sum %d\\n", sum);
-	MPI_Finalize();
-	return 0;
-}
-`;
+import { atRest, becomes, compiled, facts, MPI_RING, newInC, profiled, RANKS, runs, seek, showTab, until } from "./lab.mjs";
 
 /** Opens the program on the machine of a new project, and runs it to its end; the last cycle. */
-async function ring(page, text = RING) {
+async function ring(page, text = MPI_RING) {
   await newInC(page);
   await compiled(page, text);
   return Number((await runs(page)).cycle);
 }
-
-/** Waits until the tab MPI shows the profile up to that cycle. */
-const profiled = (page, cycle) => page.locator(`[data-testid="mpi"][data-cycle="${cycle}"]`).waitFor({ timeout: 60_000 });
 
 /** Opens the tab MPI, which shows the profile up to that cycle. */
 async function showMpi(page, cycle) {
@@ -166,7 +138,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
       await page.getByTestId("machine-width").fill("5");
       await page.getByTestId("machine-height").fill("5");
       await page.getByTestId("machine-apply").click();
-      await compiled(page, RING);
+      await compiled(page, MPI_RING);
       const { cycle } = await runs(page);
       await showMpi(page, cycle);
       assert.equal(await page.getByTestId("mpi-rank-table").locator("tbody tr").count(), 25);
@@ -205,10 +177,10 @@ test("help for a function of MPI has prototype, meaning and cost in both languag
   for (const [lang, said] of [["en", /int MPI_Send\(const void \*buffer[^]*Sends[^]*Cost: /], ["ja", /int MPI_Send\(const void \*buffer[^]*送ります[^]*コスト: /]]) {
     await withLab({ lang }, async ({ page }) => {
       await newInC(page);
-      await compiled(page, RING);
+      await compiled(page, MPI_RING);
       await page.locator(".cm-content").click();
       await page.keyboard.press("ControlOrMeta+Home");
-      const line = RING.split("\n").findIndex((text) => text.includes("MPI_Send("));
+      const line = MPI_RING.split("\n").findIndex((text) => text.includes("MPI_Send("));
       for (let step = 0; step < line; step++) await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Home");
       for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");

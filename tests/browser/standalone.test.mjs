@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, singleFile, withLab } from "./harness.mjs";
-import { RANKS, becomes, compiled, judged, newInC, paste, printed, runs, until } from "./lab.mjs";
+import { MPI_RING, RANKS, becomes, compiled, judged, newInC, paste, printed, profiled, runs, showTab, until } from "./lab.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
@@ -177,4 +177,11 @@ test("C works in the single file", { timeout: 240_000 }, () =>
     await compiled(page, RANKS);
     await runs(page);
     await becomes(() => printed(page), /0 squared is 0/);
+    // The simulator's part for MPI is inside, too.
+    await compiled(page, MPI_RING);
+    const { cycle } = await runs(page);
+    await becomes(() => printed(page), /sum 120/);
+    await showTab(page, "mpi");
+    await profiled(page, Number(cycle));
+    await screenshot(page, "standalone-mpi");
   }));
