@@ -11,6 +11,7 @@ struct mpimc_layout **mpimc_layouts;
 int mpimc_layout_places;
 mpimc_copier *mpimc_pack;
 mpimc_copier *mpimc_unpack;
+mpimc_gatherer *mpimc_gather;
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -320,6 +321,21 @@ static void large_receives(void)
     }
 }
 
+/* Data whose first byte is no word: elements with gaps that the interface collects, or words that have to be moved. The
+   copy, or a null pointer. */
+static __attribute__((noinline)) char *put_odd(const struct mpimc_operation *s, unsigned id, char *to, unsigned bytes)
+{
+    if (s->type < 0) {
+        mpimc_gather(s, id, to);
+        return NULL;
+    }
+    char *bounce = mpimc_space(s->function, bytes);
+    memcpy(bounce, s->buffer, bytes);
+    wait_for_interface();
+    put(id, to, bounce, bytes);
+    return bounce;
+}
+
 /* The data of a large message to where its receiver wants them, then the last bytes and the count of the clearance. */
 static void move(struct mpimc_operation *s)
 {
@@ -330,12 +346,12 @@ static void move(struct mpimc_operation *s)
     if (whole != 0 && s->peer == mpimc_state.rank) {
         memmove(to, from, whole);
     } else if (whole != 0) {
-        if ((unsigned)from & 3) {
-            from = bounce = mpimc_space(s->function, whole);
-            memcpy(bounce, s->buffer, whole);
+        if ((unsigned)from & 3)
+            bounce = put_odd(s, peer->id, to, whole);
+        else {
+            wait_for_interface();
+            put(peer->id, to, from, whole);
         }
-        wait_for_interface();
-        put(peer->id, to, from, whole);
     }
     unsigned *out = next_staged();
     memcpy(out, s->buffer + whole, rest);

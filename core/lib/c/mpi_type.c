@@ -1,7 +1,9 @@
-#include <internal_mpi.h>
+#include <internal_mpi_large.h>
 #include <stdlib.h>
 
-/* Types that the program makes. Cost: that of malloc, and at most 40 cycles for each part between gaps. */
+/* Types that the program makes. Cost: at most 500 cycles and 70 for each part between gaps, twice as many for a subarray. A
+   long message of parts of at most four words that are equally far apart costs its sender as much as one without
+   gaps. */
 
 /* Copies elements to a row, or back. */
 static void copy(const struct mpimc_operation *o, unsigned bytes, int back)
@@ -19,8 +21,42 @@ static void copy(const struct mpimc_operation *o, unsigned bytes, int back)
         }
 }
 
+/* Words of a part that are worth a DMA each. */
+#define GATHERED_WORDS 4
+
+/* True if the interface can collect these bytes by itself. */
+static int is_gathered(const struct mpimc_layout *layout, unsigned bytes)
+{
+    return layout->step != 0 && (bytes == (unsigned)layout->bytes || layout->extent == layout->length * layout->step);
+}
+
+/* Sends equal parts to a row at a node: the first words of all parts by one DMA with strides, then the second words. */
+static void gather(const struct mpimc_operation *s, unsigned id, char *to)
+{
+    const struct mpimc_layout *layout = mpimc_layout_of(s->type);
+    unsigned part = (unsigned)layout->runs->bytes;
+    for (unsigned at = 0; at != part; at += 4) {
+        wait_for_interface();
+        MC_INCC_DST = id;
+        MC_INCC_RADDR = (unsigned)(to + at);
+        MC_INCC_RADDR_HI = 0;
+        MC_INCC_LADDR = (unsigned)(s->buffer + at - 1);
+        MC_INCC_LSTRIDE = (unsigned)layout->step;
+        MC_INCC_RSTRIDE = part;
+        MC_INCC_SIZE = s->bytes / part * 4;
+    }
+}
+
 static void pack(struct mpimc_operation *operation)
 {
+    if (!operation->receive && operation->bytes > mpimc_state.most && operation->peer != mpimc_state.rank) {
+        const struct mpimc_layout *layout = mpimc_layout_of(operation->type);
+        char *from = operation->user + layout->runs->at;
+        if (((unsigned)from & 3) == 0 && is_gathered(layout, operation->bytes)) {
+            operation->buffer = from + 1;
+            return;
+        }
+    }
     operation->buffer = mpimc_space(operation->function, operation->bytes);
     if (!operation->receive)
         copy(operation, operation->bytes, 0);
@@ -33,7 +69,8 @@ static void unpack(struct mpimc_operation *operation)
     unsigned length = operation->length;
     if (operation->receive && length != (unsigned)-1)
         copy(operation, length < operation->bytes ? length : operation->bytes, 1);
-    free(operation->buffer);
+    if (((unsigned)operation->buffer & 1) == 0)
+        free(operation->buffer);
 }
 
 /* First byte and extent of an element. */
@@ -44,25 +81,29 @@ static int low_of(MPI_Datatype type, int *extent)
     return layout != NULL ? layout->low : 0;
 }
 
+/* Appends a part. */
+static inline void add(struct mpimc_layout *to, int at, int bytes)
+{
+    struct mpimc_run *next = &to->runs[to->length];
+    to->bytes += bytes;
+    if (to->length != 0 && next[-1].at + next[-1].bytes == at)
+        next[-1].bytes += bytes;
+    else if (bytes != 0) {
+        *next = (struct mpimc_run){at, bytes};
+        to->length++;
+    }
+}
+
 /* Appends `count` elements of a type, the first one at a place. */
 static void append(struct mpimc_layout *to, MPI_Datatype old, int count, int at)
 {
     const struct mpimc_layout *layout = mpimc_layout_of(old);
-    struct mpimc_run whole = {0, count * (int)mpimc_size(old)};
-    const struct mpimc_run *runs = layout != NULL ? layout->runs : &whole;
-    int length = layout != NULL ? layout->length : 1;
-    for (int element = 0; element < (layout != NULL ? count : 1); element++)
-        for (int i = 0; i < length; i++) {
-            int place = at + (layout != NULL ? element * layout->extent : 0) + runs[i].at;
-            struct mpimc_run *next = &to->runs[to->length];
-            to->bytes += runs[i].bytes;
-            if (to->length != 0 && next[-1].at + next[-1].bytes == place)
-                next[-1].bytes += runs[i].bytes;
-            else if (runs[i].bytes != 0) {
-                *next = (struct mpimc_run){place, runs[i].bytes};
-                to->length++;
-            }
-        }
+    if (layout == NULL)
+        add(to, at, count * (int)mpimc_size(old));
+    else
+        for (; count > 0; count--, at += layout->extent)
+            for (int i = 0; i < layout->length; i++)
+                add(to, at + layout->runs[i].at, layout->runs[i].bytes);
 }
 
 static int check(const char *function, int blocks, int length, MPI_Datatype old)
@@ -80,8 +121,23 @@ static struct mpimc_layout *begin(const char *function, int blocks, int length, 
     const struct mpimc_layout *layout = mpimc_layout_of(old);
     int runs = layout != NULL ? blocks * length * layout->length : blocks;
     struct mpimc_layout *made = mpimc_space(function, sizeof *made + (unsigned)runs * sizeof(struct mpimc_run));
-    *made = (struct mpimc_layout){0, 0, 0, 0};
+    *made = (struct mpimc_layout){0};
     return made;
+}
+
+/* Bytes from one part to the next, if all parts are a few whole words and equally far apart; else 0. */
+static int step_of(const struct mpimc_layout *layout)
+{
+    const struct mpimc_run *runs = layout->runs, *end = runs + layout->length;
+    if (layout->length == 0)
+        return 0;
+    int bytes = runs->bytes, step = layout->length > 1 ? runs[1].at - runs->at : layout->extent;
+    if ((step | bytes) & 3 || bytes > 4 * GATHERED_WORDS)
+        return 0;
+    while (++runs != end)
+        if (runs->at - runs[-1].at != step || runs->bytes != bytes)
+            return 0;
+    return step;
 }
 
 /* The type of a finished layout. One without gaps needs no layout. */
@@ -94,6 +150,7 @@ static MPI_Datatype finish(const char *function, struct mpimc_layout *made, int 
         free(made);
         return extent << 8;
     }
+    made->step = step_of(made);
     while (place < mpimc_layout_places && mpimc_layouts[place] != NULL)
         place++;
     if (place == mpimc_layout_places) {
@@ -103,6 +160,7 @@ static MPI_Datatype finish(const char *function, struct mpimc_layout *made, int 
     mpimc_layouts[place] = made;
     mpimc_pack = pack;
     mpimc_unpack = unpack;
+    mpimc_gather = gather;
     return (int)(0x80000000u | (unsigned)place << 8);
 }
 

@@ -165,10 +165,13 @@ void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Dataty
 void *mpimc_space(const char *function, unsigned bytes);
 void *mpimc_larger(const char *function, void *table, int places, int more);
 
-/* A type that the program made is 256 times its bytes, or negative if there are gaps between its parts: then it has a layout,
-   and elements of it are copied into a row, and the row is sent. Only units that make such types set the functions. */
+/* A type that the program made is 256 times its bytes, or negative if there are gaps between its parts: then it has a layout.
+   Elements of it are copied into a row, and the row is sent; or the interface collects them, and then the buffer of the
+   operation is the first byte plus 1, because no other element with gaps has an odd buffer. Only units that make such types
+   set the functions. */
 struct mpimc_layout {
     int bytes, low, extent, length;
+    int step; /* bytes from one part to the next, if the interface can collect them; else 0 */
     struct mpimc_run {
         int at, bytes;
     } runs[];
@@ -177,6 +180,8 @@ extern struct mpimc_layout **mpimc_layouts;
 extern int mpimc_layout_places;
 typedef void mpimc_copier(struct mpimc_operation *operation);
 extern mpimc_copier *mpimc_pack, *mpimc_unpack;
+typedef void mpimc_gatherer(const struct mpimc_operation *operation, unsigned id, char *to);
+extern mpimc_gatherer *mpimc_gather;
 
 /* The layout of a type with gaps, else null. */
 static inline struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)

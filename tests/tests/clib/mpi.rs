@@ -416,6 +416,50 @@ fn wrong_calls_say_what_is_wrong() {
     }
 }
 
+/// The interface collects a column itself, by one DMA for each word of its elements.
+#[test]
+fn a_column_costs_about_as_much_as_a_row() {
+    let text = r#"
+#include <mpi.h>
+#include <mclib.h>
+#include <stdio.h>
+static double grid[256][8], in[256];
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Datatype types[3];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Type_vector(512, 1, 1, MPI_INT, &types[0]);
+    int sizes[] = {256, 8}, parts[] = {256, 1}, starts[] = {0, 3};
+    unsigned begin = MC_CYCLE_LO;
+    MPI_Type_vector(256, 1, 16, MPI_INT, &types[1]);
+    unsigned vector = MC_CYCLE_LO;
+    MPI_Type_create_subarray(2, sizes, parts, starts, MPI_ORDER_C, MPI_DOUBLE, &types[2]);
+    unsigned array = MC_CYCLE_LO;
+    if (rank == 0)
+        printf("%u\n%u\n", vector - begin, array - vector);
+    for (int i = 0; i < 3; i++) {
+        unsigned start = MC_CYCLE_LO;
+        if (rank == 0)
+            MPI_Send(grid, 1, types[i], 1, 1, MPI_COMM_WORLD);
+        else
+            MPI_Recv(in, 512, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == 0)
+            printf("%u\n", MC_CYCLE_LO - start);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"#;
+    let out = consoles(2, 1, text)[0].clone();
+    let taken: Vec<u32> = out.lines().map(|line| line.parse().expect("cycles")).collect();
+    let &[vector, array, row, words, doubles] = taken.as_slice() else { panic!("{out}") };
+    assert!(vector <= 500 + 70 * 256 && array <= 500 + 140 * 256, "{out}");
+    assert!(words < row && doubles <= row + 9 * 256 / 10, "{out}");
+}
+
 /// The costs that the comments of the functions state, in cycles, and the limits of the library's definition: messages
 /// between neighbours, calls of all ranks with the slowest rank's time (the first rank's for what ends on all at once).
 #[test]

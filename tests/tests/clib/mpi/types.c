@@ -159,6 +159,87 @@ static void vector(void)
     MPI_Type_free(&backwards);
 }
 
+/* Long columns: the parts of a type are a few words and equally far apart, or just not. */
+static void long_columns(void)
+{
+    enum { LENGTH = 40, WIDTH = 9 };
+    static struct { int a; double b, c; float pair[2]; int five[5]; short half[2]; } table[LENGTH][WIDTH], got_table[LENGTH][WIDTH];
+    static int square[3][LENGTH][WIDTH], line[3 * LENGTH];
+    static double numbers[2 * LENGTH];
+    static short shorts[2 * LENGTH];
+    MPI_Datatype words, doubles, fives, halves, side, uneven;
+    MPI_Request requests[2];
+    int bytes = (int)sizeof table[0], sizes[2] = {LENGTH, WIDTH}, parts[2] = {LENGTH, 1}, starts[2] = {0, 4};
+
+    MPI_Type_vector(LENGTH, 1, bytes / 4, MPI_INT, &words);
+    MPI_Type_vector(LENGTH, 2, bytes / 8, MPI_DOUBLE, &doubles);
+    MPI_Type_vector(LENGTH, 5, bytes / 4, MPI_INT, &fives);
+    MPI_Type_vector(LENGTH, 2, bytes / 2, MPI_SHORT, &halves);
+    MPI_Type_create_subarray(2, sizes, parts, starts, MPI_ORDER_C, MPI_INT, &side);
+    MPI_Type_vector(3, 1, 7, words, &uneven);
+    MPI_Datatype *all[] = {&words, &doubles, &fives, &halves, &side, &uneven};
+    for (int i = 0; i < 6; i++)
+        MPI_Type_commit(all[i]);
+    for (int turn = 0; turn < 2; turn++) {
+        for (int y = 0; y < LENGTH; y++)
+            for (int x = 0; x < WIDTH; x++) {
+                int n = 10000 * turn + 1000 * rank + 10 * y + x;
+                table[y][x].a = n;
+                table[y][x].b = n + 0.5;
+                table[y][x].c = n + 0.25;
+                for (int i = 0; i < 5; i++)
+                    table[y][x].five[i] = n - i;
+                table[y][x].half[0] = (short)n;
+                table[y][x].half[1] = (short)(n + 1);
+                for (int i = 0; i < 3; i++)
+                    square[i][y][x] = n + 7 * i;
+            }
+        int base = 10000 * turn + 1000 * before;
+        memset(line, -1, sizeof line);
+        MPI_Sendrecv(&table[0][3].a, 1, words, after, 1, line, LENGTH, MPI_INT, before, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int y = 0; y < LENGTH; y++)
+            CHECK(line[y] == base + 10 * y + 3);
+        CHECK(line[LENGTH] == -1);
+        MPI_Irecv(numbers, 2 * LENGTH, MPI_DOUBLE, before, 2, MPI_COMM_WORLD, &requests[0]);
+        MPI_Issend(&table[0][8].b, 1, doubles, after, 2, MPI_COMM_WORLD, &requests[1]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+        for (int y = 0; y < LENGTH; y++)
+            CHECK(numbers[2 * y] == base + 10 * y + 8.5 && numbers[2 * y + 1] == base + 10 * y + 8.25);
+        memset(got_table, -1, sizeof got_table);
+        MPI_Irecv(got_table[0][2].five, 1, fives, before, 3, MPI_COMM_WORLD, &requests[0]);
+        MPI_Send(table[0][1].five, 1, fives, after, 3, MPI_COMM_WORLD);
+        MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+        CHECK(got_table[0][2].five[4] == base + 1 - 4 && got_table[9][2].five[0] == base + 91 && got_table[9][1].a == -1);
+        MPI_Sendrecv(table[0][2].half, 1, halves, after, 4, shorts, 2 * LENGTH, MPI_SHORT, before, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int y = 0; y < LENGTH; y++)
+            CHECK(shorts[2 * y] == (short)(base + 10 * y + 2) && shorts[2 * y + 1] == (short)(base + 10 * y + 3));
+        /* Three of these are one column, since the extent is that of the whole array. */
+        MPI_Sendrecv(square, 3, side, after, 5, line, 3 * LENGTH, MPI_INT, before, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int y = 0; y < 3 * LENGTH; y++)
+            CHECK(line[y] == base + 10 * (y % LENGTH) + 4 + 7 * (y / LENGTH));
+    }
+    /* A column arrives as a column; the words beside it stay as they are. */
+    memset(square, -1, sizeof square);
+    for (int y = 0; y < LENGTH; y++)
+        square[0][y][4] = rank + y;
+    MPI_Sendrecv(square, 1, side, after, 6, square[1], 1, side, before, 6, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int y = 0; y < LENGTH; y++)
+        CHECK(square[1][y][3] == -1 && square[1][y][4] == before + y && square[1][y][5] == -1);
+    CHECK(extent_of(uneven) == 14L * extent_of(words) + extent_of(words));
+    MPI_Send_init(&table[0][6].a, 1, words, after, 7, MPI_COMM_WORLD, &requests[0]);
+    MPI_Recv_init(line, LENGTH, MPI_INT, before, 7, MPI_COMM_WORLD, &requests[1]);
+    for (int turn = 0; turn < 3; turn++) {
+        table[LENGTH - 1][6].a = 100 * turn + rank;
+        MPI_Startall(2, requests);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+        CHECK(line[LENGTH - 1] == 100 * turn + before);
+    }
+    for (int i = 0; i < 2; i++)
+        MPI_Request_free(&requests[i]);
+    for (int i = 0; i < 6; i++)
+        MPI_Type_free(all[i]);
+}
+
 static void subarray(void)
 {
     MPI_Datatype inner, other, cube;
@@ -241,6 +322,7 @@ int main(int argc, char **argv)
     before = (rank + size - 1) % size;
     contiguous();
     vector();
+    long_columns();
     subarray();
     operations();
     MPI_Reduce(&wrong, &all, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
