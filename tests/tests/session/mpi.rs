@@ -1,7 +1,7 @@
 //! Programs with MPI in a session: log, profile, pictures and record are those of the whole run at every cycle, after every
 //! rewind.
 
-use mcore::base::{Array, Cycle, NodeId, Simulation, Sink, SourceFile};
+use mcore::base::{Array, Cycle, NodeId, Simulation, Sink, SourceFile, grouped};
 use mcore::modes::chip::session::{Command, Level, MachineOptions, Refused, Update, Watch};
 use mcore::modes::chip::view::{
     LogFilter, LogKind, LogLevel, LogRow, MpiArrows, MpiPanelView, MpiProfileView, SpaceTimeView,
@@ -157,6 +157,20 @@ fn stats(d: &Driver) -> (Cycle, Option<MpiPanelView>, SpaceTimeView) {
         _ => None,
     });
     found.expect("statistics")
+}
+
+#[test]
+fn late_senders_and_receivers_are_summed_up_in_both_languages() {
+    let (machine, whole) = plain(Cycle::MAX);
+    let view = MpiProfileView::of(&machine, &whole.profile);
+    let [senders, receivers] = [view.total.late_sender_cycles, view.total.late_receiver_cycles];
+    assert!(senders >= 1_000, "enough for a comma: {senders}");
+    let sentences = view.late();
+    assert_eq!(sentences.len(), 2);
+    for (sentence, cycles) in sentences.iter().zip([senders, receivers].map(grouped)) {
+        assert!(sentence.en.contains(&format!(" {cycles} cycles in all")), "{}", sentence.en);
+        assert!(sentence.ja.contains(&format!("合計 {cycles} サイクル")), "{}", sentence.ja);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Time in MPI by rank and function, and the bytes between ranks, for people and as JSON.
 
-use crate::base::{Cycle, NodeId, Text, counted};
+use crate::base::{Cycle, NodeId, Text, counted, grouped};
 use crate::modes::chip::{ComputeNode, Machine, MpiProfile, MpiUse, Pair};
 use crate::text;
 use alloc::{
@@ -148,22 +148,24 @@ impl MpiProfileView {
         if late_senders > 0 {
             let rank = worst(|used| used.late_sender_cycles).map_or(0, |rank| rank.rank);
             let receives = counted(late_senders, "receive began", "receives began");
+            let (count, cycles) = (grouped(late_senders), grouped(late_sender_cycles));
             let en = format!(
-                "Late senders: {receives} before the sender's call, {late_sender_cycles} cycles in all, most of them at rank {rank}."
+                "Late senders: {receives} before the sender's call, {cycles} cycles in all, most of them at rank {rank}."
             );
             let ja = format!(
-                "遅い送信側: 送信側の呼び出しより前に始まった受信が {late_senders} 回、合計 {late_sender_cycles} サイクルです。最も多いのはランク {rank} です。"
+                "遅い送信側: 送信側の呼び出しより前に始まった受信が {count} 回、合計 {cycles} サイクルです。最も多いのはランク {rank} です。"
             );
             found.push(Text::new(en, ja));
         }
         if late_receivers > 0 {
             let rank = worst(|used| used.late_receiver_cycles).map_or(0, |rank| rank.rank);
             let messages = counted(late_receivers, "message was there", "messages were there");
+            let (count, cycles) = (grouped(late_receivers), grouped(late_receiver_cycles));
             let en = format!(
-                "Late receivers: {messages} before the receiver's call, {late_receiver_cycles} cycles in all, most of them at rank {rank}."
+                "Late receivers: {messages} before the receiver's call, {cycles} cycles in all, most of them at rank {rank}."
             );
             let ja = format!(
-                "遅い受信側: 受信側の呼び出しより前に届いていたメッセージが {late_receivers} 個、合計 {late_receiver_cycles} サイクルです。最も多いのはランク {rank} です。"
+                "遅い受信側: 受信側の呼び出しより前に届いていたメッセージが {count} 個、合計 {cycles} サイクルです。最も多いのはランク {rank} です。"
             );
             found.push(Text::new(en, ja));
         }
