@@ -164,11 +164,6 @@ pub struct Row {
     pub op: Op,
     /// Its name in assembly language.
     pub mnemonic: &'static str,
-    /// Its 32 bits, bit 31 first, as in the manual: `0` and `1` are fixed, a letter is a bit of an operand
-    /// (`s` rs, `t` rt, `d` rd, `a` shift amount or position, `m` end of a bit field, `i` immediate or offset, `j` jump
-    /// target, `c` code, `h` hint, `r` hardware or control register, `n` condition code; floating-point registers are
-    /// `S` fs, `T` ft, `D` fd, `R` fr).
-    pub pattern: &'static str,
     /// A 1 for each fixed bit.
     pub mask: u32,
     /// Values of the fixed bits: a word is this instruction if `word & mask == bits`.

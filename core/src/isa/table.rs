@@ -21,7 +21,6 @@ macro_rules! instructions {
         const TABLE: [Row; Op::Reserved as usize + 1] = [$(Row {
             op: Op::$op,
             mnemonic: $mnemonic,
-            pattern: $pattern,
             mask: pattern::parse($pattern).mask,
             bits: pattern::parse($pattern).bits,
             format: Format::of(&[$(Operand::$operand),*]),
@@ -29,7 +28,10 @@ macro_rules! instructions {
             class: Class::$class,
         },)*];
 
-        /// The meanings in the order of [`Op`], apart from the rows: a program that does not show them is smaller.
+        /// The patterns in the order of [`Op`], apart from the rows: a program that does not show them is smaller.
+        static PATTERNS: [&str; Op::Reserved as usize + 1] = [$($pattern),*];
+
+        /// The meanings, for the same reason.
         static MEANINGS: [(&str, &str); Op::Reserved as usize + 1] = [$(($en, $ja)),*];
     };
 }
@@ -726,6 +728,14 @@ impl Op {
     /// One sentence for a student, in English and in Japanese.
     pub fn meaning(self) -> (&'static str, &'static str) {
         MEANINGS[self as usize]
+    }
+
+    /// Its 32 bits, bit 31 first, as in the manual: `0` and `1` are fixed, a letter is a bit of an operand
+    /// (`s` rs, `t` rt, `d` rd, `a` shift amount or position, `m` end of a bit field, `i` immediate or offset, `j` jump
+    /// target, `c` code, `h` hint, `r` hardware or control register, `n` condition code; floating-point registers are
+    /// `S` fs, `T` ft, `D` fd, `R` fr).
+    pub fn pattern(self) -> &'static str {
+        PATTERNS[self as usize]
     }
 
     /// True for branches and jumps: the instruction after them (delay slot) is executed before the target.

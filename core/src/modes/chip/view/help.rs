@@ -81,7 +81,7 @@ fn instruction(rows: &mut Vec<HelpRow>, row: &Row) {
     let operands = usage(row);
     if let Some(known) = rows.iter_mut().find(|known| known.word == row.mnemonic) {
         known.operands = format!("{} | {operands}", known.operands);
-        known.encoding = format!("{}\n{}", known.encoding, row.pattern);
+        known.encoding = format!("{}\n{}", known.encoding, row.op.pattern());
         return;
     }
     let (en, ja) = row.op.meaning();
@@ -90,7 +90,7 @@ fn instruction(rows: &mut Vec<HelpRow>, row: &Row) {
         kind: HelpKind::Instruction,
         operands,
         meaning: Text::new(en, ja),
-        encoding: row.pattern.into(),
+        encoding: row.op.pattern().into(),
         note: String::new(),
     });
 }
