@@ -12,7 +12,7 @@ use crate::source::Pos;
 use crate::tree::{Body, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{Kind as CKind, Length, Ty};
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
-use mcore::toolchain::debug::{At, Field, Function, Gone, Kind, Place, Type, Unit, Variable};
+use mcore::toolchain::debug::{At, Field, Function, Gone, Inlined, Kind, Place, Type, Unit, Variable};
 
 /// The debug information of a unit that has been compiled. `places` are those of the module's functions, in their order.
 pub fn unit(front: &Front<'_>, module: &Module, symbols: &Symbols, places: &[Places]) -> Unit {
@@ -20,15 +20,33 @@ pub fn unit(front: &Front<'_>, module: &Module, symbols: &Symbols, places: &[Pla
     let mut out = Unit::default();
     for (index, f) in front.unit.functions.iter().enumerate() {
         let symbol = symbols.functions.get(index).copied().flatten();
-        let (Some(body), Some(symbol)) = (&f.body, symbol) else { continue };
+        let (Some(_), Some(symbol)) = (&f.body, symbol) else { continue };
         let Some(at) = module.functions.iter().position(|known| known.symbol == symbol) else { continue };
-        let (file, first) = writer.line(f.pos);
-        let frame = Frame { code: &module.functions[at], places: places.get(at), first, last: writer.line(body.end).1 };
-        out.functions.push(Function {
+        let (code, places) = (&module.functions[at], places.get(at));
+        let mut done = Function {
             label: writer.name(symbol),
-            file: front.sources.files.get(file).map_or_else(String::new, |f| f.name.into()),
-            variables: writer.variables(FunctionId(index as u32), body, &frame),
-        });
+            file: writer.file(f.pos),
+            calls: places.map_or_else(Vec::new, |p| p.calls.clone()),
+            ..Function::default()
+        };
+        let mut frame = Frame { code, places, inlined: 0, first: 0, last: 0 };
+        writer.variables(FunctionId(index as u32), &mut frame, &mut done.variables);
+        for call in &code.inlined {
+            frame.inlined += 1;
+            let callee = symbols.functions.iter().position(|s| *s == Some(call.callee));
+            let file = callee.map_or_else(String::new, |i| writer.file(front.unit.functions[i].pos));
+            let around = call.loc.inlined.into();
+            let whole = done.inlined.get(usize::from(call.loc.inlined).wrapping_sub(1)).map_or(&done.file, |c| &c.file);
+            let own =
+                front.sources.files.get(usize::from(call.loc.file).wrapping_sub(1)).is_some_and(|f| f.name == whole);
+            let line = if own { call.loc.line } else { 0 };
+            let column = call.loc.column.into();
+            done.inlined.push(Inlined { label: writer.name(call.callee), file, around, line, column });
+            if let Some(callee) = callee {
+                writer.variables(FunctionId(callee as u32), &mut frame, &mut done.variables);
+            }
+        }
+        out.functions.push(done);
     }
     for (index, object) in front.unit.objects.iter().enumerate() {
         if object.function.is_none() && object.storage != Storage::Auto && object.name != Sym(0) {
@@ -36,7 +54,7 @@ pub fn unit(front: &Front<'_>, module: &Module, symbols: &Symbols, places: &[Pla
             let place = writer.label(id);
             // Declarations of what the program does not use are no variables of it.
             if matches!(place, Place::Label(_)) || object.storage != Storage::Extern {
-                out.globals.push(writer.variable(object, (0, 0), place));
+                out.globals.push(writer.variable(object, (0, 0), 0, place));
             }
         }
     }
@@ -49,6 +67,8 @@ pub fn unit(front: &Front<'_>, module: &Module, symbols: &Symbols, places: &[Pla
 struct Frame<'a> {
     code: &'a crate::ir::Function,
     places: Option<&'a Places>,
+    /// The inlined call that is the function; 0 for none.
+    inlined: u16,
     first: u32,
     last: u32,
 }
@@ -87,6 +107,10 @@ struct Writer<'a, 't> {
 }
 
 impl Writer<'_, '_> {
+    fn file(&self, pos: Pos) -> String {
+        self.front.sources.files.get(self.line(pos).0).map_or_else(String::new, |f| f.name.into())
+    }
+
     fn line(&self, pos: Pos) -> (usize, u32) {
         let (file, line, _) = self.front.sources.line_of(pos);
         (file, line)
@@ -96,13 +120,14 @@ impl Writer<'_, '_> {
         self.module.symbols.get(symbol.index()).map_or_else(String::new, |s| s.name.clone())
     }
 
-    fn variable(&mut self, object: &Object, (first, last): (u32, u32), place: Place) -> Variable {
+    fn variable(&mut self, object: &Object, (first, last): (u32, u32), inlined: u16, place: Place) -> Variable {
         Variable {
             name: self.front.names.text(object.name).into(),
             ty: self.types.index(object.ty),
             first,
             last,
             parameter: object.param,
+            inlined: inlined.into(),
             place,
         }
     }
@@ -115,12 +140,14 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The variables of a function.
-    fn variables(&mut self, function: FunctionId, body: &Body, frame: &Frame<'_>) -> Vec<Variable> {
+    /// Adds the variables of a function.
+    fn variables(&mut self, function: FunctionId, frame: &mut Frame<'_>, out: &mut Vec<Variable>) {
+        let f = self.front.unit.function(function);
+        let Some(body) = &f.body else { return };
+        (frame.first, frame.last) = (self.line(f.pos).1, self.line(body.end).1);
         let ends = self.ends(body, frame.last);
         let mut all: Vec<ObjectId> = body.params.clone();
         all.extend(body.objects.iter().filter(|id| !body.params.contains(id)));
-        let mut out = Vec::with_capacity(all.len());
         for id in all {
             let object = self.front.unit.object(id);
             if object.name == Sym(0) || object.function != Some(function) && !object.param {
@@ -132,9 +159,8 @@ impl Writer<'_, '_> {
             };
             let declared = if object.param { frame.first } else { self.line(object.pos).1 };
             let last = ends.get(&id).copied().unwrap_or(frame.last);
-            out.push(self.variable(object, (declared, last), place));
+            out.push(self.variable(object, (declared, last), frame.inlined, place));
         }
-        out
     }
 
     fn automatic(&self, id: ObjectId, body: &Body, frame: &Frame<'_>) -> Place {
@@ -145,6 +171,7 @@ impl Writer<'_, '_> {
         // A struct is where the caller has put it.
         if let Some(index) = body.params.iter().position(|p| *p == id)
             && types.is_record(object.ty)
+            && frame.inlined == 0
         {
             let signature = &frame.code.signature;
             let hidden = signature.params.len().saturating_sub(body.params.len());
@@ -152,7 +179,7 @@ impl Writer<'_, '_> {
             let first = words.get(index + hidden).map_or(0, |w| w.first);
             return frame.memory(4 * first as i32, 1);
         }
-        let at = frame.code.variables.iter().position(|v| v.key == id.0);
+        let at = frame.code.variables.iter().position(|v| v.key == id.0 && v.inlined == frame.inlined);
         let slot = at.and_then(|at| frame.code.variables[at].slot);
         let offset = slot.and_then(|slot| frame.places?.slots.get(slot.index()).copied().flatten());
         let align = types.align(object.ty).max(object.attributes.align);

@@ -155,6 +155,60 @@ int main(void)
 }
 "#;
 
+/// Calls that are inlined, also within each other, in a loop, twice in a line, and in a block with variables.
+const INLINED: &str = r#"struct pair { int low, high; };
+static volatile int sink;
+static int data[8] = { 5, 3, 9, 1, 7, 2, 8, 6 };
+
+static inline int scaled(int n, int by)
+{
+    int product = n * by;
+    sink = product;
+    return product + 1;
+}
+
+static inline int width(struct pair p)
+{
+    int gap = p.high - p.low;
+    sink = gap;
+    return gap;
+}
+
+static inline int both(int a, int b)
+{
+    int first = scaled(a, 3);
+    sink = first;
+    if (b > 2) {
+        int second = scaled(b, first);
+        sink = second;
+        first += second;
+    }
+    return first;
+}
+
+__attribute__((noinline)) static int total(int n)
+{
+    int all = 0;
+    for (int i = 0; i < n; i++) {
+        int one = data[i];
+        all += both(one, i);
+        sink = all;
+    }
+    return all;
+}
+
+int main(void)
+{
+    struct pair p = { 3, data[2] };
+    int sum = scaled(data[1], 2) + scaled(data[0], 5);
+    sink = sum;
+    sum += width(p);
+    sum += total(6);
+    sink = sum;
+    return sum == 0;
+}
+"#;
+
 /// Prints, as `mcore run --variables` does, the calls and their variables where each line is reached first.
 const SCRIPT: &str = r#"
 import gdb, struct
@@ -388,14 +442,35 @@ fn gdb_finds_values_in_registers() {
 }
 
 #[test]
+fn gdb_shows_inlined_calls_with_their_variables() {
+    for (level, least) in [("-O0", 60), ("-O1", 40), ("-O2", 60)] {
+        if let Some(values) = judge("gdb-inlined.c", INLINED, level) {
+            assert!(values > least, "{level}: {values}");
+        }
+    }
+    // At -O2 the calls are inlined: each has a frame, and the name of none is a function of the program.
+    let path = file("gdb-inlined-calls.c", INLINED);
+    let ran = mcore(&format!("run --nodes 1x1 -O2 --break gdb-inlined-calls.c:8 --variables 1,1 {path}"));
+    let heads: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("(1,1) #")).collect();
+    let [first, second, ..] = heads[..] else { panic!("{ran:?}") };
+    assert!(first.starts_with("(1,1) #0 scaled (") && first.ends_with(":8), inlined"), "{ran:?}");
+    assert!(second.starts_with("(1,1) #1 main (") && second.ends_with(":45)"), "{ran:?}");
+}
+
+#[test]
 fn readers_of_dwarf_find_no_fault() {
-    let path = file("gdb-readelf.c", TYPES);
+    for (name, text) in [("gdb-readelf.c", TYPES), ("gdb-readelf-inlined.c", INLINED)] {
+        readers_find_no_fault(&file(name, text));
+    }
+}
+
+fn readers_find_no_fault(path: &str) {
     for level in ["-O0", "-O1", "-O2"] {
         let elf = format!("{path}{level}.elf");
         let made = mcore(&format!("cc -g {level} --emit elf -o {elf} {path}"));
         assert_eq!(made.status, 0, "{made:?}");
         // The described file is the same program.
-        let [described, plain] = [&elf, &path].map(|file| mcore(&format!("run --nodes 1x1 {level} {file}")));
+        let [described, plain] = [elf.as_str(), path].map(|file| mcore(&format!("run --nodes 1x1 {level} {file}")));
         assert_eq!((described.status, &described.out), (plain.status, &plain.out));
         if !has("readelf") {
             eprintln!("readelf is not installed: the sections are not read");

@@ -150,6 +150,7 @@ variables-rows = Rows
 variables-columns = Columns
 calls-title = Call stack
 calls-start = start of the program
+calls-inlined = inlined
 calls-more = and { $n } more calls of the same function
 float-format = How registers are read
 float-single = single

@@ -149,6 +149,7 @@ variables-on = 次の要素
 variables-rows = 行
 variables-columns = 列
 calls-title = 呼び出し履歴
+calls-inlined = インライン
 calls-start = プログラムの開始部分
 calls-more = 同じ関数の呼び出しがほかに { $n } 個
 float-format = レジスタの読み方

@@ -6,7 +6,7 @@
 //! is there; a value that is not needed any more stays listed until its register is overwritten.
 
 use super::{Jump, Laid, Step, liveness};
-use crate::ir::Symbol;
+use crate::ir::{self, Symbol};
 use crate::mir::{End, Function, Held, Imm, Label, Line, Plain, Reg, Word, effect};
 use crate::order::Order as _;
 use crate::regalloc::frame::Frame;
@@ -100,12 +100,13 @@ struct Follow<'a> {
 /// Finds the places. `rows` are the lines of the assembly: for each step, in order, those of its instruction and of its delay
 /// slot. Nothing if the function is too large to be followed.
 pub(super) fn find(
-    code: &Function,
+    (function, code): (&ir::Function, &Function),
     laid: &[Laid],
     frame: &Frame,
-    (symbols, variables): (&[Symbol], usize),
+    symbols: &[Symbol],
     rows: &[(u32, u32)],
 ) -> Locations {
+    let variables = function.variables.len();
     let none = Locations { lists: vec![Vec::new(); variables], pending: pending(laid, rows) };
     let mut follow = Follow {
         code,
@@ -128,11 +129,30 @@ pub(super) fn find(
     let Some((starts, seconds)) = follow.solve() else { return none };
     let mut lists: Vec<Vec<(u32, At)>> = vec![Vec::new(); variables];
     let mut rows = rows.iter();
+    // The variables of inlined calls are listed within them. An instruction without a line belongs to the call of the one before it.
+    let mut inlined = 0;
+    let mut open: Vec<bool> = vec![true];
+    open.resize(function.inlined.len() + 1, false);
     for (i, block) in laid.iter().enumerate() {
-        let mut steps = rows.by_ref().take(block.steps.len());
+        let mut steps = rows.by_ref().take(block.steps.len()).zip(&block.steps);
         let mut note = |state: &State, after: Option<&State>| {
-            let Some((line, slot)) = steps.next().copied() else { return };
+            let Some(((line, slot), (step, at))) = steps.next() else { return };
+            let slot_line = if let Step::Jump(jump) = step { jump.slot_line } else { Line::default() };
+            open[1..].fill(false);
+            for here in [at, &slot_line] {
+                inlined = if here.file > 0 && here.line > 0 { here.inlined } else { inlined };
+                let mut around = usize::from(inlined);
+                while let Some(call) = around.checked_sub(1).and_then(|at| function.inlined.get(at)) {
+                    open[around] = true;
+                    around = call.loc.inlined.into();
+                }
+            }
+            let (line, slot) = (*line, *slot);
             for (variable, list) in lists.iter_mut().enumerate() {
+                let call = function.variables.get(variable).map_or(0, |v| v.inlined);
+                if !open.get(usize::from(call)).copied().unwrap_or(false) {
+                    continue;
+                }
                 let at = follow.at(state, variable, list.last().map(|l| &l.1));
                 let both = after.map(|after| {
                     let mut both = state.clone();

@@ -73,6 +73,8 @@ pub struct Places {
     pub slots: Vec<Option<i32>>,
     /// The variables at each instruction; nothing for a function without marks.
     pub locations: Locations,
+    /// From a line of the assembly on, the inlined call that the instructions belong to, as in [`crate::ir::Loc::inlined`].
+    pub calls: Vec<(u32, u32)>,
 }
 
 /// Translates a module to assembly text: passes of the level, legalisation, code.
@@ -117,10 +119,10 @@ fn code(module: &Module, level: Level) -> Result<(String, Vec<Places>), Fault> {
         let mut rows = Vec::new();
         writer.function(f, &code, &frame, &laid, &mut rows);
         let locations = match code.is_marked {
-            true => locations::find(&code, &laid, &frame, (&module.symbols, f.variables.len()), &rows),
+            true => locations::find((f, &code), &laid, &frame, &module.symbols, &rows),
             false => Locations::default(),
         };
-        places.push(Places { slots: frame.places(), locations });
+        places.push(Places { slots: frame.places(), locations, calls: core::mem::take(&mut writer.calls) });
         for (block, label) in &code.named {
             named.insert((f.symbol, *block), writer.label(*label, false));
         }

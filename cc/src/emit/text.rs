@@ -21,6 +21,10 @@ pub(super) struct Writer<'m> {
     tables: u32,
     /// The place of the last `.loc`.
     line: Line,
+    /// The inlined call that the last instruction belongs to.
+    inlined: u16,
+    /// From a line on, the inlined calls that the instructions of the current function belong to.
+    pub(super) calls: Vec<(u32, u32)>,
     /// Lines of jump tables, which follow the functions.
     later: String,
     /// The current function is so long that branches may not reach.
@@ -39,6 +43,8 @@ impl<'m> Writer<'m> {
             first_label: 0,
             tables: 0,
             line: Line::default(),
+            inlined: 0,
+            calls: Vec::new(),
             later: String::new(),
             is_far: false,
             column: 0,
@@ -134,6 +140,8 @@ impl<'m> Writer<'m> {
         self.line(&format!(".mask {mask:#010x}, {at}"));
         self.line(&format!(".fmask {float_mask:#010x}, {float_at}"));
         self.line = Line::default();
+        self.inlined = 0;
+        self.calls.clear();
         self.is_far = laid.iter().map(|l| 2 * l.steps.len()).sum::<usize>() > NEAR;
         for block in laid {
             if block.is_target {
@@ -191,6 +199,11 @@ impl<'m> Writer<'m> {
     fn loc(&mut self, line: Line) {
         if line.file == 0 || line.line == 0 {
             return;
+        }
+        if line.inlined != self.inlined {
+            self.inlined = line.inlined;
+            let at = self.number() + 1;
+            self.calls.push((at, line.inlined.into()));
         }
         let same = (line.file, line.line) == (self.line.file, self.line.line);
         if same && !(line.statement && line.column != self.line.column) {

@@ -327,6 +327,8 @@ pub struct DebugVariable {
     pub inlined: u16,
     /// The object on the stack that holds it all the time; without, [`Mark`]s give its values.
     pub slot: Option<SlotId>,
+    /// It is a struct that the caller passes, in an object of the caller's.
+    pub passed: bool,
 }
 
 /// Properties of a function that passes obey.

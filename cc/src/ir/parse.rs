@@ -323,8 +323,9 @@ impl Reader {
             f.inlined.push(Inlined { callee, loc: t.loc()? });
         } else if t.take("variable") {
             let (name, key, inlined) = (t.quoted()?, t.number()?, t.number()?);
+            let passed = t.take("passed");
             let slot = if t.peek().is_empty() { None } else { Some(SlotId(t.numbered('s')?)) };
-            f.variables.push(DebugVariable { name, key, inlined, slot });
+            f.variables.push(DebugVariable { name, key, inlined, slot, passed });
         } else {
             let end = end(t)?;
             let loc = t.loc()?;

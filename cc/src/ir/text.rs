@@ -197,10 +197,10 @@ impl Display for Printed<'_> {
         }
         for variable in &function.variables {
             write!(f, "  variable {} {} {}", Quoted(&variable.name), variable.key, variable.inlined)?;
-            match variable.slot {
-                Some(slot) => writeln!(f, " {slot}")?,
-                None => writeln!(f)?,
+            if let Some(slot) = variable.slot {
+                write!(f, " {slot}")?;
             }
+            writeln!(f, "{}", if variable.passed { " passed" } else { "" })?;
         }
         for (i, block) in function.blocks.iter().enumerate() {
             self.block(i, block, f)?;

@@ -47,7 +47,8 @@ const fn class(ty: Type) -> Class {
 }
 
 const fn line(loc: Loc) -> Line {
-    Line { file: loc.file, column: loc.column, line: loc.line, statement: loc.statement, seq: loc.seq, defs: (0, 0) }
+    let Loc { line, column, file, inlined, statement, seq } = loc;
+    Line { file, column, line, statement, inlined, seq, defs: (0, 0) }
 }
 
 /// True if a number is a signed immediate.

@@ -280,6 +280,8 @@ pub struct Line {
     pub line: u32,
     /// A statement begins here.
     pub statement: bool,
+    /// As [`crate::ir::Loc::inlined`].
+    pub inlined: u16,
     /// As [`crate::ir::Loc::seq`].
     pub seq: u32,
     /// With debug information, after the allocation: the first of the values that the instruction computes, in

@@ -2,8 +2,8 @@
 
 use super::Level;
 use crate::ir::{
-    Block, Callee, Datum, Edge, Function, Inlined, Linkage, Loc, Module, Op, Param, Slot, SlotId, SymbolId, Terminator,
-    Type, Value,
+    Block, Callee, Datum, Edge, Function, Held, Inlined, Linkage, Loc, Module, Op, Param, Slot, SlotId, SymbolId,
+    Terminator, Type, Value, VariableId,
 };
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 
@@ -185,13 +185,36 @@ fn inline(f: &mut Function, call: Value, callee: &Function) {
     let (before, after) = f.blocks[block.index()].marks.iter().partition(|m| m.seq < loc.seq);
     (f.blocks[block.index()].marks, f.blocks[rest.index()].marks) = (before, after);
     let inlined = note_inlined(f, callee, loc);
+    let first = f.slots.len() as u32;
     let args = arguments(f, block, &site.args, callee, loc);
-    let copy = Copy { slots: f.slots.len() as u32, blocks: f.blocks.len() as u32, inlined };
+    let copy = Copy {
+        slots: f.slots.len() as u32,
+        blocks: f.blocks.len() as u32,
+        variables: f.variables.len() as u32,
+        seq: f.seq,
+        inlined,
+    };
     f.slots.extend(callee.slots.iter().copied());
+    // Structs are passed in the objects that have been made for them, in their order.
+    let mut passed = first;
+    for variable in &callee.variables {
+        let mut variable = variable.clone();
+        variable.inlined = copy.inlined(variable.inlined);
+        variable.slot = variable.slot.map(|slot| SlotId(slot.0 + copy.slots));
+        if core::mem::take(&mut variable.passed) {
+            variable.slot = Some(SlotId(passed));
+            passed += 1;
+        }
+        f.variables.push(variable);
+    }
+    f.seq += callee.seq;
     let map = copy_nodes(f, callee, &copy);
     copy_blocks(f, callee, &copy, &map, rest);
-    // The entry's parameters are those of a plain block now.
+    // The entry's parameters are those of a plain block now. In each turn of a loop, its variables begin without a value.
     let entry = Block(copy.blocks);
+    for variable in copy.variables..f.variables.len() as u32 {
+        f.mark_start(entry, VariableId(variable), Held::Unset);
+    }
     let data = &mut f.blocks[block.index()];
     data.end = Terminator::Jump(Edge { block: entry, args });
     data.loc = loc;
@@ -207,8 +230,23 @@ fn inline(f: &mut Function, call: Value, callee: &Function) {
 struct Copy {
     slots: u32,
     blocks: u32,
+    variables: u32,
+    seq: u32,
     /// The number of each inlined call of the callee, and at 0 that of the callee itself.
     inlined: Vec<u16>,
+}
+
+impl Copy {
+    fn inlined(&self, number: u16) -> u16 {
+        self.inlined.get(usize::from(number)).copied().unwrap_or(0)
+    }
+
+    fn loc(&self, loc: &mut Loc) {
+        loc.inlined = self.inlined(loc.inlined);
+        if loc.seq > 0 {
+            loc.seq += self.seq;
+        }
+    }
 }
 
 fn note_inlined(f: &mut Function, callee: &Function, loc: Loc) -> Vec<u16> {
@@ -250,9 +288,7 @@ fn copy_nodes(f: &mut Function, callee: &Function, copy: &Copy) -> Vec<Value> {
         if let Op::Slot(slot, _) = &mut node.op {
             slot.0 += copy.slots;
         }
-        node.loc.inlined = copy.inlined.get(usize::from(node.loc.inlined)).copied().unwrap_or(0);
-        // The caller's variables do not change in it; its own are not described.
-        node.loc.seq = 0;
+        copy.loc(&mut node.loc);
         f.nodes.push(node);
     }
     map
@@ -263,9 +299,12 @@ fn copy_blocks(f: &mut Function, callee: &Function, copy: &Copy, map: &[Value], 
         let mut data = data.clone();
         data.params.iter_mut().chain(&mut data.nodes).for_each(|v| *v = map[v.index()]);
         data.nodes.retain(|v| f.nodes[v.index()].op != Op::Nop);
-        data.marks.clear();
-        data.loc.seq = 0;
-        data.loc.inlined = copy.inlined.get(usize::from(data.loc.inlined)).copied().unwrap_or(0);
+        copy.loc(&mut data.loc);
+        for mark in &mut data.marks {
+            mark.seq += if mark.seq > 0 { copy.seq } else { 0 };
+            mark.variable.0 += copy.variables;
+            mark.held = mark.held.map(|v| map[v.index()]);
+        }
         data.end.each_use_mut(|v| *v = map[v.index()]);
         for edge in data.end.edges_mut() {
             edge.block.0 += copy.blocks;

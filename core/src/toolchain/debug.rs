@@ -139,19 +139,40 @@ pub struct Variable {
     pub last: u32,
     /// It is a parameter.
     pub parameter: bool,
+    /// The inlined call that it belongs to, an index in [`Function::inlined`] plus 1; 0 for the function itself.
+    pub inlined: u32,
     /// Where it is.
     pub place: Place,
 }
 
-/// A function.
+/// A call in the place of which the function's body is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inlined {
+    /// The name of the function in assembly.
+    pub label: String,
+    /// The file with its body.
+    pub file: String,
+    /// The inlined call around it, as in [`Variable::inlined`].
+    pub around: u32,
+    /// Line of the call; 0 if it is not in the file of the function around it.
+    pub line: u32,
+    /// Its column, from 1.
+    pub column: u32,
+}
+
+/// A function.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Function {
     /// Its name in assembly.
     pub label: String,
     /// The file with its body.
     pub file: String,
-    /// Parameters, then variables in the order of their declarations.
+    /// Parameters, then variables in the order of their declarations; after its own, those of each inlined call.
     pub variables: Vec<Variable>,
+    /// The inlined calls.
+    pub inlined: Vec<Inlined>,
+    /// From a line of the assembly text on: the inlined call that the instructions belong to, as in [`Variable::inlined`].
+    pub calls: Vec<(u32, u32)>,
 }
 
 /// The debug information of one unit.
@@ -175,7 +196,7 @@ pub struct Debug {
     addresses: Vec<BTreeMap<String, u32>>,
     /// Unit and number of the function that begins at an address.
     functions: BTreeMap<u32, (usize, usize)>,
-    /// Per unit with lists of places: addresses of instructions, and their lines in its assembly text.
+    /// Per unit with lists of places or inlined calls: addresses of instructions, and their lines in its assembly text.
     lines: Vec<Vec<(u32, u32)>>,
 }
 
@@ -219,13 +240,48 @@ impl Debug {
 
     /// The place in a list of a unit at an instruction.
     pub fn at<'l>(&self, unit: usize, list: &'l [(u32, At)], pc: u32) -> &'l At {
-        let line = || {
-            let lines = self.lines.get(unit)?;
-            let at = lines.binary_search_by_key(&pc, |l| l.0).ok()?;
-            let line = lines.get(at)?.1;
-            list.get(list.partition_point(|l| l.0 <= line).checked_sub(1)?)
+        self.listed(unit, list, pc).unwrap_or(&At::Gone(Gone::Over))
+    }
+
+    /// The part of a list by lines that an instruction of a unit belongs to.
+    fn listed<'l, T>(&self, unit: usize, list: &'l [(u32, T)], pc: u32) -> Option<&'l T> {
+        let lines = self.lines.get(unit)?;
+        let at = lines.binary_search_by_key(&pc, |l| l.0).ok()?;
+        let line = lines.get(at)?.1;
+        list.get(list.partition_point(|l| l.0 <= line).checked_sub(1)?).map(|found| &found.1)
+    }
+
+    /// The inlined calls that an instruction of a function belongs to, the innermost first, each with its number as in
+    /// [`Variable::inlined`].
+    pub fn inlined<'d>(&self, unit: usize, function: &'d Function, pc: u32) -> Vec<(u32, &'d Inlined)> {
+        let mut at = self.listed(unit, &function.calls, pc).copied().unwrap_or(0);
+        let mut found = Vec::new();
+        // A call is listed after the one around it.
+        while let Some(call) = at.checked_sub(1).and_then(|i| function.inlined.get(i as usize)) {
+            found.push((at, call));
+            at = call.around.min(at - 1);
+        }
+        found
+    }
+
+    /// The first instruction of a line in each function and inlined call with code of it, if its first instruction is at this address:
+    /// that one, then the others.
+    pub fn copies(&self, program: &Program, addr: u32) -> Vec<u32> {
+        let line = |addr: u32| program.line_of(addr).map(|l| (l.file, l.line));
+        let call = |addr: u32| {
+            let (start, _) = self.functions.range(..=addr).next_back()?;
+            let (unit, function) = self.function(*start)?;
+            Some((*start, self.inlined(unit, function, addr).first().map(|call| call.0)))
         };
-        line().map_or(&At::Gone(Gone::Over), |found| &found.1)
+        let (mut found, mut calls) = (alloc::vec![addr], alloc::vec![call(addr)]);
+        for entry in program.lines.iter().filter(|l| Some((l.file, l.line)) == line(addr) && program.is_text(l.addr)) {
+            let call = call(entry.addr);
+            if call.is_some() && !calls.contains(&call) {
+                found.push(entry.addr);
+                calls.push(call);
+            }
+        }
+        found
     }
 
     /// The function that begins at an address: its unit and the function.
@@ -264,8 +320,8 @@ impl<'b> Listed<'b> {
 
 /// The lines of the instructions in the assembly text of a unit, if a list needs them.
 fn lines(unit: &Unit, listed: &[(u32, u32)]) -> Vec<(u32, u32)> {
-    let mut variables = unit.functions.iter().flat_map(|f| &f.variables);
-    if !variables.any(|v| matches!(v.place, Place::List(_))) {
+    let is_listed = |f: &Function| !f.calls.is_empty() || f.variables.iter().any(|v| matches!(v.place, Place::List(_)));
+    if !unit.functions.iter().any(is_listed) {
         return Vec::new();
     }
     let mut lines: Vec<(u32, u32)> = listed.iter().map(|(line, addr)| (*addr, *line)).collect();

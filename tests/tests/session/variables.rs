@@ -288,6 +288,70 @@ fn values_in_registers_are_shown_and_those_that_are_gone_say_why() {
     }
 }
 
+/// Calls that are inlined at -O2.
+const INLINED: &str = "static volatile int sink;
+
+static int scaled(int n, int by)
+{
+    int product = n * by;
+    sink = product;
+    sink = n;
+    return product + 1;
+}
+
+static int twice(int n)
+{
+    int half = scaled(n, 5);
+    sink = half;
+    half += scaled(half, 7);
+    sink = half;
+    return half;
+}
+
+int main(void)
+{
+    int sum = sink + 2;
+    for (int i = 0; i < 4; i++)
+        sum += twice(i + sum);
+    sink = sum;
+    return 0;
+}
+";
+
+#[test]
+fn inlined_calls_are_in_the_call_stack_with_their_variables() {
+    let at = |line| StopAt::Line { file: "main.c".into(), line };
+    for level in [Level::O0, Level::O2] {
+        let mut d = driver_of(level, INLINED);
+        watch(&mut d, FIRST, VariablesQuery::default());
+        let second = StopSpec { id: 1, at: at(7), nodes: vec![FIRST], condition: "product == 3227 && by == 7".into() };
+        d.must(Command::SetStops(vec![second]));
+        assert_eq!(stop_views(&d)[0].error, None);
+        run(&mut d);
+        let calls = &view(&d).calls;
+        let shown: Vec<_> = calls.iter().map(|c| (c.function.as_str(), c.inlined, c.known)).collect();
+        let is_inlined = level == Level::O2;
+        assert_eq!(shown, [("scaled", is_inlined, true), ("twice", is_inlined, true), ("main", false, true)]);
+        let lines: Vec<_> = calls.iter().map(|c| c.place.as_ref().map(|p| p.line)).collect();
+        assert_eq!(lines, [Some(7), Some(15), Some(24)], "{level:?}");
+        assert_eq!(calls[0].arguments.get(1), Some(&("by".to_owned(), Some("7".to_owned()))));
+        assert_eq!((view(&d).call, value(&d, "product")), (0, "3227".into()), "{level:?}");
+        let cycle = d.frame.cycle;
+        watch(&mut d, FIRST, VariablesQuery { call: Some((FIRST, cycle, 1)), open: Vec::new() });
+        assert_eq!((view(&d).call, value(&d, "half")), (1, "461".into()), "{level:?}");
+        assert!(view(&d).rows.iter().all(|row| row.expression != "product" && row.expression != "sum"));
+        watch(&mut d, FIRST, VariablesQuery { call: Some((FIRST, cycle, 2)), open: Vec::new() });
+        assert_eq!((value(&d, "i"), view(&d).rows.len()), ("1".into(), 3), "{level:?}");
+        // Each call begins without values: those of the turn before are not shown.
+        d.must(Command::SetStops(vec![StopSpec { id: 2, at: at(5), nodes: vec![FIRST], condition: "n == 92".into() }]));
+        d.must(Command::Seek(0));
+        run(&mut d);
+        watch(&mut d, FIRST, VariablesQuery::default());
+        let product = row(&d, "product");
+        assert!(level == Level::O0 || product.why.as_ref().is_some_and(|why| why.en.contains("no value yet")));
+    }
+}
+
 #[test]
 fn a_program_without_c_has_no_variables() {
     let mut d = Driver::default();

@@ -9,7 +9,7 @@ use mcore::toolchain::mclib::library;
 use mcore::toolchain::{Compiler as _, CompilerOptions, Compilers, Level, Options, Sources, build};
 use mcore_cc::compile::{C, Settings};
 use mcore_tests::root;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -464,8 +464,10 @@ fn compared_as_it_is(name: &str, text: &str, level: Level) -> usize {
     assert!(plain.len() > 50, "{name}: {}", plain.len());
     let numbers = |all: &[(u32, Shown)]| all.iter().map(|a| a.0).collect::<Vec<_>>();
     assert_eq!(numbers(&plain), numbers(&fast), "{name}: the same way through the program");
+    let calls = |shown: &Shown| shown.keys().map(|(name, number, _)| (name.clone(), *number)).collect::<BTreeSet<_>>();
     let (mut same, mut wrong) = (0, Vec::new());
     for (at, ((number, plain), (_, fast))) in plain.iter().zip(&fast).enumerate() {
+        assert!(calls(fast).is_subset(&calls(plain)), "{name}: calls at probe {at}");
         for (key, value) in fast {
             let Some(other) = plain.get(key) else { continue };
             // Addresses differ.
@@ -488,11 +490,11 @@ fn compared_as_it_is(name: &str, text: &str, level: Level) -> usize {
     share
 }
 
-/// Compares at both levels; where functions are called, a share of the values is shown.
+/// Compares at both levels, with calls and with inlined calls; a share of the values is shown.
 fn compared_at_all(name: &str, text: &str, least: usize) {
     for level in [Level::O1, Level::O2] {
         assert!(compared(name, text, level, true) > least, "{name} at {level:?}");
-        compared(name, text, level, false);
+        assert!(compared(name, text, level, false) > least, "{name} inlined at {level:?}");
     }
 }
 

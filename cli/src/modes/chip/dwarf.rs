@@ -185,13 +185,21 @@ fn describe(
     set(DW_AT_ranges, AttributeValue::RangeListRef(ranges));
 
     let types: Vec<UnitEntryId> = unit.types.iter().map(|_| out.reserve()).collect();
-    let writer = Writer { program, debug, index, unit, types, files };
+    let mut writer = Writer { program, debug, index, unit, types, files, inlined: BTreeMap::new() };
     for ty in 0..unit.types.len() {
         writer.describe_type(&mut out, ty);
     }
     for variable in &unit.globals {
         let entry = out.add(root, DW_TAG_variable);
         writer.describe_variable(&mut out, entry, variable, (0, 0));
+    }
+    for call in functions.iter().flat_map(|(function, _)| &function.inlined) {
+        if !writer.inlined.contains_key(call.label.as_str()) {
+            let entry = out.add(root, DW_TAG_subprogram);
+            writer.name_function(&mut out, entry, &call.label, &call.file);
+            out.get_mut(entry).set(DW_AT_inline, AttributeValue::Inline(DW_INL_inlined));
+            writer.inlined.insert(&call.label, entry);
+        }
     }
     for (function, addresses) in functions {
         writer.describe_function(&mut out, function, *addresses);
@@ -242,6 +250,8 @@ struct Writer<'d> {
     unit: &'d debug::Unit,
     types: Vec<UnitEntryId>,
     files: Vec<FileId>,
+    /// The functions that have been inlined, by name.
+    inlined: BTreeMap<&'d str, UnitEntryId>,
 }
 
 impl Writer<'_> {
@@ -410,32 +420,47 @@ impl Writer<'_> {
         Some(out)
     }
 
+    /// A file of the program.
+    fn file(&self, name: &str) -> Option<FileId> {
+        self.files.get(self.program.files.iter().position(|known| known == name)?).copied()
+    }
+
+    fn name_function(&self, out: &mut Unit, entry: UnitEntryId, label: &str, file: &str) {
+        let mut set = |at, value| out.get_mut(entry).set(at, value);
+        set(DW_AT_name, string(label));
+        set(DW_AT_prototyped, AttributeValue::FlagPresent);
+        if let Some(file) = self.file(file) {
+            set(DW_AT_decl_file, AttributeValue::FileIndex(Some(file)));
+        }
+    }
+
     fn describe_function(&self, out: &mut Unit, function: &Function, (start, end): Addresses) {
         let entry = out.add(out.root(), DW_TAG_subprogram);
-        let file = self.program.files.iter().position(|name| *name == function.file);
+        self.name_function(out, entry, &function.label, &function.file);
         let mut set = |at, value| out.get_mut(entry).set(at, value);
-        set(DW_AT_name, string(&function.label));
-        set(DW_AT_prototyped, AttributeValue::FlagPresent);
         set(DW_AT_low_pc, AttributeValue::Address(Address::Constant(start.into())));
         set(DW_AT_high_pc, AttributeValue::Udata((end - start).into()));
         let mut base = Expression::new();
         base.op(DW_OP_call_frame_cfa);
         set(DW_AT_frame_base, AttributeValue::Exprloc(base));
-        if let Some(id) = file.and_then(|file| self.files.get(file)) {
-            set(DW_AT_decl_file, AttributeValue::FileIndex(Some(*id)));
-        }
         if self.program.symbols.iter().any(|s| s.global && s.is_label && s.value == start) {
             set(DW_AT_external, AttributeValue::FlagPresent);
         }
+        self.describe_body(out, entry, &Body::new(self, function, (start, end)), 0);
+    }
+
+    /// Describes the variables of a function, or of an inlined call in it, and the calls that are inlined in that.
+    fn describe_body(&self, out: &mut Unit, entry: UnitEntryId, body: &Body<'_>, inlined: u32) {
         // Blocks that are open: their lines and entries. A variable is visible from its declaration to the end of its block.
         let mut open: Vec<((u32, u32), UnitEntryId)> = Vec::new();
-        let mut locals: Vec<&Variable> = function.variables.iter().filter(|v| !v.parameter).collect();
+        let (parameters, mut locals): (Vec<&Variable>, Vec<&Variable>) =
+            body.function.variables.iter().filter(|v| v.inlined == inlined).partition(|v| v.parameter);
         locals.sort_by_key(|v| (v.first, u32::MAX - v.last));
-        let parameters = function.variables.iter().filter(|v| v.parameter);
         for variable in parameters {
             let parameter = out.add(entry, DW_TAG_formal_parameter);
-            self.describe_variable(out, parameter, variable, (start, end));
+            self.describe_variable(out, parameter, variable, body.addresses);
         }
+        let mut blocks: Vec<((u32, u32), UnitEntryId)> = Vec::new();
         for variable in locals {
             let lines = (variable.first, variable.last);
             while open.last().is_some_and(|((_, last), _)| *last < variable.last) {
@@ -445,34 +470,92 @@ impl Writer<'_> {
             let block = match open.last() {
                 Some((same, block)) if *same == lines => *block,
                 _ => {
-                    let ranges = self.ranges(file, lines, (start, end));
+                    let is_inside = |line: Option<u32>| line.is_some_and(|line| (lines.0..=lines.1).contains(&line));
+                    let ranges = body.ranges(|ways| is_inside(line_in(ways, inlined)));
                     let block = out.add(parent, DW_TAG_lexical_block);
                     let list = out.ranges.add(RangeList(ranges));
                     out.get_mut(block).set(DW_AT_ranges, AttributeValue::RangeListRef(list));
                     open.push((lines, block));
+                    blocks.push((lines, block));
                     block
                 }
             };
             let local = out.add(block, DW_TAG_variable);
-            self.describe_variable(out, local, variable, (start, end));
+            self.describe_variable(out, local, variable, body.addresses);
+        }
+        for (number, call) in (1..).zip(&body.function.inlined).filter(|(_, call)| call.around == inlined) {
+            let ranges = body.ranges(|ways| ways.iter().any(|(at, _)| *at == number));
+            let Some(origin) = self.inlined.get(call.label.as_str()).filter(|_| !ranges.is_empty()) else { continue };
+            // In the innermost block that is open at its line: blocks follow those around them.
+            let around = blocks.iter().rev().find(|((first, last), _)| (*first..=*last).contains(&call.line));
+            let inside = out.add(around.map_or(entry, |(_, block)| *block), DW_TAG_inlined_subroutine);
+            let list = out.ranges.add(RangeList(ranges));
+            let file = match inlined.checked_sub(1).and_then(|at| body.function.inlined.get(at as usize)) {
+                Some(around) => &around.file,
+                None => &body.function.file,
+            };
+            let mut set = |at, value| out.get_mut(inside).set(at, value);
+            set(DW_AT_abstract_origin, AttributeValue::UnitRef(*origin));
+            set(DW_AT_ranges, AttributeValue::RangeListRef(list));
+            if let (Some(file), 1..) = (self.file(file), call.line) {
+                set(DW_AT_call_file, AttributeValue::FileIndex(Some(file)));
+                set(DW_AT_call_line, AttributeValue::Udata(call.line.into()));
+                set(DW_AT_call_column, AttributeValue::Udata(call.column.into()));
+            }
+            self.describe_body(out, inside, body, number);
         }
     }
+}
 
-    /// The instructions of these lines.
-    fn ranges(&self, file: Option<usize>, (first, last): (u32, u32), (start, end): Addresses) -> Vec<Range> {
-        let is_call = |addr: u32| matches!(instruction(self.program, addr), Some(Instr { op: Op::Jal | Op::Jalr, .. }));
-        let is_inside = |addr: u32| {
+/// The inlined calls that an instruction belongs to, the innermost first, and at last 0 for the function, each with its line there.
+type Ways = Vec<(u32, Option<u32>)>;
+
+/// The line of an instruction in an inlined call, or in the function.
+fn line_in(ways: &Ways, inlined: u32) -> Option<u32> {
+    ways.iter().find(|(at, _)| *at == inlined).and_then(|(_, line)| *line)
+}
+
+/// The instructions of a function.
+struct Body<'d> {
+    function: &'d Function,
+    addresses: Addresses,
+    ways: Vec<(u32, Ways)>,
+}
+
+impl<'d> Body<'d> {
+    fn new(writer: &Writer<'d>, function: &'d Function, (start, end): Addresses) -> Self {
+        let program = writer.program;
+        let is_call = |addr: u32| matches!(instruction(program, addr), Some(Instr { op: Op::Jal | Op::Jalr, .. }));
+        let ways = |addr: u32| {
             // While a function is called, debuggers seek its caller's blocks by the delay slot, which can belong to another line.
             let call = addr.wrapping_sub(4);
             let addr = if call >= start && is_call(call) { call } else { addr };
-            let entry = self.program.line_of(addr);
-            entry.is_some_and(|e| Some(e.file as usize) == file && (first..=last).contains(&e.line))
+            let entry = program.line_of(addr);
+            let in_file =
+                |name: &String| entry.filter(|e| program.files.get(e.file as usize) == Some(name)).map(|e| e.line);
+            let mut ways = Vec::new();
+            let mut line: Option<Option<u32>> = None;
+            for (number, call) in writer.debug.inlined(writer.index, function, addr) {
+                ways.push((number, line.unwrap_or_else(|| in_file(&call.file))));
+                line = Some(Some(call.line).filter(|line| *line > 0));
+            }
+            ways.push((0, line.unwrap_or_else(|| in_file(&function.file))));
+            ways
         };
+        Self {
+            function,
+            addresses: (start, end),
+            ways: (start..end).step_by(4).map(|addr| (addr, ways(addr))).collect(),
+        }
+    }
+
+    /// The instructions for which something holds.
+    fn ranges(&self, holds: impl Fn(&Ways) -> bool) -> Vec<Range> {
         let mut found: Vec<Addresses> = Vec::new();
-        for addr in (start..end).step_by(4).filter(|addr| is_inside(*addr)) {
+        for (addr, _) in self.ways.iter().filter(|(_, ways)| holds(ways)) {
             match found.last_mut() {
-                Some((_, to)) if *to == addr => *to += 4,
-                _ => found.push((addr, addr + 4)),
+                Some((_, to)) if to == addr => *to += 4,
+                _ => found.push((*addr, addr + 4)),
             }
         }
         found.into_iter().map(|(begin, end)| range(begin, end)).collect()

@@ -8,7 +8,7 @@ use crate::modes::chip::run::Debugs;
 use crate::output;
 use crate::report::Report;
 use mcore::base::{Cycle, NodeId, Text};
-use mcore::modes::chip::view::{WriterView, fault_text, source_of};
+use mcore::modes::chip::view::{WriterView, fault_text, place_of, source_of};
 use mcore::modes::chip::{
     Fault, How, Machine, Place, Reason, Register, Scope, Stop, Stops, Test, Trigger, Value, Watched, WriterSearch,
     frames,
@@ -34,7 +34,7 @@ pub fn is_wanted(options: &Run) -> bool {
 
 /// Runs to the first stop, to the cycle of `--until` or to the end, and answers there. Returns the exit status.
 pub fn run(options: &Run, machine: Machine, debugs: &Debugs, report: &Report) -> Result<u8, Failure> {
-    let (stops, names) = stops(options, &machine)?;
+    let (stops, names) = stops(options, &machine, debugs)?;
     let questions = questions(options, &machine)?;
     let stop = interrupt::listen()?;
     let mut timeline = Timeline::new(machine, Limits::default());
@@ -92,11 +92,12 @@ fn advance(timeline: &mut Timeline<Machine>, stops: &Stops, to: Cycle, reasons: 
 }
 
 /// The stops and, by number, their names.
-fn stops(options: &Run, machine: &Machine) -> Result<(Stops, Vec<String>), Failure> {
+fn stops(options: &Run, machine: &Machine, debugs: &Debugs) -> Result<(Stops, Vec<String>), Failure> {
     let program = &*machine.image(0).program;
     let (mut stops, mut names) = (Vec::new(), Vec::new());
-    let mut add = |trigger, name: String| {
-        stops.push(Stop { id: names.len() as u32, trigger, nodes: Vec::new(), condition: None });
+    let mut add = |triggers: Vec<Trigger>, name: String| {
+        let stop = |trigger| Stop { id: names.len() as u32, trigger, nodes: Vec::new(), condition: None };
+        stops.extend(triggers.into_iter().map(stop));
         names.push(name);
     };
     for text in &options.breakpoints {
@@ -107,7 +108,9 @@ fn stops(options: &Run, machine: &Machine) -> Result<(Stops, Vec<String>), Failu
             )
         })?;
         let place = source_of(program, pc).map_or_else(|| format!("0x{pc:x}"), |s| format!("{}:{}", s.file, s.line));
-        add(Trigger::Pc(pc), format!("--break {text} ({place})"));
+        let is_line = !text.starts_with("0x") && program.label(text).is_none();
+        let copies = debugs.of(0).filter(|_| is_line).map_or_else(|| vec![pc], |debug| debug.copies(program, pc));
+        add(copies.into_iter().map(Trigger::Pc).collect(), format!("--break {text} ({place})"));
     }
     for text in &options.watch {
         let (place, test) = split_test(text);
@@ -123,7 +126,7 @@ fn stops(options: &Run, machine: &Machine) -> Result<(Stops, Vec<String>), Failu
             Place::Word(addr) => Watched::Memory { addr: machine.image(0).map.wrap(addr), bytes: 4 },
         };
         let how = if test.is_empty() { How::Change } else { How::Value(Test::parse(test).map_err(|_| wrong())?) };
-        add(Trigger::Watch(watched, how), format!("--watch {text}"));
+        add(vec![Trigger::Watch(watched, how)], format!("--watch {text}"));
     }
     Ok((Stops::new(stops), names))
 }
@@ -213,9 +216,13 @@ fn variables(machine: &Machine, debugs: &Debugs, rank: usize) -> Vec<Text> {
     for (number, frame) in frames.iter().enumerate() {
         let label = || program.nearest_label(frame.call.pc).map_or("?", |(symbol, _)| symbol.name.as_str());
         let name = frame.name.as_deref().unwrap_or_else(label);
-        let place = source_of(program, frame.call.pc)
+        let place = place_of(program, frame)
             .map_or_else(|| format!("0x{:x}", frame.call.pc), |s| format!("{}:{}", s.file, s.line));
-        lines.push(Text::same(format!("{node} #{number} {name} ({place})")));
+        let head = format!("{node} #{number} {name} ({place})");
+        lines.push(match frame.inlined {
+            0 => Text::same(head),
+            _ => Text::new(format!("{head}, inlined"), format!("{head}、インライン展開")),
+        });
         let scope = Scope { debug, machine, rank, frame: Some(frame) };
         for variable in scope.variables() {
             lines.push(shown(&scope, variable, scope.variable(variable)));

@@ -4,11 +4,11 @@
 //! is its length and its bytes, a list its length and its parts. The page fetches the writer with the compiler, so it is
 //! short.
 
-use super::{At, Field, Function, Gone, Kind, Place, Type, Unit, Variable, Word};
+use super::{At, Field, Function, Gone, Inlined, Kind, Place, Type, Unit, Variable, Word};
 use alloc::{string::String, vec::Vec};
 
 /// The first byte: the version of the format.
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 
 struct Writer(Vec<u8>);
 
@@ -73,7 +73,7 @@ impl Writer {
 
     fn variable(&mut self, v: &Variable) {
         self.text(&v.name);
-        self.numbers(&[v.ty, v.first, v.last, v.parameter.into()]);
+        self.numbers(&[v.ty, v.first, v.last, v.parameter.into(), v.inlined]);
         match &v.place {
             Place::Frame { offset, align } => {
                 self.numbers(&[0, *align]);
@@ -143,6 +143,12 @@ impl Writer {
             w.text(&f.label);
             w.text(&f.file);
             w.list(&f.variables, Self::variable);
+            w.list(&f.inlined, |w, call| {
+                w.text(&call.label);
+                w.text(&call.file);
+                w.numbers(&[call.around, call.line, call.column]);
+            });
+            w.list(&f.calls, |w, (line, call)| w.numbers(&[*line, *call]));
         });
         self.list(&unit.globals, Self::variable);
     }
@@ -241,7 +247,7 @@ impl Reader<'_> {
 
     fn variable(&mut self) -> Option<Variable> {
         let (name, ty, first, last) = (self.text()?, self.number()?, self.number()?, self.number()?);
-        let parameter = self.truth()?;
+        let (parameter, inlined) = (self.truth()?, self.number()?);
         let place = match self.number()? {
             0 => {
                 let align = self.number()?;
@@ -258,7 +264,7 @@ impl Reader<'_> {
             }
             _ => return None,
         };
-        Some(Variable { name, ty, first, last, parameter, place })
+        Some(Variable { name, ty, first, last, parameter, inlined, place })
     }
 
     fn gone(&mut self) -> Option<Gone> {
@@ -293,7 +299,13 @@ impl Reader<'_> {
     fn unit(&mut self) -> Option<Unit> {
         let function = |r: &mut Self| {
             let (label, file) = (r.text()?, r.text()?);
-            Some(Function { label, file, variables: r.list(Self::variable)? })
+            let variables = r.list(Self::variable)?;
+            let inlined = r.list(|r| {
+                let (label, file) = (r.text()?, r.text()?);
+                Some(Inlined { label, file, around: r.number()?, line: r.number()?, column: r.number()? })
+            })?;
+            let calls = r.list(|r| Some((r.number()?, r.number()?)))?;
+            Some(Function { label, file, variables, inlined, calls })
         };
         Some(Unit {
             assembly: self.text()?,
@@ -360,6 +372,7 @@ mod tests {
             first: 3,
             last: 400,
             parameter: matches!(place, Place::Label(_)),
+            inlined: 300,
             place: place.clone(),
         };
         let variables: Vec<Variable> = places.iter().map(variable).collect();
@@ -367,7 +380,13 @@ mod tests {
             Unit {
                 assembly: "a.c.s".into(),
                 types: kinds.into_iter().map(|kind| Type { name: "t".into(), kind }).collect(),
-                functions: vec![Function { label: "f".into(), file: "a.c".into(), variables: variables.clone() }],
+                functions: vec![Function {
+                    label: "f".into(),
+                    file: "a.c".into(),
+                    variables: variables.clone(),
+                    inlined: vec![Inlined { label: "g".into(), file: "b.h".into(), around: 1, line: 400, column: 9 }],
+                    calls: vec![(700, 1), (u32::MAX, 0)],
+                }],
                 globals: variables,
             },
             Unit::default(),

@@ -149,13 +149,18 @@ impl Value {
     }
 }
 
-/// A function that has not returned, with the unit that it belongs to.
+/// A function that has not returned, with the unit that it belongs to. A function whose body replaces its call has a frame too,
+/// before that of the function around it.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// Its place and the stack pointer at its entry.
+    /// The place and the stack pointer at the entry, of the function that the instruction is in.
     pub call: Call,
     /// Its name; `None` for a function without debug information.
     pub name: Option<String>,
+    /// File and line of the next instruction, or of the call before it in the list.
+    pub place: Option<(u32, u32)>,
+    /// The number of the inlined call that it is; 0 for a function that has been called.
+    pub inlined: u32,
     unit: Option<usize>,
     /// The line of its file; 0 if it is in another file.
     line: u32,
@@ -166,22 +171,32 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of a call.
-    pub(super) fn at(debug: &Debug, machine: &Machine, rank: usize, call: Call) -> Self {
+    /// The frames of a call: of the calls that have been inlined, the innermost first, then its own.
+    pub(super) fn at(debug: &Debug, machine: &Machine, rank: usize, call: Call) -> Vec<Self> {
         let image = machine.image(rank);
         let program = &image.program;
         let found = call.function.and_then(|start| debug.function(start));
-        let file = found.map_or("", |(_, f)| f.file.as_str());
-        let at = program.line_of(call.pc);
-        let here = at.filter(|l| program.files.get(l.file as usize).is_some_and(|name| name == file));
-        Self {
-            call,
-            name: found.map(|(_, f)| f.label.clone()),
-            unit: found.map(|(unit, _)| unit),
-            line: here.map_or(0, |l| l.line),
-            begins: begins(program, image.function_of(call.pc), call.pc),
-            is_trial: false,
+        let unit = found.map(|(unit, _)| unit);
+        let begins = begins(program, image.function_of(call.pc), call.pc);
+        let frame = |inlined, function: Option<(&String, &String)>, place: Option<(u32, u32)>| {
+            let (name, file) = function.unzip();
+            let here = place.filter(|(at, _)| program.files.get(*at as usize) == file);
+            let line = here.map_or(0, |l| l.1);
+            Self { call, name: name.cloned(), place, inlined, unit, line, begins, is_trial: false }
+        };
+        let mut place = image.line(call.pc);
+        let mut all = Vec::new();
+        if let Some((unit, f)) = found {
+            let mut inlined = debug.inlined(unit, f, call.pc).into_iter().peekable();
+            while let Some((number, by)) = inlined.next() {
+                all.push(frame(number, Some((&by.label, &by.file)), place));
+                let file = inlined.peek().map_or(&f.file, |(_, around)| &around.file);
+                let file = program.files.iter().position(|name| name == file);
+                place = file.map(|file| (file as u32, by.line)).filter(|_| by.line > 0);
+            }
         }
+        all.push(frame(0, found.map(|(_, f)| (&f.label, &f.file)), place));
+        all
     }
 
     /// As if the core were at a line from which all variables of the function are visible.
@@ -197,7 +212,7 @@ impl Frame {
 
 /// The functions that a rank is in, the innermost first.
 pub fn frames(debug: &Debug, machine: &Machine, rank: usize) -> Vec<Frame> {
-    calls(machine, rank).into_iter().map(|call| Frame::at(debug, machine, rank, call)).collect()
+    calls(machine, rank).into_iter().flat_map(|call| Frame::at(debug, machine, rank, call)).collect()
 }
 
 /// The value of an expression, and the scope in which it has been found.
@@ -288,7 +303,10 @@ impl<'a> Scope<'a> {
         let Some((_, f)) = frame.call.function.and_then(|start| self.debug.function(start)) else {
             return Vec::new();
         };
-        let visible = |v: &&Variable| frame.line == 0 || (v.first..=v.last).contains(&frame.line);
+        let is_open = |v: &Variable| frame.line == 0 || (v.first..=v.last).contains(&frame.line);
+        // On trial without a line, the function can be at any of its instructions.
+        let is_anywhere = frame.is_trial && frame.line == 0;
+        let visible = |v: &&Variable| (is_anywhere || v.inlined == frame.inlined) && is_open(v);
         let all: Vec<&Variable> = f.variables.iter().filter(visible).collect();
         let hidden = |i: usize| all[i + 1..].iter().any(|v| v.name == all[i].name);
         (0..all.len()).filter(|i| !hidden(*i)).map(|i| all[i]).collect()

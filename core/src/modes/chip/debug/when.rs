@@ -7,7 +7,7 @@ use crate::mem::AddressMap;
 use crate::modes::chip::fast::Machine;
 use crate::modes::chip::parts::ComputeNode;
 use crate::toolchain::debug::Debug;
-use alloc::{string::String, sync::Arc};
+use alloc::{string::String, sync::Arc, vec::Vec};
 
 /// The condition of a stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,15 +84,21 @@ fn checked(text: &str, machine: &Machine, debug: &Debug, pc: Option<u32>) -> Res
     let image = machine.image(0);
     // Some stack, so that locals have places.
     let stack = Some((machine.spec().node_memory / 2) & !7);
-    let frame = |pc, function| Frame::at(debug, machine, 0, Call { pc, function: Some(function), stack, kept: None });
+    let frames = |pc, function| Frame::at(debug, machine, 0, Call { pc, function: Some(function), stack, kept: None });
     let found = match pc.and_then(|pc| Some((pc, image.function_of(pc)?.0))) {
-        Some((pc, function)) => sought(debug, machine, 0, &[frame(pc, function).set_up()], text).map(|_| ()),
+        Some((pc, function)) => {
+            let frames: Vec<Frame> = frames(pc, function).into_iter().map(Frame::set_up).collect();
+            sought(debug, machine, 0, &frames, text).map(|_| ())
+        }
         // The stop can be in any function: one in which the expression has a value is enough.
         None => {
             let scope = Scope { debug, machine, rank: 0, frame: None };
             match scope.value(text).map(|_| ()) {
                 Err(Fault::Unknown(name)) => {
-                    let inside = |start| sought(debug, machine, 0, &[frame(start, start).with_all()], text).map(|_| ());
+                    let inside = |start| {
+                        let own = frames(start, start).pop().map(Frame::with_all);
+                        sought(debug, machine, 0, own.as_slice(), text).map(|_| ())
+                    };
                     let mut fault = Fault::Unknown(name.clone());
                     let holds = debug.functions_with(&name).any(|start| match inside(start) {
                         Ok(()) | Err(Fault::Division | Fault::Unmapped(_)) => true,

@@ -125,7 +125,12 @@ impl Image {
 
     /// The same, unless the line is in a file of the library.
     pub fn own_line(&self, pc: u32) -> Option<(u32, u32)> {
-        self.line(pc).filter(|(file, _)| self.library.get(*file as usize) != Some(&true))
+        self.line(pc).filter(|(file, _)| !self.is_library(*file))
+    }
+
+    /// True if a file is one of the library.
+    pub fn is_library(&self, file: u32) -> bool {
+        self.library.get(file as usize) == Some(&true)
     }
 
     /// The instruction at an address of the image's text.

@@ -73,12 +73,12 @@ impl Session {
         for spec in &self.stop_specs {
             let mut view = StopView { id: spec.id, addr: None, source: None, error: None };
             match resolve(spec, &work.start, &work.debug) {
-                Ok(stop) => {
-                    if let Trigger::Pc(pc) = stop.trigger {
-                        view.addr = Some(pc);
-                        view.source = source_of(&work.start.image(0).program, pc);
+                Ok(found) => {
+                    if let Some(Stop { trigger: Trigger::Pc(pc), .. }) = found.first() {
+                        view.addr = Some(*pc);
+                        view.source = source_of(&work.start.image(0).program, *pc);
                     }
-                    stops.push(stop);
+                    stops.extend(found);
                 }
                 Err((at, fault)) => view.error = Some((at as u32, fault.text())),
             }
@@ -93,11 +93,11 @@ impl Session {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let resolve = |spec: &StopSpec| resolve(spec, &work.start, &work.debug);
         let others = self.stop_specs.iter().filter(|_| !alone).filter_map(|spec| resolve(spec).ok());
-        let mut stops: Vec<Stop> = others.collect();
+        let mut stops: Vec<Stop> = others.flatten().collect();
         // No other stop has this number, so that it is no reason in words.
         let at = StopAt::Line { file, line };
         let spec = StopSpec { id: u32::MAX, at, nodes: vec![node], condition: String::new() };
-        stops.push(resolve(&spec).map_err(|(_, fault)| Refused::Impossible(fault.text()))?);
+        stops.extend(resolve(&spec).map_err(|(_, fault)| Refused::Impossible(fault.text()))?);
         Ok(Stops::new(stops))
     }
 
@@ -117,7 +117,8 @@ impl Session {
 /// A fault of a stop, and its position in the text, in characters from 0.
 type Wrong = (usize, StopFault);
 
-fn resolve(spec: &StopSpec, machine: &Machine, debug: &Arc<Debug>) -> Result<Stop, Wrong> {
+/// The stops for one of the list: a line can be in several functions and inlined calls.
+fn resolve(spec: &StopSpec, machine: &Machine, debug: &Arc<Debug>) -> Result<Vec<Stop>, Wrong> {
     let program = &*machine.image(0).program;
     let wrong = |fault| Err((0, fault));
     for node in &spec.nodes {
@@ -196,7 +197,12 @@ fn resolve(spec: &StopSpec, machine: &Machine, debug: &Arc<Debug>) -> Result<Sto
             Some(When::parse(&spec.condition, machine, debug, pc).map_err(error)?)
         }
     };
-    Ok(Stop { id: spec.id, trigger, nodes: spec.nodes.clone(), condition })
+    let triggers = match (&spec.at, trigger) {
+        (StopAt::Line { .. }, Trigger::Pc(pc)) => debug.copies(program, pc).into_iter().map(Trigger::Pc).collect(),
+        _ => alloc::vec![trigger],
+    };
+    let stop = |trigger| Stop { id: spec.id, trigger, nodes: spec.nodes.clone(), condition: condition.clone() };
+    Ok(triggers.into_iter().map(stop).collect())
 }
 
 /// The first instruction of a line, or of the next line that has one.

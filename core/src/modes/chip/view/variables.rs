@@ -1,9 +1,10 @@
 //! Variables of C at a node: the calls that its core is in, and the variables of one of them, with types and values.
 
 use super::calls::function_at;
-use super::{SourcePlace, fault_text, source_of};
+use super::{SourcePlace, fault_text};
 use crate::base::{Cycle, NodeId, Text};
 use crate::modes::chip::{Block, Fault, Frame, Machine, Number, Outside, Scope, Shape, Value, frames};
+use crate::program::Program;
 use crate::text;
 use crate::toolchain::debug::Debug;
 use alloc::{
@@ -83,6 +84,8 @@ pub struct CallRow {
     pub own: bool,
     /// The function is in C, and its variables are known.
     pub known: bool,
+    /// Its body replaces the call in the function that is next in the list.
+    pub inlined: bool,
     /// More calls of the same function that follow, and are not listed.
     pub more: u32,
 }
@@ -148,7 +151,7 @@ impl VariablesView {
         }
         let frames = frames(debug, machine, rank);
         let image = machine.image(rank);
-        let is_own = |frame: &Frame| image.own_line(frame.call.pc).is_some();
+        let is_own = |frame: &Frame| frame.place.is_some_and(|(file, _)| !image.is_library(file));
         let chosen = query.call.filter(|(at, cycle, _)| *at == node && *cycle == machine.state.cycle);
         let nearest = || {
             let of_user = frames.iter().position(|frame| frame.name.is_some() && is_own(frame));
@@ -177,8 +180,9 @@ fn calls(scope: &Scope<'_>, frames: &[Frame], chosen: usize, is_own: impl Fn(&Fr
     let mut alike = 0;
     for (index, frame) in frames.iter().enumerate() {
         let before = index.checked_sub(1).and_then(|i| frames.get(i));
-        alike = if before.is_some_and(|b| b.call.function == frame.call.function) { alike + 1 } else { 0 };
-        let goes_on = frames.get(index + 1).is_some_and(|next| next.call.function == frame.call.function);
+        let same = |other: &Frame| (other.call.function, &other.name) == (frame.call.function, &frame.name);
+        alike = if before.is_some_and(same) { alike + 1 } else { 0 };
+        let goes_on = frames.get(index + 1).is_some_and(same);
         if alike >= MAX_ALIKE
             && goes_on
             && index != chosen
@@ -188,7 +192,7 @@ fn calls(scope: &Scope<'_>, frames: &[Frame], chosen: usize, is_own: impl Fn(&Fr
             continue;
         }
         let function = frame.name.clone().or_else(|| function_at(image, frame.call.pc)).unwrap_or_default();
-        let place = source_of(&image.program, frame.call.pc);
+        let place = place_of(&image.program, frame);
         // The few instructions that call `main` are no function of the program.
         if function.is_empty() && place.is_none() && index != chosen {
             continue;
@@ -204,10 +208,17 @@ fn calls(scope: &Scope<'_>, frames: &[Frame], chosen: usize, is_own: impl Fn(&Fr
             place,
             own: is_own(frame),
             known: frame.name.is_some(),
+            inlined: frame.inlined > 0,
             more: 0,
         });
     }
     rows
+}
+
+/// The line that a function is at.
+pub fn place_of(program: &Program, frame: &Frame) -> Option<SourcePlace> {
+    let (file, line) = frame.place?;
+    Some(SourcePlace { file: program.files.get(file as usize)?.clone(), line })
 }
 
 /// The value of a parameter, for a list of calls.

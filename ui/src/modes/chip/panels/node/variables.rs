@@ -140,11 +140,13 @@ fn call_item(props: &VariablesProps, call: &CallRow, i18n: &I18n) -> Html {
         name => html! { <>{ name }{ "(" }{ for arguments }{ ")" }</> },
     };
     let more = (call.more > 0).then(|| i18n.tf("calls-more", &[("n", &call.more.to_string())]));
+    let inlined = call.inlined.then(|| html! { <span class="quiet">{ i18n.t("calls-inlined") }</span> });
     html! {
         <li key={call.index} aria-current={chosen.then_some("true")}>
             <button type="button" {onclick} title={place} data-testid={format!("call-{}", call.index)}>
                 <span class="arrow" aria-hidden="true">{ if chosen { "▶" } else { "" } }</span>
                 <span class={classes!("call", (!call.own).then_some("quiet"))}>{ name }</span>
+                { inlined.unwrap_or_default() }
                 <span class="quiet">{ short }</span>
             </button>
             { for more.map(|more| html! { <span class="quiet small">{ more }</span> }) }
