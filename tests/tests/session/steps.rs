@@ -198,3 +198,68 @@ fn a_line_is_reached_forwards_and_backwards_and_stops_on_the_way_count() {
     let nowhere = Goal::At { node: NODE, file: "own.s".into(), line: 900 };
     assert!(matches!(d.send(Command::Find { back: false, goal: nowhere }), Update::Refused(..)));
 }
+
+/// At -O2 both calls of `scaled` are inlined.
+const INLINED: &str = "static volatile int sink;
+
+static int scaled(int n, int by)
+{
+    sink = by;
+    int product = n * by;
+    sink = product;
+    return product + 1;
+}
+
+int main(void)
+{
+    int sum = sink;
+    sink = 1;
+    int one = scaled(sum + 3, sum);
+    sink = one;
+    sink = 2;
+    return scaled(one, 7);
+}
+";
+
+#[test]
+fn inlined_calls_are_entered_passed_over_and_left() {
+    let mut d = Driver::with_c();
+    let level = mcore::modes::chip::session::Level::O2;
+    d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, level, ..MachineOptions::default() }));
+    d.assemble("main.c", INLINED);
+    while step(&mut d, false, into()).1 != Some(14) {}
+    let start = d.frame.cycle;
+    let walk = |d: &mut Driver, goal: fn() -> Goal, lines: &[u32]| {
+        d.must(Command::Seek(start));
+        d.finish();
+        let mut places = vec![(start, Some(14))];
+        for line in lines {
+            let (cycle, found, missed) = step(d, false, goal());
+            assert_eq!((found, missed), (Some(*line), None), "{places:?}");
+            places.push((cycle, found));
+        }
+        // Backwards the same places.
+        for (cycle, line) in places.iter().rev().skip(1) {
+            assert_eq!(step(d, true, goal()), (*cycle, *line, None), "{places:?}");
+        }
+        places
+    };
+    let passed = walk(&mut d, over, &[15, 16, 17, 18]);
+    let entered = walk(&mut d, into, &[15, 5, 6, 7, 8, 16, 17, 18, 5, 6, 7, 18]);
+    let at = |line: u32| entered.iter().find(|(_, found)| *found == Some(line)).map_or(0, |place| place.0);
+    assert_eq!(passed[2].0, at(16));
+    for line in [5, 6, 7, 8] {
+        go(&mut d, at(line));
+        assert_eq!(step(&mut d, false, out()), (at(16), Some(16), None), "out of line {line}");
+        go(&mut d, at(line));
+        assert_eq!(step(&mut d, true, out()), (at(15), Some(15), None), "back out of line {line}");
+    }
+    // In the second call: to what is left of the line of the call.
+    go(&mut d, entered[9].0);
+    assert_eq!(step(&mut d, false, out()), (entered[12].0, Some(18), None));
+    // Within the call, its own lines count.
+    go(&mut d, at(6));
+    assert_eq!(step(&mut d, false, over()), (at(7), Some(7), None));
+    go(&mut d, at(6));
+    assert_eq!(step(&mut d, true, over()), (at(5), Some(5), None));
+}

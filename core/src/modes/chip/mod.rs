@@ -29,11 +29,11 @@ mod tests;
 
 pub use debug::{
     Act, Basis, Block, Call, Comparison, Condition, ConditionError, Difference, Done, Edit, EditError, Endless,
-    Executed, Expression, ExpressionError, Fault, Frame, Global, How, Kind, LineBack, LineStep, Lines, MAX_EXPRESSION,
-    MAX_STOPS, MAX_WORDS, MemoryAccess, Mismatch, NoValue, Number, Outside, Place, Problem, Reason, Register, Relation,
-    Run, Scope, Senders, Sent, Shape, Sought, Spot, Started, Stop, Stops, Test, Trigger, Value, Wanted, Watched,
-    WayOut, When, WhenError, Writer, WriterSearch, Wrong, calls, endless, enters_line, executes, executes_at, extent,
-    frames, line_at, own_line_of, sought, wanted,
+    Executed, Expression, ExpressionError, Fault, Frame, Global, How, Inlined, Kind, Leave, LineBack, LineStep, Lines,
+    MAX_EXPRESSION, MAX_STOPS, MAX_WORDS, MemoryAccess, Mismatch, NoValue, Number, Outside, Place, Problem, Reason,
+    Register, Relation, Run, Scope, Senders, Sent, Shape, Sought, Spot, Started, Stop, Stops, Test, Trigger, Value,
+    Wanted, Watched, WayOut, When, WhenError, Writer, WriterSearch, Wrong, calls, endless, enters_line, executes,
+    executes_at, extent, frames, line_at, own_line_of, sought, wanted,
 };
 pub use fast::{Activity, Machine, Meter};
 pub use observe::{

@@ -5,6 +5,7 @@
 //! calls, p lies deeper. Within an interval this is known only at its end, so the last start of a line is kept for each
 //! depth.
 
+use super::inlined::Inlined;
 use super::walk::{Lines, is_call, jump_of_slot, returns_into};
 use crate::base::Cycle;
 use crate::isa::{Instr, Op};
@@ -16,6 +17,8 @@ use alloc::collections::BTreeMap;
 pub struct LineBack {
     rank: usize,
     lines: Lines,
+    /// Inlined calls that count as part of the line.
+    inlined: Option<Inlined>,
     moment: Moment<Machine>,
     from: Cycle,
     until: Cycle,
@@ -41,12 +44,13 @@ fn change(instr: &Instr) -> i64 {
 
 impl LineBack {
     /// Starts at the displayed cycle of a run.
-    pub fn new(timeline: &Timeline<Machine>, rank: usize, lines: Lines) -> Self {
+    pub fn new(timeline: &Timeline<Machine>, rank: usize, lines: Lines, inlined: Option<Inlined>) -> Self {
         let before = timeline.now().state.cycle;
         let moment = timeline.before(before.saturating_sub(1));
         let mut search = Self {
             rank,
             lines,
+            inlined,
             from: 0,
             until: before,
             before,
@@ -78,7 +82,7 @@ impl LineBack {
                 }
                 cycles -= 1;
                 let old = &self.moment.state;
-                let line = self.lines.at(old, self.rank);
+                let line = self.line(old);
                 let (instr, pc) = (old.next_instr(self.rank), old.state.nodes[self.rank].processor.pc);
                 if !self.moment.step_by(journal, Machine::step) {
                     break;
@@ -100,6 +104,13 @@ impl LineBack {
         }
     }
 
+    /// The line that a core is at; within an inlined call, that of the call.
+    fn line(&self, machine: &Machine) -> Option<(u32, u32)> {
+        let pc = machine.state.nodes.get(self.rank).map(|node| node.processor.pc)?;
+        let of_call = self.inlined.as_ref().and_then(|inlined| inlined.line(pc));
+        of_call.or_else(|| self.lines.at(machine, self.rank))
+    }
+
     /// Evaluates a cycle, given the line and the instruction before it.
     fn look(&mut self, line: Option<(u32, u32)>, instr: Option<Instr>, pc: u32) {
         let machine = &self.moment.state;
@@ -111,7 +122,7 @@ impl LineBack {
         {
             self.pending = change(&instr);
         }
-        let now = self.lines.at(machine, self.rank);
+        let now = self.line(machine);
         let cycle = machine.state.cycle;
         // The delay slot of a call belongs to its line, as in the forward step.
         if now.is_some()

@@ -2,6 +2,7 @@
 
 use super::Edit;
 use super::frames::{calls, own_line_of};
+use super::inlined::Inlined;
 use crate::isa::{Instr, Op};
 use crate::modes::chip::fast::Machine;
 use crate::modes::chip::parts::Registers;
@@ -108,6 +109,8 @@ pub struct LineStep {
     lines: Lines,
     /// Functions called on the way count as part of the line.
     over: bool,
+    /// So do those that are inlined.
+    inlined: Option<Inlined>,
     /// The return address of the call, and the stack pointer at the call.
     call: Option<(u32, u32)>,
 }
@@ -120,13 +123,19 @@ impl LineStep {
             Lines::All => lines.at(machine, rank),
             Lines::Own => own_line_of(machine, rank),
         };
-        let mut step = Self { rank, from, lines, over, call: None };
+        let mut step = Self { rank, from, lines, over, inlined: None, call: None };
         // In the delay slot of a call, the step treats the call as it does at the call itself.
         if over && jump_of_slot(machine, rank).is_some_and(|instr| is_call(&instr)) {
             let p = &machine.state.nodes[rank].processor;
             step.call = Some((p.pc.wrapping_add(4), p.registers.general[29]));
         }
         step
+    }
+
+    /// The same, which passes over inlined calls.
+    #[must_use]
+    pub fn past(self, inlined: Option<Inlined>) -> Self {
+        Self { inlined, ..self }
     }
 
     /// Examines the state before a cycle; call [`LineStep::is_done`] after the cycle.
@@ -157,7 +166,8 @@ impl LineStep {
             }
             self.call = None;
         }
-        let line = self.lines.at(machine, self.rank);
+        let of_call = self.inlined.as_ref().and_then(|inlined| inlined.line(p.pc));
+        let line = of_call.or_else(|| self.lines.at(machine, self.rank));
         line.is_some() && line != self.from
     }
 }

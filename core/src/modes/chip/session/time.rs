@@ -4,8 +4,8 @@ use super::{Command, Goal, Refused, Running, Session, StopReason, Update};
 use crate::base::{Cycle, NodeId, Simulation};
 use crate::modes::chip::view::{Missed, TravelFault, communication_text};
 use crate::modes::chip::{
-    Edit, EditError, LineBack, LineStep, Lines, Machine, Reason, Stop, Stops, Trigger, WayOut, enters_line, executes,
-    executes_at,
+    Edit, EditError, Inlined, Leave, LineBack, LineStep, Lines, Machine, Reason, Stop, Stops, Trigger, WayOut,
+    enters_line, executes, executes_at,
 };
 use crate::timeline::{Hit, Journal, Moment, Search, Searched};
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
@@ -42,6 +42,8 @@ pub(super) enum Ahead {
     Line(LineStep),
     /// The return of a function.
     Out(WayOut),
+    /// The end of an inlined call.
+    Leave(Leave),
 }
 
 impl Ahead {
@@ -57,6 +59,7 @@ impl Ahead {
         match self {
             Self::Line(step) => step.is_done(machine),
             Self::Out(way) => way.is_done(machine),
+            Self::Leave(leave) => leave.is_done(machine),
         }
     }
 
@@ -65,6 +68,7 @@ impl Ahead {
         match self {
             Self::Line(_) => (!arrived).then_some(Missed::Line),
             Self::Out(way) => (!arrived || way.failed(machine)).then_some(Missed::Return),
+            Self::Leave(leave) => (!arrived || leave.failed(machine)).then_some(Missed::Return),
         }
     }
 }
@@ -79,6 +83,8 @@ pub(super) enum Target {
     Line(usize, Lines),
     /// The call that a function came from.
     Call(usize, WayOut),
+    /// The instruction before an inlined call.
+    Before(Box<Inlined>),
 }
 
 impl Target {
@@ -91,6 +97,7 @@ impl Target {
             Self::Event(stops) => events(stops, moment, journal),
             Self::Instruction(rank) => plain(executes(moment, journal, *rank), from),
             Self::Line(rank, lines) => plain(enters_line(moment, journal, *rank, *lines), from + 1),
+            Self::Before(inlined) => plain(inlined.executes_outside(moment, journal), from),
             Self::Call(rank, way) => plain(executes_at(moment, journal, *rank, way.call, way.stack), from),
         }
     }
@@ -102,7 +109,7 @@ impl Target {
             Self::Stops(_) => Some(Missed::Stop(now)),
             Self::At(_) => Some(Missed::At(now)),
             Self::Event(_) => Some(Missed::Communication(now)),
-            Self::Call(..) => Some(Missed::Call),
+            Self::Call(..) | Self::Before(_) => Some(Missed::Call),
             Self::Instruction(_) | Self::Line(..) => None,
         }
     }
@@ -261,7 +268,7 @@ impl Session {
         let reasons = match target {
             Target::Stops(_) => self.reasons(reasons),
             Target::Event(_) => communications(reasons),
-            Target::At(_) | Target::Instruction(_) | Target::Line(..) | Target::Call(..) => {
+            Target::At(_) | Target::Instruction(_) | Target::Line(..) | Target::Call(..) | Target::Before(_) => {
                 return self.here_it_is(at, updates);
             }
         };
@@ -291,7 +298,8 @@ impl Session {
         self.running = None;
         // An instruction or a call is found in the state before its cycle, the other targets in the state after theirs. That state
         // must be earlier than `now`.
-        let until = if matches!(target, Target::Instruction(_) | Target::Call(..)) { now } else { now - 1 };
+        let until =
+            if matches!(target, Target::Instruction(_) | Target::Call(..) | Target::Before(_)) { now } else { now - 1 };
         let search = Search::new(&work.timeline, start, until, now);
         self.begin(Job::Back(Box::new(search), target), updates);
         Ok(())
@@ -327,6 +335,9 @@ impl Session {
             }
             (true, Goal::Out { node, own }) => {
                 let rank = rank_of(node)?;
+                if let Some(leave) = Leave::new(&work.debug, machine, rank, lines_of(own)) {
+                    return self.search_back(Target::Before(Box::new(leave.inlined)), updates);
+                }
                 match WayOut::new(machine, rank, lines_of(own)) {
                     Some(way) => self.search_back(Target::Call(rank, way), updates),
                     None => {
@@ -346,7 +357,8 @@ impl Session {
                 if machine.state.cycle == work.timeline.start() {
                     return Err(TravelFault::Start.into());
                 }
-                let search = LineBack::new(&work.timeline, rank, lines_of(own));
+                let inlined = Inlined::of(&work.debug, machine, rank);
+                let search = LineBack::new(&work.timeline, rank, lines_of(own), inlined);
                 self.running = None;
                 self.begin(Job::LineBack(Box::new(search)), updates);
                 Ok(())
@@ -366,17 +378,20 @@ impl Session {
                     Goal::Line { node, over, own } => {
                         let rank = rank_of(node)?;
                         live(rank, node)?;
-                        let step = LineStep::new(machine, rank, over, lines_of(own));
+                        let inlined = if over { Inlined::of(&work.debug, machine, rank) } else { None };
+                        let step = LineStep::new(machine, rank, over, lines_of(own)).past(inlined);
                         Job::Forward(Box::new(Ahead::Line(step)), self.stops.clone())
                     }
                     Goal::Out { node, own } => {
                         let rank = rank_of(node)?;
                         live(rank, node)?;
-                        let Some(way) = WayOut::new(machine, rank, lines_of(own)) else {
+                        let lines = lines_of(own);
+                        let leave = Leave::new(&work.debug, machine, rank, lines).map(Ahead::Leave);
+                        let Some(way) = leave.or_else(|| WayOut::new(machine, rank, lines).map(Ahead::Out)) else {
                             self.stays(Missed::NoCaller, updates);
                             return Ok(());
                         };
-                        Job::Forward(Box::new(Ahead::Out(way)), self.stops.clone())
+                        Job::Forward(Box::new(way), self.stops.clone())
                     }
                     Goal::At { node, file, line } => {
                         live(rank_of(node)?, node)?;
