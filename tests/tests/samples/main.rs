@@ -7,6 +7,7 @@ mod npb;
 use mcore::base::{Array, SourceFile, grouped};
 use mcore::modes::chip::check::Check;
 use mcore::modes::chip::exercise::{Case, CaseRun, Exercise, RunFacts, judge, read_exercise, read_pack, reference_run};
+use mcore::modes::chip::{Machine, Outcome, Spec};
 use mcore::program::Program;
 use mcore::toolchain::mclib::library;
 use mcore::toolchain::{Level, Options, build};
@@ -23,6 +24,16 @@ const SAMPLES: [(&str, &str, &str); 8] = [
     ("himeno", "tutorial", "himeno"),
     ("nqueens", "tutorial", "nqueens"),
     ("quicksort", "class", "quicksort"),
+];
+
+/// Further forms with MPI, which solve the same exercise by other functions of MPI or another algorithm.
+const OTHERS: [(&str, &str); 6] = [
+    ("dma", "columns"),
+    ("matmul", "cannon"),
+    ("himeno", "cart"),
+    ("nqueens", "workers"),
+    ("quicksort", "hypercube"),
+    ("quicksort", "samplesort"),
 ];
 
 /// Limits of the cycles of a form, in hundredths of those of the assembly solution, on the machine of the exercise.
@@ -107,19 +118,25 @@ fn resized(exercise: &Exercise, size: (u8, u8)) -> Case {
     Case { cycle_limit: 100_000_000, ..mcore_tests::resized(&exercise.cases[0], size) }
 }
 
-/// The forms that run on all nodes.
-const PARALLEL: [&str; 2] = ["mclib", "mpi"];
+impl Sample {
+    /// The further forms.
+    fn others(&self) -> impl Iterator<Item = &'static str> {
+        OTHERS.into_iter().filter(|(sample, _)| *sample == self.name).map(|(_, form)| form)
+    }
+
+    /// The forms that run on all nodes.
+    fn parallel(&self) -> impl Iterator<Item = &'static str> {
+        ["mclib", "mpi"].into_iter().chain(self.others())
+    }
+}
 
 #[test]
 fn every_form_is_right_on_all_sizes() {
     for sample in samples() {
         for size in &sample.exercise.sizes {
             let case = resized(&sample.exercise, *size);
-            for form in PARALLEL {
+            for form in sample.parallel() {
                 sample.cycles(&format!("{form} on {size:?}"), &case, &sample.form(form, &case));
-            }
-            if sample.name == "nqueens" {
-                sample.cycles(&format!("workers on {size:?}"), &case, &sample.form("workers", &case));
             }
             // One program without messages cannot greet from every rank.
             if sample.name != "hello" || *size == (1, 1) {
@@ -168,6 +185,9 @@ fn forms_in_c_take_little_more_cycles_than_assembly() {
             grouped(mpi - start_up),
             ratio(mpi - start_up),
         );
+        for form in sample.others() {
+            println!("  {form:10} {:>8}", grouped(sample.cycles(form, &case, &sample.form(form, &case))));
+        }
         if mclib * 100 > assembly * MCLIB_MOST {
             wrong.push(format!("{}: {mclib} cycles with MClib, {assembly} in assembly", sample.name));
         }
@@ -189,7 +209,7 @@ fn no_form_gives_an_alarm() {
         let sizes = sample.exercise.sizes.iter().filter(|(x, y)| u32::from(*x) * u32::from(*y) <= 16);
         for size in sizes.chain([&(machine.width, machine.height)]) {
             let case = resized(&sample.exercise, *size);
-            for form in PARALLEL {
+            for form in sample.parallel() {
                 let program = sample.form(form, &case);
                 let run = CaseRun::new(&program, &case).expect("inputs");
                 let mut check = Check::new(run.machine().clone());
@@ -202,4 +222,72 @@ fn no_form_gives_an_alarm() {
             }
         }
     }
+}
+
+/// The output of a program on one node; all nodes halt with code 0.
+fn printed(path: &str, defines: &str, size: (u8, u8)) -> String {
+    let text = std::fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let compilers = compilers();
+    let options = Options { level: Level::O2, ..Options::new(512 * 1024, &compilers) };
+    let built = build(&[SourceFile { name: path.into(), text: format!("{defines}{text}") }], &library(), &options);
+    let program = built.program.map(Arc::new).unwrap_or_else(|| panic!("{:#?}", built.diagnostics));
+    let spec = Spec { array: Array::new(size.0, size.1), cycle_limit: 1 << 30, ..Spec::default() };
+    let mut machine = Machine::new(spec, program).expect("a machine");
+    while machine.run_until(u64::MAX) {}
+    assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{path}: {:?}", machine.outcome());
+    assert!(machine.state.nodes.iter().all(|node| node.processor.halted.is_some_and(|(code, _)| code == 0)), "{path}");
+    machine.state.nodes[0].console.tail(1 << 16)
+}
+
+/// Times of messages between neighbours are within the formula of `MPI_Send`, and long ones use the link well. A message
+/// crosses a further link in a cycle.
+#[test]
+fn ping_pong_prints_the_costs_that_the_library_states() {
+    let rows = |size| -> Vec<(u32, f64, f64)> {
+        let text = printed("tests/samples/pingpong/mpi.c", "", size);
+        let number = |word: Option<&str>| word.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{text}"));
+        let row = |line: &str| {
+            let mut words = line.split_whitespace();
+            (number(words.next()) as u32, number(words.next()), number(words.next()))
+        };
+        text.lines().skip(1).map(row).collect()
+    };
+    let near = rows((2, 1));
+    assert_eq!(near.len(), 16);
+    for (bytes, cycles, rate) in &near {
+        let words = f64::from(*bytes) / 4.0;
+        // A few cycles are those of the program's loop.
+        let stated = 10.0 + if *bytes <= 52 { 205.0 + 12.0 * words } else { 320.0 + 1.47 * words };
+        assert!(*cycles <= stated, "{bytes} bytes: {cycles} cycles, stated {stated}");
+        assert!((rate - f64::from(*bytes) / cycles * 1000.0).abs() < 1.0, "{bytes} bytes: {rate}");
+    }
+    // The wire carries 7 words of data in 10 flits.
+    let (_, _, rate) = near[near.len() - 1];
+    assert!(rate > 0.97 * 2800.0 && rate <= 2800.0, "{rate}");
+    for ((bytes, cycles, _), (_, far, _)) in near.iter().zip(rows((8, 1))) {
+        assert!(far - cycles <= 0.5 + 6.0 * if *bytes <= 52 { 1.0 } else { 4.0 }, "{bytes} bytes: {cycles} and {far}");
+    }
+    assert_eq!(printed("tests/samples/pingpong/mpi.c", "", (1, 1)), "ping-pong needs two ranks\n");
+}
+
+/// The size XS of the Himeno benchmark fits 16 nodes of 512 KiB, and its result is that of one rank.
+#[test]
+fn himeno_in_size_xs_fits_16_nodes() {
+    let xs = |size: (u8, u8), memory: u32| {
+        let text = std::fs::read_to_string(root().join("tests/samples/himeno/cart.c")).expect("a sample");
+        let compilers = compilers();
+        let options = Options { level: Level::O2, ..Options::new(memory, &compilers) };
+        let file = SourceFile { name: "cart.c".into(), text: format!("#define XS\n{text}") };
+        let program = build(&[file], &library(), &options).program.map(Arc::new).expect("a program");
+        let result = program.symbol("GOSA").expect("GOSA").value;
+        let spec =
+            Spec { array: Array::new(size.0, size.1), node_memory: memory, cycle_limit: 1 << 30, ..Spec::default() };
+        let mut machine = Machine::new(spec, program).expect("a machine");
+        while machine.run_until(u64::MAX) {}
+        assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}", machine.outcome());
+        f32::from_le_bytes([0, 1, 2, 3].map(|i| machine.state.nodes[0].memory.byte(result + i)))
+    };
+    // The sums of single-precision numbers differ in their order.
+    let (alone, together) = (xs((1, 1), 8 << 20), xs((4, 4), 512 << 10));
+    assert!(alone > 0.0 && (together / alone - 1.0).abs() < 1e-3, "{alone} and {together}");
 }
