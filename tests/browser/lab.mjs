@@ -309,10 +309,10 @@ export async function compiled(page, text, file = "main.c") {
 }
 
 /** Runs the program at full speed until it ends. */
-export async function runs(page) {
+export async function runs(page, seconds = 60) {
   await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
   await page.getByTestId("run").click();
-  return until(page, "ended", (f) => f.state === "ended");
+  return until(page, "ended", (f) => f.state === "ended", seconds);
 }
 
 /** The text that the selected node has printed. */
