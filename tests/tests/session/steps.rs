@@ -1,7 +1,8 @@
 //! The kinds of step in both directions of time.
 
 use mcore::base::{Cycle, NodeId};
-use mcore::modes::chip::session::{Command, Goal, MachineOptions, StopAt, StopSpec, Update};
+use mcore::modes::chip::session::{Command, Goal, Level, MachineOptions, StopAt, StopSpec, Update, Watch};
+use mcore::modes::chip::view::{DisasmRow, SourcePlace};
 use mcore_tests::Driver;
 
 const NODE: NodeId = NodeId { x: 1, y: 1 };
@@ -134,7 +135,10 @@ fn a_step_out_goes_behind_the_call_and_back_to_it() {
     d.must(Command::Seek(0));
     d.finish();
     let (cycle, _, missed) = step(&mut d, false, out());
-    assert_eq!((cycle, missed.as_deref()), (0, Some("This function has no caller: there is nothing to go out to.")));
+    assert_eq!(
+        (cycle, missed.as_deref()),
+        (0, Some("No line of the source called this function: there is nothing to go out to."))
+    );
 }
 
 #[test]
@@ -224,7 +228,7 @@ int main(void)
 #[test]
 fn inlined_calls_are_entered_passed_over_and_left() {
     let mut d = Driver::with_c();
-    let level = mcore::modes::chip::session::Level::O2;
+    let level = Level::O2;
     d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, level, ..MachineOptions::default() }));
     d.assemble("main.c", INLINED);
     while step(&mut d, false, into()).1 != Some(14) {}
@@ -262,4 +266,50 @@ fn inlined_calls_are_entered_passed_over_and_left() {
     assert_eq!(step(&mut d, false, over()), (at(7), Some(7), None));
     go(&mut d, at(6));
     assert_eq!(step(&mut d, true, over()), (at(5), Some(5), None));
+}
+
+#[test]
+fn in_main_of_c_there_is_nothing_to_go_out_to_and_time_stays() {
+    let text = "static int twice(int n)\n{\n\tvolatile int sum = n + n;\n\treturn sum;\n}\n\nint main(void)\n{\n\tvolatile int a = twice(1);\n\treturn a - 2;\n}\n";
+    let mut d = Driver::with_c();
+    let machine = MachineOptions { width: 1, height: 1, level: Level::O0, ..MachineOptions::default() };
+    d.must(Command::SetMachine(machine));
+    d.assemble("main.c", text);
+    let words = "No line of the source called this function: there is nothing to go out to.";
+    for own in [true, false] {
+        let out = || Goal::Out { node: NODE, own };
+        d.must(Command::Seek(0));
+        d.finish();
+        while step(&mut d, false, into()).1 != Some(4) {}
+        assert_eq!(step(&mut d, false, out()).1, Some(9), "out of `twice` into its caller");
+        let inside = d.frame.cycle;
+        assert_eq!(step(&mut d, false, out()), (inside, Some(9), Some(words.into())));
+    }
+}
+
+#[test]
+fn instructions_of_a_line_far_from_the_next_one_are_reported_when_asked_for() {
+    let many: String = (0..40).map(|i| format!("\tg = g * {i} + n;\n")).collect();
+    let text = format!(
+        "volatile int g;\nstatic void far(int n)\n{{\n{many}}}\n\nint main(void)\n{{\n\tg = 7;\n\tfar(1);\n\treturn 0;\n}}\n"
+    );
+    let mut d = Driver::with_c();
+    let machine = MachineOptions { width: 1, height: 1, level: Level::O0, ..MachineOptions::default() };
+    d.must(Command::SetMachine(machine));
+    d.assemble("main.c", &text);
+    let mut ask = |line: u32| {
+        let code = Some(SourcePlace { file: "main.c".into(), line });
+        d.must(Command::Watch(Watch { code, ..Watch::default() }));
+        d.finish();
+        let node = d.frame.node.clone().expect("a node");
+        let of_it =
+            |rows: &[DisasmRow]| rows.iter().filter(|row| row.source.as_ref().is_some_and(|p| p.line == line)).count();
+        (of_it(&node.disasm), of_it(&node.elsewhere), node.elsewhere.len())
+    };
+    let (near, far, rows) = ask(24);
+    assert!(near == 0 && far > 0 && rows > far, "{near} {far} {rows}");
+    // A line without instructions; one whose instructions are listed anyway.
+    assert_eq!(ask(1), (0, 0, 0));
+    let (near, far, _) = ask(46);
+    assert!(near > 0 && far == 0, "{near} {far}");
 }

@@ -180,22 +180,24 @@ pub struct WayOut {
     pub call: u32,
     /// The stack pointer at the call, if it is known.
     pub stack: Option<u32>,
+    /// The call is in a line of the source. `main` is called by instructions without a line.
+    pub has_line: bool,
 }
 
 impl WayOut {
     /// The way out of the function that a rank is in; if only the user's own lines count and the core is in the library,
-    /// the way out of the library. `None` if the function was not called, as `main`.
+    /// the way out of the library. A function that the library calls leads out of the library too. `None` if the function was
+    /// not called.
     pub fn new(machine: &Machine, rank: usize, lines: Lines) -> Option<Self> {
         let found = calls(machine, rank);
         let counts = |pc: u32| lines == Lines::All || machine.image(rank).own_line(pc).is_some();
         let inside = found.first().is_some_and(|call| !counts(call.pc));
-        let caller = match inside {
-            true => found.iter().position(|call| counts(call.pc))?,
-            false => 1,
-        };
+        let outer = found.iter().skip(1).position(|call| counts(call.pc)).map(|at| at + 1);
+        let caller = if inside { outer? } else { outer.unwrap_or(1) };
         let call = found.get(caller)?.pc;
         // The callee's entry has the stack pointer of the call.
-        Some(Self { rank, call, stack: found[caller - 1].stack })
+        let has_line = machine.image(rank).line(call).is_some();
+        Some(Self { rank, call, stack: found[caller - 1].stack, has_line })
     }
 
     /// True if the core has returned, or stopped.

@@ -6,8 +6,8 @@ use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::modes::chip::exercise::PackFile;
 use crate::modes::chip::view::{
     DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, MpiPanelView, NocCurve, NocFault,
-    ProfileView, ReportsView, SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault, VariablesQuery,
-    VerdictView, WaitChainView, WaitView, WriterView,
+    ProfileView, ReportsView, SourcePlace, SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault,
+    VariablesQuery, VerdictView, WaitChainView, WaitView, WriterView,
 };
 use crate::modes::chip::{Place, Register};
 use crate::toolchain::{Level, Rules};
@@ -57,6 +57,9 @@ pub struct Watch {
     pub node: Option<NodeId>,
     /// Nodes, besides the selected one, whose source line is reported in [`Frame::lines`].
     pub marked: Vec<NodeId>,
+    /// A line of the source whose instructions are reported too, in [`NodeView::elsewhere`](crate::modes::chip::view::NodeView).
+    #[serde(default)]
+    pub code: Option<SourcePlace>,
     /// The part of its memory to show.
     pub memory: MemoryFocus,
     /// Number of rows of four words.
@@ -93,6 +96,7 @@ impl Default for Watch {
             mesh: true,
             node: Some(NodeId::new(1, 1)),
             marked: Vec::new(),
+            code: None,
             memory: MemoryFocus::Address(0x1000),
             memory_rows: 16,
             objects: 0,
@@ -471,7 +475,7 @@ pub struct SymbolView {
     /// True if it lies in the text.
     pub code: bool,
     /// Its place in the source, if known.
-    pub line: Option<crate::modes::chip::view::SourcePlace>,
+    pub line: Option<SourcePlace>,
 }
 
 /// Result of [`Command::Assemble`] and of [`Command::LoadElf`].

@@ -387,7 +387,9 @@ impl Session {
                         live(rank, node)?;
                         let lines = lines_of(own);
                         let leave = Leave::new(&work.debug, machine, rank, lines).map(Ahead::Leave);
-                        let Some(way) = leave.or_else(|| WayOut::new(machine, rank, lines).map(Ahead::Out)) else {
+                        // The instructions that call `main` end the run: nothing after them is worth a stop.
+                        let out = || WayOut::new(machine, rank, lines).filter(|way| way.has_line).map(Ahead::Out);
+                        let Some(way) = leave.or_else(out) else {
                             self.stays(Missed::NoCaller, updates);
                             return Ok(());
                         };

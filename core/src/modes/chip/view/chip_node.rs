@@ -7,14 +7,14 @@ use super::chip_stall::stall_name;
 use super::typed::character;
 use super::{
     ChainView, CoreRole, DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus,
-    MemoryRow, MemoryView, MemoryWord, NodeKind, NodeLine, NodeView, OutcomeView, PartView, RegisterView,
+    MemoryRow, MemoryView, MemoryWord, NodeKind, NodeLine, NodeView, OutcomeView, PartView, RegisterView, SourcePlace,
 };
 use crate::base::{NodeId, Text, counted};
 use crate::isa::exec::fpu::{self, Rounding};
 use crate::isa::{decode, disassemble};
 use crate::modes::chip::{Command, ComputeNode, Machine, Receiving, Sending, Stall, reg};
 use crate::net::{Flit, FlitKind, PackedFlit, Port};
-use crate::program::Program;
+use crate::program::{LineEntry, Program};
 use crate::text;
 use alloc::{
     format,
@@ -48,6 +48,21 @@ impl NodeView {
         };
         Self { parts: parts(machine, id), chains: chains(machine, id), ..view }
     }
+
+    /// Adds the instructions of a source line that are nearest to the next instruction, if none of the line is listed.
+    pub fn with_code(mut self, machine: &Machine, place: Option<&SourcePlace>) -> Self {
+        if let (Some(place), Some(rank)) = (place, machine.spec().array.rank(self.id))
+            && !self.disasm.iter().any(|row| row.source.as_ref() == Some(place))
+        {
+            let program = &machine.image(rank).program;
+            let pc = machine.state.nodes[rank].processor.pc;
+            let file = program.files.iter().position(|name| *name == place.file);
+            let of_it = |line: &&LineEntry| Some(line.file as usize) == file && line.line == place.line;
+            let nearest = program.lines.iter().filter(of_it).map(|line| line.addr).min_by_key(|addr| addr.abs_diff(pc));
+            self.elsewhere = nearest.map(|addr| disasm(machine, rank, addr)).unwrap_or_default();
+        }
+        self
+    }
 }
 
 fn bare(id: NodeId, kind: NodeKind) -> NodeView {
@@ -68,6 +83,7 @@ fn bare(id: NodeId, kind: NodeKind) -> NodeView {
         incc: InccView::default(),
         memory: None,
         disasm: Vec::new(),
+        elsewhere: Vec::new(),
         source: None,
         calls: Vec::new(),
         console: String::new(),
@@ -156,7 +172,7 @@ fn compute_node(machine: &Machine, rank: usize, focus: &MemoryFocus, rows: u32) 
             registers: incc_registers(node, program),
         },
         memory: Some(memory(machine, node, rank, focus, rows)),
-        disasm: disasm(machine, rank),
+        disasm: disasm(machine, rank, node.processor.pc & !3),
         source: source_of(program, p.pc),
         calls: call_views(machine, rank),
         console: node.console.tail(CONSOLE_BYTES),
@@ -342,13 +358,14 @@ fn flit_text(flit: &Flit) -> Text {
     text!("{en} {word:08x} of {source} #{number}", "{ja} {word:08x} ({source} #{number})")
 }
 
-fn disasm(machine: &Machine, rank: usize) -> Vec<DisasmRow> {
+/// The instructions around an address.
+fn disasm(machine: &Machine, rank: usize, around: u32) -> Vec<DisasmRow> {
     let node = &machine.state.nodes[rank];
     let program = &machine.image(rank).program;
     let pc = node.processor.pc & !3;
     let exact = |a: u32| program.nearest_label(a).filter(|(_, o)| *o == 0).map(|(s, _)| s.name.clone());
-    let first = pc.saturating_sub(DISASM_BEFORE * 4);
-    let rows = (first..=pc.saturating_add(DISASM_AFTER * 4)).step_by(4);
+    let first = around.saturating_sub(DISASM_BEFORE * 4);
+    let rows = (first..=around.saturating_add(DISASM_AFTER * 4)).step_by(4);
     rows.filter(|addr| machine.image(rank).is_text(*addr))
         .map(|addr| {
             let word = node.memory.word(addr);

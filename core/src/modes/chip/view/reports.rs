@@ -188,7 +188,7 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
                 kind: "two-writers",
                 message: text!(
                     "DMAs of nodes {other} and {id} both write {en}, and nothing orders the two writes.",
-                    "ノード {other} と {id} の DMA がどちらも {ja} に書き込みますが、どちらが先かを決めるものがありません。"
+                    "ノード {other} と {id} の DMA がどちらも{ja} に書き込みますが、どちらが先かを決めるものがありません。"
                 ),
                 tip: text!(
                     "Give each sender a word of its own (for example an array with one word for each rank), or let the second one wait for a signal that the first has been seen.",
@@ -208,11 +208,11 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
                 kind: "dma-and-store",
                 message: text!(
                     "The core and a DMA of node {other} both write {en}, and nothing orders the two writes ({last}).",
-                    "コアとノード {other} の DMA がどちらも {ja} に書き込みますが、どちらが先かを決めるものがありません ({last_ja})。"
+                    "コアとノード {other} の DMA がどちらも{ja} に書き込みますが、どちらが先かを決めるものがありません ({last_ja})。"
                 ),
                 tip: text!(
-                    "Before the store, wait for the flag that follows the data; before the DMA, let this node say that it is ready. What only starts as 0 needs no store: use .word 0.",
-                    "ストアの前に、データの後に届くフラグを待ってください。または、このノードの準備ができたことを知らせてから DMA を始めてください。はじめに 0 にするだけなら .word 0 で足り、ストアは要りません。"
+                    "Before the store, wait for the flag that follows the data; before the DMA, let this node say that it is ready. A word that only starts as 0 needs no store: .word 0 in assembly, and global variables in C, are 0 at the start.",
+                    "ストアの前に、データの後に届くフラグを待ってください。または、このノードの準備ができたことを知らせてから DMA を始めてください。はじめに 0 にするだけなら、ストアは要りません。アセンブリの .word 0 も C のグローバル変数も、はじめから 0 です。"
                 ),
                 at: store(),
                 other: dma(),

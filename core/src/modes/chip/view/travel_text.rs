@@ -158,8 +158,8 @@ impl Missed {
             }
             Self::Call => text!("The call of this function was not found.", "この関数の呼び出しが見つかりません。"),
             Self::NoCaller => text!(
-                "This function has no caller: there is nothing to go out to.",
-                "この関数は呼び出されたものではないので、外へ出られません。"
+                "No line of the source called this function: there is nothing to go out to.",
+                "この関数を呼び出した行はソースにないので、外へ出られません。"
             ),
         }
     }

@@ -41,33 +41,32 @@ pub struct WaitView {
 }
 
 /// A relation in words, as the object of "wants".
-fn wanted_text(until: Option<Relation>) -> Text {
+fn wanted_text(until: Relation) -> Text {
     let number = |n: u32, unsigned: bool| if unsigned { grouped(n.into()) } else { (n as i32).to_string() };
     match until {
-        None => text!("another value", "別の値"),
-        Some(Relation::Equal(n)) => Text::same(number(n, false)),
-        Some(Relation::NotEqual(n)) => {
+        Relation::Equal(n) => Text::same(number(n, false)),
+        Relation::NotEqual(n) => {
             let n = number(n, false);
             text!("a value other than {n}", "{n} 以外の値")
         }
-        Some(Relation::Less(n, u)) => {
+        Relation::Less(n, u) => {
             let n = number(n, u);
             text!("less than {n}", "{n} 未満")
         }
-        Some(Relation::AtLeast(n, u)) => {
+        Relation::AtLeast(n, u) => {
             let n = number(n, u);
             text!("at least {n}", "{n} 以上")
         }
-        Some(Relation::Greater(n, u)) => {
+        Relation::Greater(n, u) => {
             let n = number(n, u);
             text!("more than {n}", "{n} より大きい値")
         }
-        Some(Relation::AtMost(n, u)) => {
+        Relation::AtMost(n, u) => {
             let n = number(n, u);
             text!("at most {n}", "{n} 以下")
         }
-        Some(Relation::Clear(bits)) => text!("the bits 0x{bits:x} to be 0", "ビット 0x{bits:x} が 0 の値"),
-        Some(Relation::Set(bits)) => text!("one of the bits 0x{bits:x} to be 1", "ビット 0x{bits:x} のどれかが 1 の値"),
+        Relation::Clear(bits) => text!("the bits 0x{bits:x} to be 0", "ビット 0x{bits:x} が 0 の値"),
+        Relation::Set(bits) => text!("one of the bits 0x{bits:x} to be 1", "ビット 0x{bits:x} のどれかが 1 の値"),
     }
 }
 
@@ -75,7 +74,10 @@ fn wanted_text(until: Option<Relation>) -> Text {
 pub fn wants_text(machine: &Machine, rank: usize, wanted: &Wanted) -> Text {
     let place = read_address(&machine.image(rank).program, wanted.addr);
     let value = machine.peek(rank, wanted.addr).unwrap_or(0) as i32;
-    let Text { en, ja } = wanted_text(wanted.until);
+    let Some(until) = wanted.until else {
+        return text!("{place} is {value}; wants another value", "{place} は {value}。ほかの値になるのを待っています");
+    };
+    let Text { en, ja } = wanted_text(until);
     text!("{place} is {value}; wants {en}", "{place} は {value}。待っている値は {ja}")
 }
 
