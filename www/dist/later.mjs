@@ -17,6 +17,7 @@ const NAMES = [
   "mcore::modes::chip::observe::mpi",
   "mcore::modes::chip::observe::mpi_run",
   "mcore::modes::chip::view::mpi",
+  "mcore::modes::chip::view::mpi_error",
   "mcore::modes::chip::view::mpi_news",
   "mcore::modes::chip::view::mpi_panel",
   "mcore::modes::chip::view::mpi_profile",

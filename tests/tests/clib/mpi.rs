@@ -1,8 +1,8 @@
 //! MPIMC on the chip: the meaning of its functions on many numbers of ranks, its waits, its costs, its errors.
 
 use super::{ended, machine, printed};
-use mcore::base::SourceFile;
-use mcore::modes::chip::view::OutcomeView;
+use mcore::base::{SourceFile, Text};
+use mcore::modes::chip::view::{MPI_ERRORS, OutcomeView};
 use mcore::modes::chip::{Machine, Outcome};
 use mcore::toolchain::mclib::library;
 use mcore::toolchain::{Options, build};
@@ -413,7 +413,39 @@ fn wrong_calls_say_what_is_wrong() {
         let machine = ended(1, 1, &program(call));
         assert_eq!(texts(&machine).concat(), says, "{call}");
         assert!(matches!(machine.outcome(), Some(Outcome::Trapped(_))), "{call}: {:?}", machine.outcome());
+        // The end of the run says the same, with the line of the call, in both languages.
+        let (function, text) = says.trim_end().split_once(": ").expect("function and text");
+        let Text { en, ja } = OutcomeView::of(&machine).expect("an end").message;
+        let place = |start: &str| en.starts_with(&format!("{start}{function} (test.c line "));
+        assert!(place("Rank 0, node (1,1), in ") || place("Rank -1, node (1,1), in "), "{en}");
+        assert!(en.ends_with(&format!("): {text}.")), "{call}: {en}");
+        let number = text.rsplit(' ').next().expect("a number");
+        assert!(ja.starts_with(&format!("ランク 0 (ノード (1,1)) の {function} (test.c の ")), "{call}: {ja}");
+        let said = ja.split_once('：').expect("a text").1;
+        assert!(said.contains(number) && !said.contains(&text[..10]), "{call}: {ja}");
     }
+}
+
+/// The texts of the units of MPIMC are those that the simulator knows in Japanese.
+#[test]
+fn every_error_of_mpi_has_its_japanese() {
+    let library = mcore_tests::root().join("core/lib");
+    let mut found = std::collections::BTreeSet::new();
+    for folder in ["c", "include"] {
+        for entry in std::fs::read_dir(library.join(folder)).expect("the library") {
+            let path = entry.expect("a file").path();
+            let text = std::fs::read_to_string(&path).expect("a text");
+            // Literals may be in two lines, but none of these texts is in two parts.
+            for call in text.split("mpimc_fail(").skip(1).chain(text.split("mpimc_stop(").skip(1)) {
+                let call = call.split(");").next().unwrap_or_default();
+                let literals = call.split('"').skip(1).step_by(2);
+                found.extend(literals.filter(|text| text.contains(' ')).map(str::to_owned));
+            }
+        }
+    }
+    let known: std::collections::BTreeSet<String> = MPI_ERRORS.iter().map(|(en, _)| (*en).to_owned()).collect();
+    assert_eq!(found, known);
+    assert!(MPI_ERRORS.iter().all(|(_, ja)| ja.matches("{}").count() == 1));
 }
 
 /// The interface collects a column itself, by one DMA for each word of its elements.

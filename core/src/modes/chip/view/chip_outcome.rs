@@ -3,6 +3,7 @@
 use super::calls::{Whereabouts, place_of_node};
 use super::chip_stack::stack_overflow;
 use super::mpi::{MpiWait, STATE, explained, line};
+use super::mpi_error;
 use super::{OutcomeView, SourcePlace, WaitingView};
 use crate::base::{NodeId, Text, counted, grouped};
 use crate::isa::exec::fpu::exception;
@@ -303,10 +304,16 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
             line_en.push_str(&format!(", called from {}", caller.en));
             line_ja.push_str(&format!("、呼び出し元は {}", caller.ja));
         }
-        text!(
-            "Node {id} stopped at `{instruction}` ({pc}{line_en}): {en}.",
-            "ノード {id} が `{instruction}` ({pc}{line_ja}) で止まりました：{ja}。"
-        )
+        let error = match trap.cause {
+            TrapCause::Break(mpi_error::CODE) => mpi_error::explained(machine, trap, place.own.as_ref().map(line)),
+            _ => None,
+        };
+        error.unwrap_or_else(|| {
+            text!(
+                "Node {id} stopped at `{instruction}` ({pc}{line_en}): {en}.",
+                "ノード {id} が `{instruction}` ({pc}{line_ja}) で止まりました：{ja}。"
+            )
+        })
     };
     let others = traps.len() - 1;
     let more = match others {

@@ -20,6 +20,7 @@ mod load_text;
 mod log;
 mod mesh;
 mod mpi;
+mod mpi_error;
 mod mpi_news;
 mod mpi_panel;
 mod mpi_profile;
@@ -59,6 +60,7 @@ pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MAX_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
+pub use mpi_error::TEXTS as MPI_ERRORS;
 pub use mpi_panel::{MpiMatrix, MpiPanelView};
 pub use mpi_profile::{MpiFunctionView, MpiPairView, MpiProfileView, MpiRankView};
 pub use noc::{NocCurve, NocFault, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};

@@ -1,0 +1,143 @@
+//! Errors of MPI in words.
+//!
+//! MPIMC prints an error in English and stops the chip at `mpimc_break` (core/lib/c/mpi_break.s), where the arguments of that
+//! function are in registers: the call, the text, and a number. The texts are those of the units of MPIMC; a test compares
+//! the table with them.
+
+use super::mpi::STATE;
+use crate::base::Text;
+use crate::modes::chip::{Machine, Trap};
+use crate::text;
+use alloc::{string::String, vec::Vec};
+
+/// The label at which MPIMC stops the chip.
+const BREAK: &str = "mpimc_break";
+/// The code of its `break`.
+pub const CODE: u32 = 24;
+/// The registers `$a0` to `$a2`.
+const ARGUMENTS: [usize; 3] = [4, 5, 6];
+/// No text of MPIMC has more bytes.
+const MAX_BYTES: u32 = 128;
+
+/// Each text of MPIMC, and its Japanese; `{}` is the number.
+pub const TEXTS: [(&str, &str); 45] = [
+    (
+        "a function is wanted, and place in the table; operations made:",
+        "関数がないか、演算の表がいっぱいです (作った演算は {} 個)",
+    ),
+    ("a grid has at most 8 directions, not", "格子の次元は 8 までです ({} は使えません)"),
+    ("a message was never received; it is from rank", "ランク {} からのメッセージが受信されないまま残っています"),
+    (
+        "a receive has not ended; call MPI_Wait for it; its tag:",
+        "終わっていない受信があります (タグ {})。MPI_Wait を呼んでください",
+    ),
+    (
+        "a send has not ended; call MPI_Wait for it; its rank:",
+        "終わっていない送信があります (宛先はランク {})。MPI_Wait を呼んでください",
+    ),
+    ("a size must not be negative:", "大きさに負の値は使えません ({})"),
+    (
+        "an array has a direction and MPI_ORDER_C or MPI_ORDER_FORTRAN; order:",
+        "配列には 1 以上の次元と、MPI_ORDER_C か MPI_ORDER_FORTRAN が必要です (順序は {})",
+    ),
+    ("another rank gave another count or type; bytes:", "ほかのランクと要素数か型が違います (相手は {} バイト)"),
+    (
+        "call it before the first malloc: the heap differs from node to node at",
+        "最初の malloc より前に呼んでください。ヒープの使い方がノードによって違います (アドレス {})",
+    ),
+    (
+        "elements with gaps are only sent and received by one rank each; the type is",
+        "すき間のある型が使えるのは 1 対 1 の通信だけです (型は {})",
+    ),
+    (
+        "it has been called before; calls of it and MPI_Finalize:",
+        "すでに呼ばれています (MPI_Init と MPI_Finalize の呼び出しは合わせて {} 回)",
+    ),
+    (
+        "it must be between MPI_Init and MPI_Finalize; calls of them:",
+        "MPI_Init と MPI_Finalize の間で呼んでください (これまでの呼び出しは {} 回)",
+    ),
+    ("numbers of blocks and elements must not be negative:", "ブロック数と要素数に負の値は使えません ({})"),
+    ("the buffer is a null pointer, and the count is", "バッファがヌルポインタですが、要素数は {} です"),
+    ("the colour must not be negative:", "色に負の値は使えません ({})"),
+    (
+        "the communicator has fewer ranks than the grid has places:",
+        "コミュニケータのランクの数が、格子の大きさ ({}) に足りません",
+    ),
+    ("the communicator has no rank", "コミュニケータにランク {} はありません"),
+    ("the count must not be negative:", "要素数に負の値は使えません ({})"),
+    ("the grid has no such coordinate:", "格子に座標 {} はありません"),
+    ("the grid has no such direction:", "格子に次元 {} はありません"),
+    ("the group has no rank", "グループにランク {} はありません"),
+    ("the group has no such rank, or it is there twice:", "グループにランク {} がないか、2 回指定されています"),
+    ("the message does not fit the buffer; its bytes:", "メッセージ ({} バイト) がバッファに入りません"),
+    (
+        "the node has no memory left for a message; bytes:",
+        "ノードのメモリに、メッセージのための {} バイトの空きがありません",
+    ),
+    ("the operation does not go with this type:", "この型に演算 {} は使えません"),
+    ("the part is not inside the array in direction", "次元 {} で、部分が配列の外に出ています"),
+    ("the program did not make this communicator:", "プログラムが作ったコミュニケータではありません ({})"),
+    ("the program has not made the type", "プログラムが作った型ではありません ({})"),
+    ("the program stops the chip with the code", "プログラムがコード {} でチップを止めました"),
+    (
+        "the rank map is for a chip of another size; its columns:",
+        "ランクの写像が、大きさの違うチップのものです (列の数は {})",
+    ),
+    ("the size of a direction must be positive:", "次元の大きさは正でなければなりません ({})"),
+    ("the sizes do not make this number of nodes:", "大きさの積がノード数 {} になりません"),
+    ("the tag must be in 0 to 32767, not", "タグは 0 から 32767 までです ({} は使えません)"),
+    (
+        "this communicator has no grid; MPI_Cart_create makes one:",
+        "このコミュニケータ ({}) に格子はありません。MPI_Cart_create で作ります",
+    ),
+    ("this is no code of an error:", "エラーコードではありません ({})"),
+    ("this is no communicator:", "コミュニケータではありません ({})"),
+    ("this is no group:", "グループではありません ({})"),
+    ("this is no handler of errors:", "エラーハンドラではありません ({})"),
+    ("this is no open request:", "完了していない要求ではありません ({})"),
+    ("this is no operation that the program made:", "プログラムが作った演算ではありません ({})"),
+    ("this is no operation:", "演算ではありません ({})"),
+    ("this is no type:", "データ型ではありません ({})"),
+    ("this request is no prepared one, or is in use:", "永続要求ではないか、使用中です ({})"),
+    ("this size does not divide the number of nodes:", "ノード数が大きさ {} で割り切れません"),
+    ("too many communicators were made:", "コミュニケータを作りすぎています ({})"),
+];
+
+/// The text at an address of a node's memory, up to its zero byte.
+fn string(machine: &Machine, rank: usize, addr: u32) -> Option<String> {
+    let byte = |at: u32| Some(machine.peek(rank, at & !3)?.to_le_bytes()[(at & 3) as usize]);
+    let mut bytes = Vec::new();
+    for at in (0..MAX_BYTES).map(|i| addr.wrapping_add(i)) {
+        match byte(at)? {
+            0 => return String::from_utf8(bytes).ok(),
+            other => bytes.push(other),
+        }
+    }
+    None
+}
+
+/// The error of MPI that a trap reports, with the line of the call; none if the trap is another one. Never inlined: programs
+/// without MPI do not need it.
+#[inline(never)]
+pub fn explained(machine: &Machine, trap: &Trap, line: Option<Text>) -> Option<Text> {
+    let rank = machine.spec().array.rank(trap.node)?;
+    let program = &machine.image(rank).program;
+    if program.symbol(BREAK)?.value != trap.pc {
+        return None;
+    }
+    let registers = &machine.state.nodes.get(rank)?.processor.registers.general;
+    let [function, text, number] = ARGUMENTS.map(|register| registers[register]);
+    let (function, text) = (string(machine, rank, function)?, string(machine, rank, text)?);
+    let number = alloc::format!("{}", number as i32);
+    let own = machine.peek(rank, program.symbol(STATE)?.value + 4)?;
+    let known = TEXTS.iter().find(|(en, _)| *en == text);
+    let ja = known.map_or_else(|| alloc::format!("{text} {number}"), |(_, ja)| ja.replace("{}", &number));
+    let node = trap.node;
+    let line = line.map(|Text { en, ja }| text!(" ({en})", " ({ja})")).unwrap_or_default();
+    let (line_en, line_ja) = (line.en, line.ja);
+    Some(text!(
+        "Rank {own}, node {node}, in {function}{line_en}: {text} {number}.",
+        "ランク {own} (ノード {node}) の {function}{line_ja}：{ja}。"
+    ))
+}
