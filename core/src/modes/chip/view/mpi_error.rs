@@ -8,7 +8,7 @@ use super::mpi::STATE;
 use crate::base::Text;
 use crate::modes::chip::{Machine, Trap};
 use crate::text;
-use alloc::{string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 
 /// The label at which MPIMC stops the chip.
 const BREAK: &str = "mpimc_break";
@@ -129,15 +129,16 @@ pub fn explained(machine: &Machine, trap: &Trap, line: Option<Text>) -> Option<T
     let registers = &machine.state.nodes.get(rank)?.processor.registers.general;
     let [function, text, number] = ARGUMENTS.map(|register| registers[register]);
     let (function, text) = (string(machine, rank, function)?, string(machine, rank, text)?);
-    let number = alloc::format!("{}", number as i32);
+    let number = format!("{}", number as i32);
     let own = machine.peek(rank, program.symbol(STATE)?.value + 4)?;
+    let said_en = format!("{text} {number}");
     let known = TEXTS.iter().find(|(en, _)| *en == text);
-    let ja = known.map_or_else(|| alloc::format!("{text} {number}"), |(_, ja)| ja.replace("{}", &number));
+    let said_ja = known.map_or_else(|| said_en.clone(), |(_, ja)| ja.replace("{}", &number));
     let node = trap.node;
     let line = line.map(|Text { en, ja }| text!(" ({en})", " ({ja})")).unwrap_or_default();
     let (line_en, line_ja) = (line.en, line.ja);
     Some(text!(
-        "Rank {own}, node {node}, in {function}{line_en}: {text} {number}.",
-        "ランク {own} (ノード {node}) の {function}{line_ja}：{ja}。"
+        "Rank {own}, node {node}, in {function}{line_en}: {said_en}.",
+        "ランク {own} (ノード {node}) の {function}{line_ja}：{said_ja}。"
     ))
 }
