@@ -12,7 +12,7 @@ use crate::source::Pos;
 use crate::tree::{Body, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{Kind as CKind, Length, Ty};
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
-use mcore::toolchain::debug::{At, Field, Function, Gone, Inlined, Kind, Place, Type, Unit, Variable};
+use mcore::toolchain::debug::{At, Field, Function, Gone, Inlined, Kind, Part, Place, Type, Unit, Variable};
 
 /// The debug information of a unit that has been compiled. `places` are those of the module's functions, in their order.
 pub fn unit(front: &Front<'_>, module: &Module, symbols: &Symbols, places: &[Places]) -> Unit {
@@ -88,14 +88,19 @@ impl Frame<'_> {
         Place::List(list)
     }
 
-    /// The place of a variable without an object, by the number of the variable.
-    fn list(&self, variable: usize) -> Place {
-        let list = self.places.and_then(|p| p.locations.lists.get(variable)).cloned().unwrap_or_default();
-        let is_value = |at: &At| !matches!(at, At::Gone(_));
-        match list.iter().any(|(_, at)| is_value(at)) {
-            true => Place::List(list),
-            false => Place::Gone(Gone::Optimised),
+    /// The place of a variable without an object: of all of it, or of each part, by the numbers of its variables in the code.
+    fn list(&self, size: Option<u32>, variables: impl Iterator<Item = usize>) -> Place {
+        let is_value = |(_, at): &(u32, At)| !matches!(at, At::Gone(_));
+        let mut parts: Vec<Part> = Vec::new();
+        for at in variables {
+            let list = self.places.and_then(|p| p.locations.lists.get(at)).cloned().unwrap_or_default();
+            let part = self.code.variables.get(at).and_then(|v| v.part);
+            if list.iter().any(is_value) {
+                let Some((first, size)) = part.or(size.map(|size| (0, size))) else { return Place::List(list) };
+                parts.push(Part { first, size, list });
+            }
         }
+        if parts.is_empty() { Place::Gone(Gone::Optimised) } else { Place::Parts(parts) }
     }
 }
 
@@ -179,13 +184,15 @@ impl Writer<'_, '_> {
             let first = words.get(index + hidden).map_or(0, |w| w.first);
             return frame.memory(4 * first as i32, 1);
         }
-        let at = frame.code.variables.iter().position(|v| v.key == id.0 && v.inlined == frame.inlined);
+        let all = frame.code.variables.iter().enumerate();
+        let mut known = all.filter(|(_, v)| v.key == id.0 && v.inlined == frame.inlined).map(|(at, _)| at).peekable();
+        let at = known.peek().copied();
         let slot = at.and_then(|at| frame.code.variables[at].slot);
         let offset = slot.and_then(|slot| frame.places?.slots.get(slot.index()).copied().flatten());
         let align = types.align(object.ty).max(object.attributes.align);
         match (offset, at) {
             (Some(offset), _) => frame.memory(offset, if align > 8 { align } else { 1 }),
-            (None, Some(at)) => frame.list(at),
+            (None, Some(_)) => frame.list(types.size(object.ty).filter(|_| !types.is_scalar(object.ty)), known),
             (None, None) => Place::Gone(Gone::Unused),
         }
     }

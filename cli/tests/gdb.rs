@@ -209,6 +209,66 @@ int main(void)
 }
 "#;
 
+/// Structs and arrays that become values, in loops, in inlined calls, and in parts of all sizes.
+const PARTS: &str = r#"struct pair { int low, high; };
+struct mixed { signed char tag; unsigned char small; short half; unsigned long long wide; int low : 5, up : 11; struct pair in; };
+static volatile int sink;
+static int data[8] = { 5, 3, 9, 1, 7, 2, 8, 6 };
+
+static inline int width(struct pair p)
+{
+    int gap = p.high - p.low;
+    sink = gap;
+    return gap + p.low;
+}
+
+__attribute__((noinline)) static int range(int n)
+{
+    struct pair all = { data[0], data[0] };
+    sink = n;
+    for (int i = 1; i < n; i++) {
+        int one = data[i];
+        if (one < all.low)
+            all.low = one;
+        sink = one;
+        if (one > all.high)
+            all.high = one;
+        sink = all.high;
+    }
+    sink = all.low;
+    return all.high * 100 + all.low;
+}
+
+__attribute__((noinline)) static int parts(int n)
+{
+    struct mixed m = { -3, 200, -1000, 0, -2, 100, { 7, n } };
+    int three[3] = { n, n * 2, 12 };
+    sink = m.in.high;
+    m.wide = (unsigned long long)n << 33;
+    m.in.low += three[1];
+    sink = m.in.low;
+    three[2] = m.in.low - n;
+    m.small = n + three[2];
+    sink = m.small;
+    sink = m.wide >> 32;
+    return m.tag + m.half + three[2] + m.in.low;
+}
+
+int main(void)
+{
+    struct pair p = { data[1], data[2] };
+    int sum = width(p);
+    sink = sum;
+    p.low = sum * 2;
+    sum += width(p);
+    sink = sum;
+    sum += range(8);
+    sum += parts(sum);
+    sink = sum;
+    return sum == 0;
+}
+"#;
+
 /// Prints, as `mcore run --variables` does, the calls and their variables where each line is reached first.
 const SCRIPT: &str = r#"
 import gdb, struct
@@ -229,6 +289,9 @@ def escaped(c):
 
 def show(v):
     t = v.type.strip_typedefs()
+    whole = (gdb.TYPE_CODE_ARRAY, gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION)
+    if v.is_optimized_out and t.code not in whole:
+        return '?'
     if t.code == gdb.TYPE_CODE_ARRAY:
         first, last = t.range()
         of = t.target().strip_typedefs()
@@ -258,10 +321,10 @@ def variables(frame, block, names):
                     # qemu hides the upper half of a register of 64 bits from gdb.
                     is_half = symbol.type.strip_typedefs().code == gdb.TYPE_CODE_FLT and symbol.type.sizeof == 8
                     hidden = is_half and value.address is None and not value.is_optimized_out
-                    shown = '?' if value.is_optimized_out else '(half)' if hidden else show(value)
+                    shown = '(half)' if hidden else show(value)
                     print('  %s = %s' % (symbol.name, shown))
-                except gdb.error as why:
-                    print('  %s: %s' % (symbol.name, why))
+                except (gdb.error, RuntimeError, TypeError, ValueError) as why:
+                    print('  %s = no value: %s' % (symbol.name, why))
         block = None if block.function or block.is_static or block.is_global else block.superblock
 
 gdb.execute('set confirm off')
@@ -458,8 +521,22 @@ fn gdb_shows_inlined_calls_with_their_variables() {
 }
 
 #[test]
+fn gdb_shows_the_parts_of_structs_and_arrays_that_became_values() {
+    for (level, least) in [("-O0", 100), ("-O1", 60), ("-O2", 60)] {
+        if let Some(values) = judge("gdb-parts.c", PARTS, level) {
+            assert!(values > least, "{level}: {values}");
+        }
+    }
+    let path = file("gdb-parts-shown.c", PARTS);
+    let ran = mcore(&format!(
+        "run --nodes 1x1 -O2 --break gdb-parts-shown.c:26 --variables 1,1 --print all.low --print all {path}"
+    ));
+    assert!(ran.out.contains("(1,1) all.low = 1\n") && ran.out.contains("(1,1) all = {low = 1, high = 9}"), "{ran:?}");
+}
+
+#[test]
 fn readers_of_dwarf_find_no_fault() {
-    for (name, text) in [("gdb-readelf.c", TYPES), ("gdb-readelf-inlined.c", INLINED)] {
+    for (name, text) in [("gdb-readelf.c", TYPES), ("gdb-readelf-inlined.c", INLINED), ("gdb-readelf-parts.c", PARTS)] {
         readers_find_no_fault(&file(name, text));
     }
 }

@@ -329,6 +329,8 @@ pub struct DebugVariable {
     pub slot: Option<SlotId>,
     /// It is a struct that the caller passes, in an object of the caller's.
     pub passed: bool,
+    /// Only a part of the variable, which has become a value: its first byte, and bytes.
+    pub part: Option<(u32, u32)>,
 }
 
 /// Properties of a function that passes obey.

@@ -323,9 +323,10 @@ impl Reader {
             f.inlined.push(Inlined { callee, loc: t.loc()? });
         } else if t.take("variable") {
             let (name, key, inlined) = (t.quoted()?, t.number()?, t.number()?);
+            let part = if t.take("part") { Some((t.number()?, t.number()?)) } else { None };
             let passed = t.take("passed");
             let slot = if t.peek().is_empty() { None } else { Some(SlotId(t.numbered('s')?)) };
-            f.variables.push(DebugVariable { name, key, inlined, slot, passed });
+            f.variables.push(DebugVariable { name, key, inlined, slot, passed, part });
         } else {
             let end = end(t)?;
             let loc = t.loc()?;

@@ -200,6 +200,9 @@ impl Display for Printed<'_> {
             if let Some(slot) = variable.slot {
                 write!(f, " {slot}")?;
             }
+            if let Some((first, bytes)) = variable.part {
+                write!(f, " part {first} {bytes}")?;
+            }
             writeln!(f, "{}", if variable.passed { " passed" } else { "" })?;
         }
         for (i, block) in function.blocks.iter().enumerate() {

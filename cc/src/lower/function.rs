@@ -161,7 +161,14 @@ impl Lower<'_, '_> {
         for id in objects {
             let (Local::Slot(slot) | Local::Aligned(slot, _)) = self.locals[id.index()] else { continue };
             let name = self.names.text(self.unit.object(*id).name).into();
-            self.builder.debug_variable(DebugVariable { name, key: id.0, inlined: 0, slot: Some(slot), passed: false });
+            self.builder.debug_variable(DebugVariable {
+                name,
+                key: id.0,
+                inlined: 0,
+                slot: Some(slot),
+                passed: false,
+                part: None,
+            });
         }
     }
 
@@ -205,7 +212,7 @@ impl Lower<'_, '_> {
             self.locals[object.index()] = Local::At(value);
             if self.settings.marks {
                 let name = self.names.text(self.unit.object(object).name).into();
-                let source = DebugVariable { name, key: object.0, inlined: 0, slot: None, passed: true };
+                let source = DebugVariable { name, key: object.0, inlined: 0, slot: None, passed: true, part: None };
                 self.builder.debug_variable(source);
             }
             return;
@@ -233,7 +240,7 @@ impl Lower<'_, '_> {
             let variable = self.builder.variable(mem.ty());
             if self.settings.marks && o.name != crate::names::Sym(0) {
                 let name = self.names.text(o.name).into();
-                let source = DebugVariable { name, key: id.0, inlined: 0, slot: None, passed: false };
+                let source = DebugVariable { name, key: id.0, inlined: 0, slot: None, passed: false, part: None };
                 let source = self.builder.debug_variable(source);
                 self.builder.set_source(variable, source);
             }

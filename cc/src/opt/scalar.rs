@@ -3,7 +3,8 @@
 
 use super::ssa::Updater;
 use crate::ir::{
-    Access, Binary, Block, Function, Held, Loc, Mark, Mem, Op, SlotId, Type, Unary, Value, VariableId, graph::Graph,
+    Access, Binary, Block, DebugVariable, Function, Held, Loc, Mark, Mem, Op, SlotId, Type, Unary, Value, VariableId,
+    graph::Graph,
 };
 use crate::order::Order as _;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
@@ -251,8 +252,8 @@ fn promote(
     let is_part = |v: Value| target.get(v.index()).copied().flatten() == Some(key);
     // A variable of the source that is a value from now on.
     let is_whole = key.1.offset == 0 && f.slots.get(key.0.index()).is_some_and(|s| s.size == key.1.size);
-    let variable = if is_whole && f.seq > 0 { f.variables.iter().position(|v| v.slot == Some(key.0)) } else { None };
-    let variable = variable.map(|at| VariableId(at as u32));
+    let variable = if f.seq > 0 { f.variables.iter().position(|v| v.slot == Some(key.0)) } else { None };
+    let variable = variable.map(|at| if is_whole { at as u32 } else { part_of(f, at, key.1) }).map(VariableId);
     let mut updater = Updater::new(graph, key.1.ty).marking(variable);
     for &block in blocks {
         let stored = f.blocks[block.index()].nodes.iter().rev().find_map(|v| match *f.op(*v) {
@@ -291,6 +292,23 @@ fn promote(
         f.blocks[block.index()].nodes.retain(|v| nodes[v.index()].op != Op::Nop);
     }
     map.extend((map.len() as u32..f.nodes.len() as u32).map(Value));
+}
+
+/// A variable for a part of a variable of the source; where that begins without a value, so does the part.
+fn part_of(f: &mut Function, whole: usize, part: Part) -> u32 {
+    let id = f.variables.len() as u32;
+    let whole_id = VariableId(whole as u32);
+    for block in &mut f.blocks {
+        for at in 0..block.marks.len() {
+            let mark = block.marks[at];
+            if mark.variable == whole_id && mark.held == Held::Unset {
+                block.marks.push(Mark { variable: VariableId(id), ..mark });
+            }
+        }
+    }
+    let part = Some((part.offset as u32, part.size));
+    f.variables.push(DebugVariable { slot: None, part, ..f.variables[whole].clone() });
+    id
 }
 
 /// Replaces a load by the value, extended as the load would do.

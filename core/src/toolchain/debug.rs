@@ -122,8 +122,21 @@ pub enum Place {
     Label(String),
     /// Somewhere else from instruction to instruction: from a line of the assembly text on, in the order of the lines.
     List(Vec<(u32, At)>),
+    /// The parts of a struct or array, each somewhere else; the program never uses the bytes between them.
+    Parts(Vec<Part>),
     /// Nowhere.
     Gone(Gone),
+}
+
+/// The place of a part of a variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its first byte in the variable.
+    pub first: u32,
+    /// Bytes, at most 8.
+    pub size: u32,
+    /// As [`Place::List`].
+    pub list: Vec<(u32, At)>,
 }
 
 /// A variable.
@@ -320,7 +333,8 @@ impl<'b> Listed<'b> {
 
 /// The lines of the instructions in the assembly text of a unit, if a list needs them.
 fn lines(unit: &Unit, listed: &[(u32, u32)]) -> Vec<(u32, u32)> {
-    let is_listed = |f: &Function| !f.calls.is_empty() || f.variables.iter().any(|v| matches!(v.place, Place::List(_)));
+    let has_list = |v: &Variable| matches!(v.place, Place::List(_) | Place::Parts(_));
+    let is_listed = |f: &Function| !f.calls.is_empty() || f.variables.iter().any(has_list);
     if !unit.functions.iter().any(is_listed) {
         return Vec::new();
     }
@@ -365,11 +379,14 @@ fn addresses(unit: &Unit, build: &Build, program: &Program, listed: &[(u32, u32)
 fn labels_of(place: &Place) -> Vec<&String> {
     match place {
         Place::Label(label) => alloc::vec![label],
-        Place::List(list) => {
-            list.iter().filter_map(|(_, at)| if let At::Address(label, _) = at { Some(label) } else { None }).collect()
-        }
+        Place::List(list) => labels_in(list).collect(),
+        Place::Parts(parts) => parts.iter().flat_map(|part| labels_in(&part.list)).collect(),
         _ => Vec::new(),
     }
+}
+
+fn labels_in(list: &[(u32, At)]) -> impl Iterator<Item = &String> {
+    list.iter().filter_map(|(_, at)| if let At::Address(label, _) = at { Some(label) } else { None })
 }
 
 impl Unit {

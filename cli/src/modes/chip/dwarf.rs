@@ -347,8 +347,8 @@ impl Writer<'_> {
                 None => return,
             },
             Place::Frame { offset, align } => in_frame(&mut place, *offset, *align),
-            Place::List(list) => {
-                let list = self.locations(list, variable.ty, function);
+            Place::List(_) | Place::Parts(_) => {
+                let list = self.locations(&variable.place, variable.ty, function);
                 let list = out.locations.add(LocationList(list));
                 out.get_mut(entry).set(DW_AT_location, AttributeValue::LocationListRef(list));
                 return;
@@ -358,27 +358,66 @@ impl Writer<'_> {
     }
 
     /// The places of a variable in a function, by ranges of instructions.
-    fn locations(&self, list: &[(u32, At)], ty: u32, (start, end): Addresses) -> Vec<Location> {
-        let mut found: Vec<(Addresses, &At)> = Vec::new();
+    fn locations(&self, place: &Place, ty: u32, (start, end): Addresses) -> Vec<Location> {
+        let mut found: Vec<(Addresses, Vec<&At>)> = Vec::new();
         for addr in (start..end).step_by(4) {
-            let at = self.debug.at(self.index, list, addr);
+            let at = match place {
+                Place::List(list) => vec![self.debug.at(self.index, list, addr)],
+                Place::Parts(parts) => parts.iter().map(|part| self.debug.at(self.index, &part.list, addr)).collect(),
+                _ => Vec::new(),
+            };
             match found.last_mut() {
                 Some(((_, to), same)) if *to == addr && *same == at => *to += 4,
                 _ => found.push(((addr, addr + 4), at)),
             }
         }
         let address = |addr: u32| Address::Constant(addr.into());
-        let entry = |((begin, end), at): ((u32, u32), &At)| {
-            let data = self.expression(at, ty)?;
+        let entry = |((begin, end), at): ((u32, u32), Vec<&At>)| {
+            let data = match place {
+                Place::Parts(parts) => self.expression_of_parts(parts, &at)?,
+                _ => self.expression(at.first()?, ty)?,
+            };
             Some(Location::StartEnd { begin: address(begin), end: address(end), data })
         };
         found.into_iter().filter_map(entry).collect()
     }
 
+    /// The places of parts as an expression; `None` if all are nowhere.
+    fn expression_of_parts(&self, parts: &[debug::Part], places: &[&At]) -> Option<Expression> {
+        let mut sorted: Vec<(&debug::Part, &&At)> = parts.iter().zip(places).collect();
+        sorted.sort_by_key(|(part, _)| part.first);
+        let mut out = Expression::new();
+        let mut end = 0;
+        for (part, at) in sorted {
+            // Bytes that no part has.
+            if part.first > end {
+                out.op_piece((part.first - end).into());
+            }
+            end = part.first + part.size;
+            // The places of wide numbers are pieces already.
+            let in_pieces = part.size > 4 && matches!(at, At::Register(_) | At::Pair(..));
+            let is_somewhere = self.add_place(&mut out, at, part.size as usize);
+            if !(is_somewhere && in_pieces) {
+                out.op_piece(part.size.into());
+            }
+        }
+        places.iter().any(|at| !matches!(at, At::Gone(_))).then_some(out)
+    }
+
     /// A place as an expression; `None` for nowhere.
     fn expression(&self, at: &At, ty: u32) -> Option<Expression> {
+        let size = match self.unit.kind(ty) {
+            Kind::Bool | Kind::Character(_) => 1,
+            Kind::Integer(size, _) | Kind::Float(size) => usize::from(*size),
+            _ => 4,
+        };
         let mut out = Expression::new();
-        let is_wide = matches!(self.unit.kind(ty), Kind::Integer(8, _) | Kind::Float(8));
+        self.add_place(&mut out, at, size).then_some(out)
+    }
+
+    /// Adds a place of this number of bytes; false for nowhere.
+    fn add_place(&self, out: &mut Expression, at: &At, size: usize) -> bool {
+        let is_wide = size > 4;
         match at {
             // Two registers of 32 bits, the lower half first.
             At::Register(n) if is_wide => {
@@ -389,7 +428,7 @@ impl Writer<'_> {
             }
             At::Register(n) => out.op_reg(Register((*n).into())),
             At::Frame(offset) => out.op_fbreg((*offset).into()),
-            At::Memory { offset, align } => in_frame(&mut out, *offset, *align),
+            At::Memory { offset, align } => in_frame(out, *offset, *align),
             At::Pair(low, high) => {
                 for word in [low, high] {
                     match word {
@@ -402,22 +441,17 @@ impl Writer<'_> {
             }
             At::Bits(bits) => {
                 let bytes = bits.to_le_bytes();
-                let size = match self.unit.kind(ty) {
-                    Kind::Bool | Kind::Character(_) => 1,
-                    Kind::Integer(size, _) => usize::from(*size),
-                    _ if is_wide => 8,
-                    _ => 4,
-                };
-                out.op_implicit_value(bytes.get(..size)?.into());
+                let Some(bytes) = bytes.get(..size) else { return false };
+                out.op_implicit_value(bytes.into());
             }
             At::Address(label, offset) => {
-                let addr = self.debug.address(self.index, label)?.wrapping_add(*offset as u32);
-                out.op_addr(Address::Constant(addr.into()));
+                let Some(addr) = self.debug.address(self.index, label) else { return false };
+                out.op_addr(Address::Constant(addr.wrapping_add(*offset as u32).into()));
                 out.op(DW_OP_stack_value);
             }
-            At::Gone(_) => return None,
+            At::Gone(_) => return false,
         }
-        Some(out)
+        true
     }
 
     /// A file of the program.

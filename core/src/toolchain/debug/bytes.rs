@@ -4,11 +4,11 @@
 //! is its length and its bytes, a list its length and its parts. The page fetches the writer with the compiler, so it is
 //! short.
 
-use super::{At, Field, Function, Gone, Inlined, Kind, Place, Type, Unit, Variable, Word};
+use super::{At, Field, Function, Gone, Inlined, Kind, Part, Place, Type, Unit, Variable, Word};
 use alloc::{string::String, vec::Vec};
 
 /// The first byte: the version of the format.
-const VERSION: u8 = 3;
+const VERSION: u8 = 4;
 
 struct Writer(Vec<u8>);
 
@@ -86,14 +86,25 @@ impl Writer {
             Place::Gone(why) => self.numbers(&[2, gone(*why)]),
             Place::List(list) => {
                 self.numbers(&[3]);
-                let mut last = 0;
-                self.list(list, |w, (line, at)| {
-                    w.number(line.wrapping_sub(last).into());
-                    last = *line;
-                    w.at(at);
+                self.places(list);
+            }
+            Place::Parts(parts) => {
+                self.numbers(&[4]);
+                self.list(parts, |w, part| {
+                    w.numbers(&[part.first, part.size]);
+                    w.places(&part.list);
                 });
             }
         }
+    }
+
+    fn places(&mut self, list: &[(u32, At)]) {
+        let mut last = 0;
+        self.list(list, |w, (line, at)| {
+            w.number(line.wrapping_sub(last).into());
+            last = *line;
+            w.at(at);
+        });
     }
 
     fn at(&mut self, at: &At) {
@@ -255,16 +266,19 @@ impl Reader<'_> {
             }
             1 => Place::Label(self.text()?),
             2 => Place::Gone(self.gone()?),
-            3 => {
-                let mut last = 0u32;
-                Place::List(self.list(|r| {
-                    last = last.wrapping_add(r.number()?);
-                    Some((last, r.at()?))
-                })?)
-            }
+            3 => Place::List(self.places()?),
+            4 => Place::Parts(self.list(|r| Some(Part { first: r.number()?, size: r.number()?, list: r.places()? }))?),
             _ => return None,
         };
         Some(Variable { name, ty, first, last, parameter, inlined, place })
+    }
+
+    fn places(&mut self) -> Option<Vec<(u32, At)>> {
+        let mut last = 0u32;
+        self.list(|r| {
+            last = last.wrapping_add(r.number()?);
+            Some((last, r.at()?))
+        })
     }
 
     fn gone(&mut self) -> Option<Gone> {
@@ -364,6 +378,10 @@ mod tests {
                 (703, At::Address("table".into(), -4)),
                 (704, At::Memory { offset: -64, align: 32 }),
                 (u32::MAX, At::Gone(Gone::Over)),
+            ]),
+            Place::Parts(vec![
+                Part { first: 0, size: 4, list: vec![(3, At::Register(4)), (9, At::Gone(Gone::Over))] },
+                Part { first: 300, size: 8, list: Vec::new() },
             ]),
         ];
         let variable = |place: &Place| Variable {

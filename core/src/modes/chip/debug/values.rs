@@ -14,10 +14,11 @@ use super::expression::MAX_EXPRESSION;
 use super::frames::{Call, calls};
 use crate::modes::chip::fast::Machine;
 use crate::program::Program;
-use crate::toolchain::debug::{At, Debug, Field, Gone, Kind, Place, Unit, Variable, Word};
+use crate::toolchain::debug::{At, Debug, Field, Gone, Kind, Part, Place, Unit, Variable, Word};
 use alloc::{
     boxed::Box,
     format,
+    rc::Rc,
     string::{String, ToString},
     vec::Vec,
 };
@@ -28,6 +29,8 @@ const MAX_DEPTH: usize = 32;
 const MAX_SHOWN: u32 = 16;
 /// The most scalars that a line of text shows.
 const MAX_SCALARS: u32 = 256;
+/// The bytes of a variable whose parts are shown.
+const MAX_PARTS: u32 = 512;
 /// Characters of a string that a line of text shows.
 const MAX_CHARACTERS: u32 = 200;
 
@@ -94,6 +97,24 @@ const RANK: &str = "rank";
 pub struct Value {
     ty: Ty,
     held: Held,
+    /// The variable that it is in, if that is in no memory; its addresses are those in the variable.
+    parts: Option<Rc<Parts>>,
+}
+
+/// A struct or array whose parts are in registers or elsewhere.
+#[derive(Debug, PartialEq, Eq)]
+struct Parts {
+    /// The name of the variable.
+    name: String,
+    /// Its bytes, or why they are nowhere.
+    bytes: Vec<Result<u8, Gone>>,
+}
+
+impl Parts {
+    fn byte(&self, at: u32) -> Result<u8, Fault> {
+        let byte = self.bytes.get(at as usize).copied().unwrap_or(Err(Gone::Unused));
+        byte.map_err(|why| Fault::Gone(self.name.clone(), why))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,13 +160,18 @@ impl Value {
     /// Its address, if it is in memory and no bit-field: with [`Scope::size`], the range for "who wrote this?".
     pub fn address(&self) -> Option<u32> {
         match self.held {
-            Held::At(addr, None) => Some(addr),
+            Held::At(addr, None) if self.parts.is_none() => Some(addr),
             _ => None,
         }
     }
 
+    /// An object in memory.
+    fn at(ty: Ty, addr: u32) -> Self {
+        Self { ty, held: Held::At(addr, None), parts: None }
+    }
+
     fn bits(ty: Ty, bits: u64) -> Self {
-        Self { ty, held: Held::Bits(bits) }
+        Self { ty, held: Held::Bits(bits), parts: None }
     }
 }
 
@@ -343,12 +369,13 @@ impl<'a> Scope<'a> {
         let ty = Ty::Of(Known { unit, ty: variable.ty });
         let at = match &variable.place {
             Place::List(list) => return self.listed(unit, variable, list, ty),
+            Place::Parts(parts) => return self.in_parts(unit, variable, parts, ty),
             Place::Gone(why) => return Err(Fault::Gone(name(), *why)),
             Place::Label(label) => self.debug.address(unit, label).ok_or_else(|| Fault::Gone(name(), Gone::Unused))?,
             Place::Frame { .. } if self.frame.is_some_and(|f| f.begins) => return Err(Fault::NotSet(name())),
             Place::Frame { offset, align } => self.in_frame(variable, *offset, *align)?,
         };
-        Ok(Value { ty, held: Held::At(at, None) })
+        Ok(Value::at(ty, at))
     }
 
     /// An address in the frame of a variable's function: bytes from the stack pointer at the entry, rounded up.
@@ -356,6 +383,42 @@ impl<'a> Scope<'a> {
         let stack = self.frame.and_then(|f| f.call.stack).ok_or_else(|| Fault::NoFrame(variable.name.clone()))?;
         let mask = align.saturating_sub(1);
         Ok(stack.wrapping_add(offset as u32).wrapping_add(mask) & !mask)
+    }
+
+    /// A variable whose parts are at places of their own.
+    fn in_parts(&self, unit: usize, variable: &Variable, parts: &[Part], ty: Ty) -> Evaluated {
+        let mut bytes = Vec::new();
+        let mut fault = Fault::Gone(variable.name.clone(), Gone::Over);
+        let mut is_known = false;
+        for part in parts {
+            let size = part.size.min(8);
+            let found = self.listed(unit, variable, &part.list, Ty::Integer(size as u8, false));
+            let end = part.first.saturating_add(size).min(MAX_PARTS) as usize;
+            if bytes.len() < end {
+                bytes.resize(end, Err(Gone::Unused));
+            }
+            let why = match &found {
+                Err(Fault::Gone(_, why)) => *why,
+                _ => Gone::Over,
+            };
+            let bits = match found {
+                Ok(Value { held: Held::Bits(bits), .. }) => Ok(bits),
+                Ok(_) => Err(why),
+                Err(found) => {
+                    fault = found;
+                    Err(why)
+                }
+            };
+            is_known |= bits.is_ok();
+            for (at, byte) in bytes.iter_mut().skip(part.first as usize).take(size as usize).enumerate() {
+                *byte = bits.map(|bits| (bits >> (8 * at)) as u8);
+            }
+        }
+        if !is_known {
+            return Err(fault);
+        }
+        let parts = Some(Rc::new(Parts { name: variable.name.clone(), bytes }));
+        Ok(Value { ty, held: Held::At(0, None), parts })
     }
 
     /// A variable whose place is another one at each instruction.
@@ -370,8 +433,8 @@ impl<'a> Scope<'a> {
             let anywhere = if frame.line == 0 { some() } else { None };
             return match anywhere.unwrap_or_else(|| self.debug.at(unit, list, call.pc)) {
                 At::Gone(why) => Err(gone(*why)),
-                At::Memory { .. } => Ok(Value { ty, held: Held::At(call.stack.unwrap_or(0), None) }),
-                _ => Ok(Value { ty, held: Held::Bits(0) }),
+                At::Memory { .. } => Ok(Value::at(ty, call.stack.unwrap_or(0))),
+                _ => Ok(Value::bits(ty, 0)),
             };
         }
         // While a call runs, its delay slot has been executed.
@@ -405,7 +468,7 @@ impl<'a> Scope<'a> {
             At::Memory { .. } if frame.begins => return Err(Fault::NotSet(name())),
             At::Memory { offset, align } => {
                 let at = self.in_frame(variable, *offset, *align)?;
-                return Ok(Value { ty, held: Held::At(at, None) });
+                return Ok(Value::at(ty, at));
             }
             At::Gone(why) => return Err(gone(*why)),
         };
@@ -436,11 +499,23 @@ impl<'a> Scope<'a> {
         Ok((word >> (8 * (addr & 3))) as u8)
     }
 
+    /// A byte of the object that a value is in.
+    fn byte_of(&self, value: &Value, addr: u32) -> Result<u8, Fault> {
+        match &value.parts {
+            Some(parts) => parts.byte(addr),
+            None => self.byte(addr),
+        }
+    }
+
     /// Reads up to 8 bytes.
     fn read(&self, addr: u32, bytes: u8) -> Result<u64, Fault> {
+        self.read_of(&Value::at(INT, addr), addr, bytes)
+    }
+
+    fn read_of(&self, value: &Value, addr: u32, bytes: u8) -> Result<u64, Fault> {
         let mut all = 0;
         for i in 0..bytes.min(8) {
-            all |= u64::from(self.byte(addr.wrapping_add(i.into()))?) << (8 * i);
+            all |= u64::from(self.byte_of(value, addr.wrapping_add(i.into()))?) << (8 * i);
         }
         Ok(all)
     }
@@ -510,6 +585,7 @@ impl<'a> Scope<'a> {
     fn loaded(&self, value: &Value) -> Evaluated {
         if let (Ty::Of(index), Held::At(addr, _)) = (&value.ty, value.held) {
             match self.kind(*index) {
+                Kind::Array(..) if value.parts.is_some() => return Err(Fault::NoAddress),
                 Kind::Array(of, _) => return Ok(Value::bits(Ty::Pointer(Box::new(index.with(*of))), addr.into())),
                 Kind::Function => return Ok(Value::bits(Ty::Pointer(Box::new(value.ty.clone())), addr.into())),
                 _ => {}
@@ -520,7 +596,7 @@ impl<'a> Scope<'a> {
             Held::Bits(bits) => bits,
             Held::At(addr, None) => {
                 let size = self.size_of(&ty, 0).unwrap_or(4) as u8;
-                widened(&ty, self.read(addr, size)?)
+                widened(&ty, self.read_of(value, addr, size)?)
             }
             Held::At(addr, Some((first, width))) => {
                 let (first, width) = (u32::from(first), u32::from(width).clamp(1, 64));
@@ -528,8 +604,8 @@ impl<'a> Scope<'a> {
                 let first = first % 8;
                 // A field of more than 56 bits can reach into a ninth byte.
                 let bytes = (first + width).div_ceil(8);
-                let low = self.read(addr, bytes.min(8) as u8)?;
-                let high = if bytes > 8 { u128::from(self.byte(addr.wrapping_add(8))?) << 64 } else { 0 };
+                let low = self.read_of(value, addr, bytes.min(8) as u8)?;
+                let high = if bytes > 8 { u128::from(self.byte_of(value, addr.wrapping_add(8))?) << 64 } else { 0 };
                 let bits = ((high | u128::from(low)) >> first) as u64;
                 match ty {
                     Ty::Integer(_, true) => extended(bits, width),
@@ -566,7 +642,7 @@ impl<'a> Scope<'a> {
     /// # Errors
     /// If it cannot be read.
     pub fn number(&self, value: &Value) -> Result<Number, Fault> {
-        let Value { ty, held: Held::Bits(bits) } = self.loaded(value)? else { return Err(Fault::Types) };
+        let Value { ty, held: Held::Bits(bits), .. } = self.loaded(value)? else { return Err(Fault::Types) };
         Ok(match ty {
             Ty::Float(_) => Number::Float(f64::from_bits(bits)),
             Ty::Integer(_, true) => Number::Integer((bits as i64).into()),
@@ -594,7 +670,7 @@ impl<'a> Scope<'a> {
             Kind::Record(_, fields) => {
                 let member = |f: &Field| {
                     let held = Held::At(addr.wrapping_add(f.offset), f.bits);
-                    (f.name.clone(), Value { ty: index.with(f.ty), held })
+                    (f.name.clone(), Value { ty: index.with(f.ty), held, parts: value.parts.clone() })
                 };
                 fields.iter().skip(from as usize).take(count as usize).map(member).collect()
             }
@@ -603,7 +679,7 @@ impl<'a> Scope<'a> {
                 let end = from.saturating_add(count).min(length.unwrap_or(0));
                 let element = |i: u32| {
                     let held = Held::At(addr.wrapping_add(size.wrapping_mul(i)), None);
-                    (format!("[{i}]"), Value { ty: index.with(*of), held })
+                    (format!("[{i}]"), Value { ty: index.with(*of), held, parts: value.parts.clone() })
                 };
                 (from..end).map(element).collect()
             }
@@ -613,9 +689,11 @@ impl<'a> Scope<'a> {
 
     /// The target of a pointer to an object.
     fn target(&self, value: &Value) -> Vec<(String, Value)> {
-        let Ok(Value { ty: Ty::Pointer(to), held: Held::Bits(bits) }) = self.loaded(value) else { return Vec::new() };
+        let Ok(Value { ty: Ty::Pointer(to), held: Held::Bits(bits), .. }) = self.loaded(value) else {
+            return Vec::new();
+        };
         let is_object = !matches!(*to, Ty::Of(index) if matches!(self.kind(index), Kind::Void | Kind::Function));
-        let target = Value { ty: *to, held: Held::At(bits as u32, None) };
+        let target = Value::at(*to, bits as u32);
         if bits != 0 && is_object { alloc::vec![("*".into(), target)] } else { Vec::new() }
     }
 
@@ -627,6 +705,14 @@ impl<'a> Scope<'a> {
         self.shown(value, 0, &mut { MAX_SCALARS })
     }
 
+    /// The text of a part; `?` for one that is nowhere, so that the others are shown.
+    fn shown_part(&self, part: &Value, depth: usize, left: &mut u32) -> Result<String, Fault> {
+        match self.shown(part, depth, left) {
+            Err(Fault::Gone(..)) => Ok("?".into()),
+            shown => shown,
+        }
+    }
+
     /// The text of a value within others; `left` is the number of scalars for which the line has room.
     fn shown(&self, value: &Value, depth: usize, left: &mut u32) -> Result<String, Fault> {
         if depth > 4 {
@@ -636,14 +722,14 @@ impl<'a> Scope<'a> {
             match self.kind(*index) {
                 Kind::Array(of, count) => {
                     if let Kind::Character(_) = self.kind(Known { ty: *of, ..*index }) {
-                        return self.string(addr, count.unwrap_or(0));
+                        return self.string(value, addr, count.unwrap_or(0));
                     }
                     let mut all = Vec::new();
                     for (_, part) in self.parts(value, 0, MAX_SHOWN) {
                         if *left == 0 {
                             break;
                         }
-                        all.push(self.shown(&part, depth + 1, left)?);
+                        all.push(self.shown_part(&part, depth + 1, left)?);
                     }
                     if (all.len() as u32) < count.unwrap_or(0) {
                         all.push("…".into());
@@ -656,7 +742,7 @@ impl<'a> Scope<'a> {
                         if *left == 0 {
                             break;
                         }
-                        let shown = self.shown(&part, depth + 1, left)?;
+                        let shown = self.shown_part(&part, depth + 1, left)?;
                         all.push(if name.is_empty() { shown } else { format!("{name} = {shown}") });
                     }
                     if all.len() < fields.len() {
@@ -669,7 +755,7 @@ impl<'a> Scope<'a> {
             }
         }
         *left = left.saturating_sub(1);
-        let Value { ty, held: Held::Bits(bits) } = self.loaded(value)? else { return Err(Fault::Types) };
+        let Value { ty, held: Held::Bits(bits), .. } = self.loaded(value)? else { return Err(Fault::Types) };
         if let Ty::Of(index) = value.ty {
             match self.kind(index) {
                 Kind::Character(_) => {
@@ -709,10 +795,10 @@ impl<'a> Scope<'a> {
     }
 
     /// An array of characters up to its first zero.
-    fn string(&self, addr: u32, length: u32) -> Result<String, Fault> {
+    fn string(&self, value: &Value, addr: u32, length: u32) -> Result<String, Fault> {
         let mut bytes = Vec::new();
         for i in 0..length.min(MAX_CHARACTERS) {
-            match self.byte(addr.wrapping_add(i))? {
+            match self.byte_of(value, addr.wrapping_add(i))? {
                 0 => break,
                 c => bytes.push(c),
             }
@@ -723,16 +809,17 @@ impl<'a> Scope<'a> {
     }
 
     /// Finds a member, also in anonymous structs.
-    fn member(&self, ty: &Ty, addr: u32, name: &str, depth: usize) -> Option<Value> {
-        let Ty::Of(index) = ty else { return None };
+    fn member(&self, of: &Value, addr: u32, name: &str, depth: usize) -> Option<Value> {
+        let Ty::Of(index) = &of.ty else { return None };
         let Kind::Record(_, fields) = self.kind(*index) else { return None };
         fields.iter().find_map(|f| {
             let at = addr.wrapping_add(f.offset);
             if f.name == name && !name.is_empty() {
-                return Some(Value { ty: index.with(f.ty), held: Held::At(at, f.bits) });
+                return Some(Value { ty: index.with(f.ty), held: Held::At(at, f.bits), parts: of.parts.clone() });
             }
             let inside = f.name.is_empty() && f.bits.is_none() && depth < MAX_DEPTH;
-            if inside { self.member(&index.with(f.ty), at, name, depth + 1) } else { None }
+            let unnamed = Value { ty: index.with(f.ty), held: Held::At(at, None), parts: of.parts.clone() };
+            if inside { self.member(&unnamed, at, name, depth + 1) } else { None }
         })
     }
 
@@ -968,7 +1055,7 @@ impl<'t> Reader<'_, 't> {
             let zero = Value::bits(INT, 0);
             return match sign {
                 "-" => match self.scope.loaded(&value)? {
-                    Value { ty: Ty::Float(size), held: Held::Bits(bits) } => {
+                    Value { ty: Ty::Float(size), held: Held::Bits(bits), .. } => {
                         Ok(Value::bits(Ty::Float(size), bits ^ 1 << 63))
                     }
                     value => self.apply("-", &zero, &value),
@@ -991,9 +1078,7 @@ impl<'t> Reader<'_, 't> {
 
     fn target(&self, value: &Value) -> Evaluated {
         match self.scope.loaded(value)? {
-            Value { ty: Ty::Pointer(to), held: Held::Bits(at) } => {
-                Ok(Value { ty: *to, held: Held::At(at as u32, None) })
-            }
+            Value { ty: Ty::Pointer(to), held: Held::Bits(at), .. } => Ok(Value::at(*to, at as u32)),
             _ => Err(Fault::Types),
         }
     }
@@ -1070,6 +1155,15 @@ impl<'t> Reader<'_, 't> {
             if self.takes("[") {
                 let index = self.conditional(depth + 1)?;
                 self.expect("]")?;
+                if value.parts.is_some()
+                    && let Shape::Array { count, .. } = self.scope.shape(&value)
+                {
+                    let Number::Integer(index) = self.scope.number(&index)? else { return Err(Fault::Types) };
+                    let element = u32::try_from(index).ok().filter(|index| *index < count);
+                    let element = element.and_then(|index| self.scope.parts(&value, index, 1).pop());
+                    value = element.ok_or(Fault::NoAddress)?.1;
+                    continue;
+                }
                 let at = self.apply("+", &value, &index)?;
                 value = self.target(&at)?;
             } else if self.takes("->") {
@@ -1090,7 +1184,7 @@ impl<'t> Reader<'_, 't> {
             return self.wrong();
         }
         let Held::At(addr, None) = value.held else { return Err(Fault::Types) };
-        self.scope.member(&value.ty, addr, name, 0).ok_or_else(|| Fault::NoMember(name.into()))
+        self.scope.member(value, addr, name, 0).ok_or_else(|| Fault::NoMember(name.into()))
     }
 
     fn operand(&mut self, depth: usize) -> Evaluated {

@@ -1,6 +1,6 @@
 //! The objects at addresses: variables and their parts, and blocks of `malloc`.
 
-use super::{Field, Frame, Held, Kind, MAX_DEPTH, Scope, Shape, Ty, Value};
+use super::{Field, Frame, Kind, MAX_DEPTH, Scope, Shape, Ty, Value};
 use crate::program::SegmentKind;
 use crate::toolchain::debug::Variable;
 use alloc::{format, string::String};
@@ -181,10 +181,7 @@ impl<'a> Scope<'a> {
             if stops(self, &part.value, part.within) {
                 break;
             }
-            let at = |ty: Ty, offset: u32| Value {
-                ty,
-                held: Held::At(addr.wrapping_sub(part.within.wrapping_sub(offset)), None),
-            };
+            let at = |ty: Ty, offset: u32| Value::at(ty, addr.wrapping_sub(part.within.wrapping_sub(offset)));
             part = match self.kind(known) {
                 Kind::Array(of, _) => {
                     let size = self.size_of(&known.with(*of), 0).unwrap_or(0);
