@@ -275,6 +275,8 @@ fn in_main_of_c_there_is_nothing_to_go_out_to_and_time_stays() {
     let machine = MachineOptions { width: 1, height: 1, level: Level::O0, ..MachineOptions::default() };
     d.must(Command::SetMachine(machine));
     d.assemble("main.c", text);
+    // The start of the program has no line: `main` is entered, not passed over.
+    assert_eq!(step(&mut d, false, over()).1, Some(7));
     let words = "No line of the source called this function: there is nothing to go out to.";
     for own in [true, false] {
         let out = || Goal::Out { node: NODE, own };

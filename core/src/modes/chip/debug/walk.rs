@@ -107,7 +107,7 @@ pub struct LineStep {
     rank: usize,
     from: Option<(u32, u32)>,
     lines: Lines,
-    /// Functions called on the way count as part of the line.
+    /// Functions called on the way count as part of the line. Those called from no line, as `main`, are entered.
     over: bool,
     /// So do those that are inlined.
     inlined: Option<Inlined>,
@@ -123,6 +123,7 @@ impl LineStep {
             Lines::All => lines.at(machine, rank),
             Lines::Own => own_line_of(machine, rank),
         };
+        let over = over && from.is_some();
         let mut step = Self { rank, from, lines, over, inlined: None, call: None };
         // In the delay slot of a call, the step treats the call as it does at the call itself.
         if over && jump_of_slot(machine, rank).is_some_and(|instr| is_call(&instr)) {
