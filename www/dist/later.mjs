@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parts, replaced, short } from "./files.mjs";
-import { inTwo } from "./program.mjs";
+import { inTwo, SMALL } from "./program.mjs";
 import { plain } from "./rest.mjs";
 
 /** Our own types and modules of the later part; a generic function belongs to the type that it is made for. */
@@ -49,7 +49,7 @@ isLater.glue = (name) => plain(name).startsWith("core::ptr::drop_in_place");
 export async function splitSimulator(folder) {
   const { html, simulatorJs, simulatorWasm } = parts(folder);
   const read = (name) => readFileSync(join(folder, name));
-  const { js, first, second: later, report } = await inTwo(read(simulatorJs), read(simulatorWasm), isLater, ["-O3", "-Oz"]);
+  const { js, first, second: later, report } = await inTwo(read(simulatorJs), read(simulatorWasm), isLater, [["-O3"], SMALL]);
   writeFileSync(join(folder, simulatorWasm), first);
   writeFileSync(join(folder, simulatorJs), js);
   const name = `later-${short(later)}_bg.wasm`;
