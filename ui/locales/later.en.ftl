@@ -129,6 +129,7 @@ why-halted = It has stored its exit code and does nothing more.
 why-path = A router only: it passes packets on between the memory node and the compute nodes.
 why-memory = It serves requests to main memory through its page buffer.
 code-title = Instructions
+code-elsewhere = of line { $line }; the next one is elsewhere
 registers-title = Registers
 registers-unit = Registers of
 registers-integer = integer
@@ -701,12 +702,16 @@ tour-help-text = This button, or the ? key, lists all keys; it leads to the docu
 
 wait-title = Why it waits
 wait-go-sender = Go to cycle { $n }, node { $node }
-wait-chain = Who waits for whom
+wait-chain = Who waits for whom:
 wait-chain-others = { $n } more cores wait for these, directly or through others.
 wait-chain-circle = The last one waits for number { $n }: they wait in a circle.
 checks-cause = { $n ->
-    [1] Checks found 1 likely cause
-   *[n] Checks found { $n } likely causes
+    [1] Checks found 1 likely cause:
+   *[n] Checks found { $n } likely causes:
+ }
+warned-cause = { $n ->
+    [1] The compiler warned of 1 place:
+   *[n] The compiler warned of { $n } places:
  }
 
 ## Keys

@@ -87,7 +87,7 @@ zoom-in = 拡大
 zoom-out = 縮小
 machine-change = マシン設定…
 role-trapped = トラップ
-role-exit = 停止（コード { $code }）
+role-exit = 停止・コード { $code }
 flit-header = ヘッダ
 flit-address = アドレス
 flit-stride = ストライド
@@ -129,6 +129,7 @@ why-halted = 終了コードを書き込み、停止しています。
 why-path = ルータだけのノードです。メモリノードと計算ノードの間でパケットを中継します。
 why-memory = ページバッファを使い、メインメモリへの要求に応えます。
 code-title = 命令
+code-elsewhere = { $line } 行目の命令（次に実行する命令は別の場所）
 registers-title = レジスタ
 registers-unit = 表示するレジスタ
 registers-integer = 整数
@@ -695,10 +696,11 @@ tour-help-text = このボタンか ? キーで、キー操作の一覧が開き
 
 wait-title = 待つ理由
 wait-go-sender = サイクル { $n }、ノード { $node } へ
-wait-chain = 待ちの連鎖
+wait-chain = 待ちの連鎖：
 wait-chain-others = ほかに { $n } 個のコアが、これらを直接または間接に待っています。
 wait-chain-circle = 最後のコアは { $n } 番を待っています。輪になって待ち合っています。
-checks-cause = 検査で原因の候補が { $n } 件見つかりました
+checks-cause = 検査で原因の候補が { $n } 件見つかりました：
+warned-cause = コンパイラの警告が { $n } 件あります：
 
 ## Keys
 

@@ -1,4 +1,4 @@
-// Breakpoints: a click in the gutter (signs.js) or F9 toggles them. The page owns the list; the marks move with the text, and
+// Breakpoints: a click in the gutter (signs.js) or F9 toggles them; Alt+F9 asks for a condition. The page owns the list; the marks move with the text, and
 // the page is notified of their new lines.
 
 import { MapMode, RangeSet, RangeValue, StateEffect, StateField } from "@codemirror/state";
@@ -60,7 +60,7 @@ export function breakpointsOf(state) {
   return list;
 }
 
-/** The key and the watch over the text; `listener` is `{toggle(line), moved(list)}`. */
+/** The keys and the watch over the text; `listener` is `{toggle(line), condition(line), moved(list)}`. */
 export function breakpoints(listener) {
   return [
     breakpointField,
@@ -73,6 +73,13 @@ export function breakpoints(listener) {
           listener.toggle(number);
           const phrase = there ? "mcore.breakpointGone" : "mcore.breakpointSet";
           view.dispatch({ effects: EditorView.announce.of(view.state.phrase(phrase, number)) });
+          return true;
+        },
+      },
+      {
+        key: "Alt-F9",
+        run(view) {
+          listener.condition(view.state.doc.lineAt(view.state.selection.main.head).number);
           return true;
         },
       },

@@ -154,6 +154,7 @@ function create(parent, options = {}) {
   const breakpointListeners = new Set();
   const breakpointListener = {
     toggle: (line) => breakpointListeners.forEach((listener) => listener(current, line, undefined)),
+    condition: (line) => breakpointListeners.forEach((listener) => listener(current, line, null)),
     moved: (list) => breakpointListeners.forEach((listener) => listener(current, 0, list)),
   };
   /** Called with the place of a definition in another document. */
@@ -178,14 +179,20 @@ function create(parent, options = {}) {
   let values = () => null;
 
   const part = { label: new Compartment(), lang: new Compartment(), theme: new Compartment(), readOnly: new Compartment() };
-  const labelNow = () =>
-    EditorView.contentAttributes.of({
-      "aria-label": settings.label,
-      "aria-description": phrases(settings.lang)["mcore.leave"],
-      translate: "no",
-      // The text scrolls, so the keyboard must reach it; set explicitly for tools that look for it.
-      tabindex: "0",
-    });
+  const labelNow = () => {
+    const leave = phrases(settings.lang)["mcore.leave"];
+    return [
+      EditorView.contentAttributes.of({
+        "aria-label": settings.label,
+        "aria-description": leave,
+        translate: "no",
+        // The text scrolls, so the keyboard must reach it; set explicitly for tools that look for it.
+        tabindex: "0",
+      }),
+      // The theme shows it after the focus has moved here by key (`data-keys`).
+      EditorView.editorAttributes.of({ "data-leave": leave }),
+    ];
+  };
   const langNow = () => EditorState.phrases.of(phrases(settings.lang));
   const themeNow = () => EditorView.darkTheme.of(settings.theme === "dark");
 
@@ -401,6 +408,18 @@ function create(parent, options = {}) {
   // A click beside the text focuses the scrolling element, which has no focus ring.
   view.scrollDOM.addEventListener("focus", () => view.focus());
 
+  // Tab does not leave the editor: after it was pressed to get here, or here, the way out is shown until text is typed.
+  let lastKey = "";
+  const aroundKeys = (event) => (lastKey = event.key ?? "");
+  const showLeave = () => view.dom.toggleAttribute("data-keys", lastKey === "Tab");
+  window.addEventListener("keydown", aroundKeys, true);
+  window.addEventListener("pointerdown", aroundKeys, true);
+  view.contentDOM.addEventListener("focus", showLeave);
+  view.contentDOM.addEventListener("pointerdown", showLeave);
+  view.contentDOM.addEventListener("keydown", ({ key }) => {
+    if (key === "Tab" || key.length === 1 || key === "Enter") showLeave();
+  });
+
   const stateOf = (name) => (name === current ? view.state : hidden.get(name)?.state);
   const known = (name) => {
     if (!names.includes(name)) throw new Error(`McoreEditor: no document "${name}"; open are: ${names.join(", ")}`);
@@ -506,7 +525,7 @@ function create(parent, options = {}) {
       dispatchTo(known(name), { effects: setBreakpoints.of(Array.from(list, plain)) }),
 
     /**
-     * Calls `callback(name, line, undefined)` to set or remove one on a line, and `callback(name, 0, [{id, line}])`
+     * Calls `callback(name, line, undefined)` to set or remove one on a line, `callback(name, line, null)` to give one a condition, and `callback(name, 0, [{id, line}])`
      * when an edit has moved them; returns a function that stops the calls.
      */
     onBreakpoint(callback) {
@@ -621,6 +640,8 @@ function create(parent, options = {}) {
       listeners.clear();
       breakpointListeners.clear();
       pointers.clear();
+      window.removeEventListener("keydown", aroundKeys, true);
+      window.removeEventListener("pointerdown", aroundKeys, true);
       view.destroy();
       host.remove();
     },

@@ -65,6 +65,11 @@ pub enum Intent {
     Point(Option<(SourcePlace, bool)>),
     /// A request of the list of variables.
     Inspect(Inspect),
+    /// Moves the focus to the next or previous region of the page.
+    ToRegion {
+        /// To the previous one.
+        back: bool,
+    },
     /// Opens a dialog.
     Open(Dialog),
     /// Closes the dialog.
@@ -103,6 +108,7 @@ impl Intent {
                 | Self::OpenHint
                 | Self::Cursor(_)
                 | Self::Point(_)
+                | Self::ToRegion { .. }
                 | Self::DismissNotice
         )
     }

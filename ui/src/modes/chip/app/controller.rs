@@ -9,6 +9,7 @@ mod checker;
 mod grading;
 mod keep;
 mod packs;
+mod regions;
 mod text_file;
 mod travel;
 
@@ -225,14 +226,15 @@ impl Controller {
                 self.watch();
             }
             Intent::GoTo(place) => self.dispatch(Action::GoTo(place)),
-            Intent::Cursor(place) => self.dispatch(Action::Cursor(place)),
+            Intent::Cursor(place) => self.look_at(Action::Cursor(place)),
             // Several instructions belong to one line.
             Intent::Point(place) if self.state().pointed == place => {}
-            Intent::Point(place) => self.dispatch(Action::Point(place)),
+            Intent::Point(place) => self.look_at(Action::Point(place)),
             Intent::Inspect(request) => {
                 self.dispatch(Action::Inspect(request));
                 self.watch();
             }
+            Intent::ToRegion { back } => regions::go(back),
             Intent::Open(dialog) => self.dispatch(Action::Dialog(Some(dialog))),
             Intent::CloseDialog => self.dispatch(Action::Dialog(None)),
             Intent::DismissNotice => self.dispatch(Action::DismissNotice),
@@ -253,6 +255,15 @@ impl Controller {
                 }
                 self.link.start();
             }
+        }
+    }
+
+    /// The cursor or the pointer is at another line: its instructions are fetched, if they are not known.
+    fn look_at(&self, action: Action) {
+        let before = self.state().watch.code.clone();
+        self.dispatch(action);
+        if self.state().watch.code != before {
+            self.watch();
         }
     }
 
@@ -336,6 +347,14 @@ impl Controller {
                 if self.state().travel.notes != before {
                     self.save_notes();
                     self.send_stops();
+                }
+            }
+            Update::Stopped { .. } => {
+                let before = self.state().watch.node;
+                self.dispatch(Action::Heard(update));
+                // The node at which the program has stopped is selected.
+                if self.state().watch.node != before {
+                    self.watch();
                 }
             }
             other => self.dispatch(Action::Heard(other)),

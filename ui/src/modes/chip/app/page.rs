@@ -182,11 +182,22 @@ impl PageProps {
         })
     }
 
-    /// The instructions beside the text that they are made from: those of compiled files, while time does not run.
+    /// The instructions beside the text that they are made from: those of compiled files, while time does not run. They are
+    /// around the next one, or those of the line that the user looks at.
     fn listed(&self) -> Option<&[DisasmRow]> {
         let Self { state, frame, .. } = self;
         let shown = state.is_compiled() && !state.edited && frame.state != RunState::Running;
-        frame.node.as_ref().filter(|_| shown).map(|node| node.disasm.as_slice())
+        let node = frame.node.as_ref().filter(|_| shown)?;
+        Some(if self.is_elsewhere() { &node.elsewhere } else { &node.disasm })
+    }
+
+    /// The instructions of the line that the user looks at are listed, since they are not around the next one.
+    fn is_elsewhere(&self) -> bool {
+        let Self { state, frame, .. } = self;
+        let shown = state.is_compiled() && !state.edited && frame.state != RunState::Running;
+        let has = |rows: &[DisasmRow], place: &SourcePlace| rows.iter().any(|row| row.source.as_ref() == Some(place));
+        let looked_at = state.looked_at(frame.cycle).zip(frame.node.as_ref()).filter(|_| shown);
+        looked_at.is_some_and(|(place, node)| !has(&node.disasm, place) && has(&node.elsewhere, place))
     }
 
     /// A line of which some instructions are listed.
@@ -201,14 +212,9 @@ impl PageProps {
         pointed.or_else(cursor).filter(|(place, _)| self.known(place).is_some())
     }
 
-    /// The line of C of which an instruction must be in the list: the one under the pointer in the editor, else that of the
-    /// cursor while time has not moved since the cursor went there. A pointer in the list changes nothing: the list must not move
-    /// away from it.
+    /// The line of C of which an instruction must be in the list.
     fn in_view(&self) -> Option<&SourcePlace> {
-        let Self { state, frame, .. } = self;
-        let pointed = state.pointed.as_ref().filter(|(_, listed)| !listed).map(|(place, _)| place);
-        let cursor = || state.cursor.as_ref().filter(|(_, cycle)| *cycle == frame.cycle).map(|(place, _)| place);
-        pointed.or_else(cursor).and_then(|place| self.known(place))
+        self.state.looked_at(self.frame.cycle).and_then(|place| self.known(place))
     }
 
     /// The colours of the lines whose instructions are listed. An instruction of assembly is a line of its own.
@@ -337,6 +343,7 @@ impl PageProps {
             free_id: state.travel.notes.free_id(),
             partner: self.partner().map(|(place, _)| place.clone()),
             in_view: self.in_view().cloned(),
+            elsewhere: self.is_elsewhere(),
             registers: state.inspected.registers,
             as_objects: state.watch.objects > 0,
             // The level of an exercise is that of its pack.

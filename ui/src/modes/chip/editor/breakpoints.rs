@@ -29,6 +29,8 @@ pub struct BreakMark {
 pub enum Breaking {
     /// Sets or removes a breakpoint on a line of a document.
     Toggle(String, u32),
+    /// Gives the breakpoint of a line a condition.
+    Condition(String, u32),
     /// An edit has moved them: number and line of all in a document.
     Moved(String, Vec<(u32, u32)>),
 }
@@ -41,6 +43,7 @@ pub fn listen(handle: &Handle, listener_of: Rc<RefCell<Callback<Breaking>>>) -> 
     let listener = Listener::new(move |file: String, line: u32, list: JsValue| {
         let what = match list.dyn_into::<Array>() {
             Ok(list) => Breaking::Moved(file, list.iter().filter_map(|entry| moved(&entry)).collect()),
+            Err(none) if none.is_null() => Breaking::Condition(file, line),
             Err(_) => Breaking::Toggle(file, line),
         };
         let listener_of = listener_of.borrow().clone();

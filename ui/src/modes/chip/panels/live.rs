@@ -2,28 +2,43 @@
 
 use crate::fmt::{grouped, hundredths, plain};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::store::Spoken;
+use crate::modes::chip::store::{Spoken, is_compiled};
+use mcore::modes::chip::view::SourcePlace;
 use yew::prelude::*;
 
 /// Properties of [`Live`].
 #[derive(Properties, PartialEq)]
 pub struct LiveProps {
-    /// The last announcement.
-    pub spoken: Option<Spoken>,
+    /// The last announcement, and its number.
+    pub spoken: (Option<Spoken>, u32),
 }
 
 /// The live region; it is not visible.
 #[component]
 pub fn Live(props: &LiveProps) -> Html {
     let i18n = use_i18n();
-    let text = props.spoken.as_ref().map(|s| words(s, &i18n)).unwrap_or_default();
-    html! { <div class="unseen" aria-live="polite" aria-atomic="true" data-testid="live">{ text }</div> }
+    let (spoken, number) = &props.spoken;
+    let text = spoken.as_ref().map(|s| words(s, &i18n)).unwrap_or_default();
+    // A new element each time: screen readers say nothing if only the same text is written again.
+    html! { <div class="unseen" aria-live="polite" aria-atomic="true" data-testid="live"><span key={*number}>{ text }</span></div> }
 }
 
 fn words(spoken: &Spoken, i18n: &I18n) -> String {
     match spoken {
-        Spoken::Assembled(program) if program.ok => i18n.t("live-assembled").to_string(),
+        Spoken::Assembled(program) if program.ok => {
+            i18n.t(if is_compiled(program) { "live-compiled" } else { "live-assembled" }).to_string()
+        }
         Spoken::Assembled(program) => i18n.tf("errors-count", &[("n", &grouped(program.counts.0.into()))]).to_string(),
+        Spoken::At(cycle, place) => {
+            let n = grouped(*cycle);
+            match place {
+                Some(SourcePlace { file, line }) => {
+                    i18n.tf("live-at-line", &[("n", &n), ("file", file), ("line", &line.to_string())])
+                }
+                None => i18n.tf("live-at", &[("n", &n)]),
+            }
+            .to_string()
+        }
         Spoken::Outcome(outcome) => plain(i18n.text(&outcome.message)),
         Spoken::Verdict(verdict) => {
             let checks = verdict.checks.iter().filter(|c| !c.passed).map(|c| i18n.text(&c.text));

@@ -62,6 +62,8 @@ pub struct NodePanelProps {
     pub partner: Option<SourcePlace>,
     /// The line of which an instruction is brought into view.
     pub in_view: Option<SourcePlace>,
+    /// The instructions of that line are listed instead of those around the next one.
+    pub elsewhere: bool,
     /// The registers are shown, also for a program in C.
     pub registers: bool,
     /// Memory is shown as the variables of the program in C.
@@ -95,7 +97,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let counts = i18n.tf("node-counts", &[("n", &grouped(node.executed)), ("polled", &grouped(node.polled))]);
     let compiled = compute && props.program.as_deref().is_some_and(is_compiled);
     let code = compute.then(
-        || html! { <Code act={props.act.clone()} rows={node.disasm.clone()} {counts} files={props.files.clone()} library={props.library.clone()} tinted={compiled} partner={props.partner.clone()} in_view={props.in_view.clone()} /> },
+        || html! { <Code act={props.act.clone()} rows={if props.elsewhere { node.elsewhere.clone() } else { node.disasm.clone() }} elsewhere={props.elsewhere} {counts} files={props.files.clone()} library={props.library.clone()} tinted={compiled} partner={props.partner.clone()} in_view={props.in_view.clone()} /> },
     );
     let variables = props.frame.variables.as_ref().filter(|_| compiled && !props.registers);
     let variables = variables.map(|view| {

@@ -15,7 +15,7 @@ use mcore::base::Cycle;
 use mcore::modes::chip::session::AssembledView;
 use mcore::modes::chip::view::{OutcomeView, ReportsView, RunState, VerdictView, WaitChainView};
 use std::rc::Rc;
-use verdict::{cause_view, outcome_view, verdict_view};
+use verdict::{cause_view, outcome_view, verdict_view, warned_view};
 use yew::prelude::*;
 
 /// Properties of [`ResultPanel`].
@@ -89,13 +89,14 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
     };
     let failed = props.verdict.as_ref().is_some_and(|v| !v.passed) || props.outcome.as_ref().is_some_and(|o| !o.ok);
     let cause = props.checks.as_ref().filter(|_| failed && rest).and_then(|found| cause_view(found, &props.act, &i18n));
+    let warned = props.program.as_deref().filter(|_| failed && rest).and_then(|p| warned_view(p, &props.act, &i18n));
     let chain = props.chain.as_ref().filter(|_| failed && rest).map(|chain| chain_view(chain, &props.act, &i18n));
     let shown = props.verdict.is_some() || props.outcome.is_some();
     let stale = (shown && props.edited)
         .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });
     html! {
         <section class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">
-            <div>{ for stale }{ for cause }</div>{ body }{ for chain }{ for grade }
+            <div>{ for stale }{ for cause }{ for warned }</div>{ body }{ for chain }{ for grade }
         </section>
     }
 }

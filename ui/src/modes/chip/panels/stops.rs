@@ -13,7 +13,8 @@ use crate::widgets::{Icon, IconName, rich};
 use draft::Draft;
 use form::Form;
 use mcore::base::NodeId;
-use mcore::modes::chip::session::{StopAt, StopView, WatchHow};
+use mcore::modes::chip::session::{StopAt, StopSpec, StopView, WatchHow};
+use mcore::modes::chip::view::SourcePlace;
 use yew::prelude::*;
 
 /// Properties of [`StopsPanel`].
@@ -37,10 +38,25 @@ pub fn StopsPanel(props: &StopsPanelProps) -> Html {
     let i18n = use_i18n();
     let draft = use_state(Draft::default);
     let notes = &props.travel.notes;
+    // The focus goes to the form of a stop that is changed; with `true` it came from the editor, and goes back there.
+    let opened = use_state(|| (0_u32, false));
     let change = |note: &StopNote| {
-        let (draft, new) = (draft.clone(), Draft::of(&note.spec));
-        Callback::from(move |_: MouseEvent| draft.set(new.clone()))
+        let (draft, new, opened) = (draft.clone(), Draft::of(&note.spec), opened.clone());
+        Callback::from(move |_: MouseEvent| {
+            draft.set(new.clone());
+            opened.set((opened.0 + 1, false));
+        })
     };
+    {
+        let (draft, opened, notes) = (draft.clone(), opened.clone(), notes.clone());
+        use_effect_with(props.travel.form, move |form| {
+            let asked = form.and_then(|(id, _)| notes.stops.iter().find(|note| note.spec.id == id));
+            if let Some(note) = asked {
+                draft.set(Draft::of(&note.spec));
+                opened.set((opened.0 + 1, true));
+            }
+        });
+    }
     let rows = notes.stops.iter().map(|note| row(props, note, change(note), &i18n));
     let empty = notes.stops.is_empty().then(|| html! { <p class="quiet">{ i18n.t("stops-none") }</p> });
     let on_change = {
@@ -49,8 +65,12 @@ pub fn StopsPanel(props: &StopsPanelProps) -> Html {
     };
     let id = draft.id.filter(|id| notes.stops.iter().any(|n| n.spec.id == *id)).unwrap_or_else(|| notes.free_id());
     let on_done = {
-        let (act, draft) = (props.act.clone(), draft.clone());
-        Callback::from(move |spec| {
+        let (act, draft, opened) = (props.act.clone(), draft.clone(), opened.clone());
+        Callback::from(move |spec: StopSpec| {
+            if let (StopAt::Line { file, line }, (n, true)) = (&spec.at, *opened) {
+                act.emit(Intent::GoTo(SourcePlace { file: file.clone(), line: *line }));
+                opened.set((n, false));
+            }
             act.emit(Intent::Travel(Travel::Put(StopNote { spec, enabled: true })));
             draft.set(Draft { what: draft.what, ..Draft::default() });
         })
@@ -61,7 +81,7 @@ pub fn StopsPanel(props: &StopsPanelProps) -> Html {
                 <ul data-testid="stops-rows">{ for rows }</ul>
                 <div>{ for empty }</div>
             </div>
-            <Form draft={(*draft).clone()} {id} file={props.file.clone()} selected={props.selected} {on_change} {on_done} />
+            <Form draft={(*draft).clone()} {id} file={props.file.clone()} selected={props.selected} in_c={props.travel.in_c} opened={opened.0} {on_change} {on_done} />
         </div>
     }
 }
@@ -123,7 +143,7 @@ fn row(props: &StopsPanelProps, note: &StopNote, on_change: Callback<MouseEvent>
     });
     let problem = travel.problem(id).filter(|_| note.enabled).map(|(at, text)| {
         let text = rich(i18n.text(text));
-        html! { <p class="problem" data-testid="stop-problem" data-at={at.to_string()}>{ text }</p> }
+        html! { <p class="problem" role="alert" data-testid="stop-problem" data-at={at.to_string()}>{ text }</p> }
     });
     let problem_new = (props.edited && !travel.sent.iter().any(|s| s.id == id) && note.enabled)
         .then(|| html! { <p class="quiet small">{ i18n.t("stop-later") }</p> });

@@ -69,7 +69,7 @@ pub fn chain_view(chain: &WaitChainView, act: &Callback<Intent>, i18n: &I18n) ->
     let others = (chain.others > 0).then(|| i18n.tf("wait-chain-others", &[("n", &grouped(chain.others.into()))]));
     html! {
         <div class="wait-chain" data-testid="wait-chain">
-            <p><b>{ i18n.t("wait-chain") }</b>{ ": " }{ rich(i18n.text(&chain.text)) }</p>
+            <p><b>{ i18n.t("wait-chain") }</b>{ " " }{ rich(i18n.text(&chain.text)) }</p>
             <ol>{ for steps }</ol>
             <p class="quiet small">{ circle.unwrap_or_default() }{ " " }{ others.unwrap_or_default() }</p>
         </div>

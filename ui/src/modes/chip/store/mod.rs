@@ -189,6 +189,8 @@ pub enum Spoken {
     Outcome(OutcomeView),
     /// The run has been judged.
     Verdict(Rc<VerdictView>),
+    /// A step has led to this cycle, where the selected node is at this line.
+    At(Cycle, Option<SourcePlace>),
 }
 
 /// A request to show a line; the number distinguishes two requests for the same line.
@@ -215,8 +217,8 @@ pub struct State {
     pub dialog: Option<Dialog>,
     /// Message.
     pub notice: Option<Notice>,
-    /// The last announcement.
-    pub spoken: Option<Spoken>,
+    /// The last announcement, and how many there have been: the same words are spoken again.
+    pub spoken: (Option<Spoken>, u32),
     /// The line to show.
     pub jump: Option<Jump>,
     /// The line of the editor's cursor, and the cycle that was shown when the cursor went there.
@@ -292,7 +294,7 @@ impl State {
             phone: PhoneTab::default(),
             dialog: None,
             notice: None,
-            spoken: None,
+            spoken: (None, 0),
             jump: None,
             cursor: None,
             pointed: None,
@@ -327,6 +329,11 @@ impl State {
         }
     }
 
+    /// Makes an announcement.
+    fn say(&mut self, spoken: Spoken) {
+        self.spoken = (Some(spoken), self.spoken.1.wrapping_add(1));
+    }
+
     /// True if a compiler has made assembly for the loaded program.
     pub fn is_compiled(&self) -> bool {
         self.program.as_deref().is_some_and(is_compiled)
@@ -345,6 +352,15 @@ impl State {
         });
         let marked = frame.lines.iter().filter(|line| Some(line.node) != self.watch.node);
         selected.into_iter().chain(marked.cloned()).collect()
+    }
+
+    /// The line that the user looks at while this cycle is shown: the one under the pointer in the editor, else that of the cursor
+    /// if time has not moved since the cursor went there. A pointer in the list of instructions changes nothing: the list must not
+    /// move away from it.
+    pub fn looked_at(&self, shown: Cycle) -> Option<&SourcePlace> {
+        let pointed = self.pointed.as_ref().filter(|(_, listed)| !listed).map(|(place, _)| place);
+        let cursor = || self.cursor.as_ref().filter(|(_, cycle)| *cycle == shown).map(|(place, _)| place);
+        pointed.or_else(cursor)
     }
 
     /// True if steps by line pass through the library: unless one of its files is shown.

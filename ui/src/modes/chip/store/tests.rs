@@ -94,7 +94,7 @@ fn the_verdict_is_spoken_last_even_if_the_frame_of_the_end_comes_after_it() {
     let last = Frame { outcome: Some(outcome), ..frame(100, 100) };
     let state = heard(opened(), Update::Verdict(verdict));
     let state = heard(state, Update::Frame(Box::new(last)));
-    assert!(matches!(state.spoken, Some(Spoken::Verdict(_))));
+    assert!(matches!(state.spoken.0, Some(Spoken::Verdict(_))));
 }
 
 #[test]

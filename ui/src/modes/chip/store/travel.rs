@@ -165,6 +165,8 @@ pub struct Kept {
 pub enum Travel {
     /// Sets or removes the breakpoint of a line.
     ToggleLine(String, u32),
+    /// Opens the form for the condition of a line's breakpoint, which is set if there is none.
+    Condition(String, u32),
     /// An edit of the source has moved breakpoints: number and line of those in a file.
     LinesMoved(String, Vec<(u32, u32)>),
     /// Adds a stop, or replaces the one with that number.
@@ -245,6 +247,14 @@ pub struct Travelling {
     pub sent: Rc<[StopSpec]>,
     /// The unit of the step buttons.
     pub unit: Unit,
+    /// The unit for programs of the other kind: those in C, or those in assembly.
+    other_unit: Unit,
+    /// The loaded program is in C.
+    pub in_c: bool,
+    /// The breakpoint whose condition the form asks for, and the number of the request.
+    pub form: Option<(u32, u32)>,
+    /// A step has been requested, whose end is not shown yet.
+    stepping: bool,
     /// The last stop.
     pub stopped: Option<Stopped>,
     /// Cycles at which stops were hit, in order.
@@ -291,6 +301,10 @@ impl Default for Travelling {
             moved: Rc::new([]),
             sent: Rc::new([]),
             unit: Unit::default(),
+            other_unit: Unit::Line,
+            in_c: false,
+            form: None,
+            stepping: false,
             stopped: None,
             hits: Rc::new([]),
             busy: None,
@@ -321,6 +335,9 @@ impl Travelling {
             moved: self.moved.clone(),
             sent: self.sent.clone(),
             unit: self.unit,
+            other_unit: self.other_unit,
+            in_c: self.in_c,
+            form: self.form,
             kept: self.kept.take(),
             memory: self.memory,
             lost: self.lost.take(),
@@ -328,9 +345,22 @@ impl Travelling {
         };
     }
 
+    /// A program in C, or in assembly, has been loaded: each kind keeps its unit of steps.
+    pub fn language(&mut self, in_c: bool) {
+        if in_c != self.in_c {
+            self.in_c = in_c;
+            std::mem::swap(&mut self.unit, &mut self.other_unit);
+        }
+    }
+
+    /// Whether a step was requested that is over now.
+    pub fn take_step(&mut self) -> bool {
+        std::mem::take(&mut self.stepping)
+    }
+
     /// Time moves: messages about the last stop are dismissed.
     pub fn moving(&mut self) {
-        (self.busy, self.deaf, self.stopped) = (None, false, None);
+        (self.busy, self.deaf, self.stepping, self.stopped) = (None, false, false, None);
     }
 
     /// The stops to send. While the source is newer than the program, line numbers are those of the program.

@@ -1,4 +1,4 @@
-//! The instructions around the one that executes next.
+//! The instructions around the one that executes next, or those of the line of C that the user looks at.
 
 use crate::fmt::plain;
 use crate::i18n::use_i18n;
@@ -18,6 +18,8 @@ pub struct CodeProps {
     pub act: Callback<Intent>,
     /// The instructions.
     pub rows: Vec<DisasmRow>,
+    /// They are those of the line `in_view` instead of those around the next one.
+    pub elsewhere: bool,
     /// The number of executed ones, as text.
     pub counts: AttrValue,
     /// The source files of the program.
@@ -88,9 +90,13 @@ pub fn Code(props: &CodeProps) -> Html {
         html! { <><span class="quiet">{ format!("{}:{}", place.file, place.line) }</span>{ " " }<code>{ text }</code></> }
     });
     let meaning = props.rows.iter().find(|r| r.current).map(|r| rich(i18n.text(&r.meaning)));
+    let beside = match (&props.in_view, props.elsewhere) {
+        (Some(place), true) => i18n.tf("code-elsewhere", &[("line", &place.line.to_string())]),
+        _ => props.counts.clone(),
+    };
     html! {
         <div class="card">
-            <div class="card-head"><h2>{ i18n.t("code-title") }</h2><span class="quiet small">{ &props.counts }</span></div>
+            <div class="card-head"><h2>{ i18n.t("code-title") }</h2><span class="quiet small">{ beside }</span></div>
             <div class="code-rows" ref={region} tabindex="0" role="group" aria-label={i18n.t("code-title")} onpointerleave={point(None)} data-testid="code">
                 <table class="code"><tbody>{ for rows }</tbody></table>
             </div>

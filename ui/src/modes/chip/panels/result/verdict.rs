@@ -8,7 +8,9 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::wants;
 use crate::modes::chip::store::{Analyse, AnalysisTab, GradeRequest};
 use crate::widgets::rich;
-use mcore::modes::chip::view::{CheckView, OutcomeView, ReportsView, RightRun, VerdictView};
+use mcore::base::Severity;
+use mcore::modes::chip::session::AssembledView;
+use mcore::modes::chip::view::{CheckView, OutcomeView, ReportsView, RightRun, SourcePlace, VerdictView};
 use yew::prelude::*;
 
 /// The verdict on the case that the page runs.
@@ -89,8 +91,25 @@ pub fn cause_view(found: &ReportsView, act: &Callback<Intent>, i18n: &I18n) -> O
     Some(html! {
         <p class="cause" data-testid="cause">
             <button type="button" class="link-button" onclick={all} data-testid="cause-checks">{ i18n.tf("checks-cause", &[("n", &n)]) }</button>
-            { ": " }
+            { " " }
             <button type="button" class="link-button" onclick={go} title={hint} data-testid="cause-line">{ place }{ " →" }</button>
+        </p>
+    })
+}
+
+/// Beside a failure: the compiler's warnings, which often name the cause, with a way to the first one.
+// Not inlined: the page is split by the names of functions.
+#[inline(never)]
+pub fn warned_view(program: &AssembledView, act: &Callback<Intent>, i18n: &I18n) -> Option<Html> {
+    let first = program.diagnostics.iter().find(|found| found.severity == Severity::Warning)?;
+    let place = SourcePlace { file: first.file.clone(), line: first.line };
+    let name = format!("{}:{}", place.file, place.line);
+    let words = i18n.tf("warned-cause", &[("n", &grouped(program.counts.1.into()))]);
+    let hint = i18n.text(&first.message).to_owned();
+    Some(html! {
+        <p class="cause" data-testid="warned">
+            { words }{ " " }
+            <button type="button" class="link-button" onclick={wants(act, Intent::GoTo(place))} title={hint} data-testid="warned-line">{ name }{ " →" }</button>
         </p>
     })
 }

@@ -40,6 +40,7 @@ pub fn use_breaking(act: &Callback<Intent>) -> Callback<Breaking> {
     use_callback((), move |what: Breaking, ()| {
         act.emit(Intent::Travel(match what {
             Breaking::Toggle(file, line) => Travel::ToggleLine(file, line),
+            Breaking::Condition(file, line) => Travel::Condition(file, line),
             Breaking::Moved(file, lines) => Travel::LinesMoved(file, lines),
         }));
     })

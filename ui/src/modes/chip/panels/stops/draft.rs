@@ -44,10 +44,10 @@ impl What {
         (Self::Halt, "stop-what-halt"),
     ];
 
-    /// Messages for the field of the place; `None` if there is no such field.
-    pub fn place_label(self) -> Option<(&'static str, &'static str)> {
+    /// Message and example for the field of the place; `None` if there is no such field.
+    pub fn place_label(self, in_c: bool) -> Option<(&'static str, &'static str)> {
         match self {
-            Self::Line => Some(("stop-place-line", "matmul.s:31")),
+            Self::Line => Some(("stop-place-line", if in_c { "matmul.c:31" } else { "matmul.s:31" })),
             Self::Label => Some(("stop-place-label", "main")),
             Self::Address => Some(("stop-place-address", "0x1040")),
             Self::Watch => Some(("stop-place-watch", "$t0, flag, 0x2000")),
@@ -119,7 +119,7 @@ impl Draft {
     /// The stop; a line without a file is one of `file`. On error the wrong field and a message.
     pub fn read(&self, id: u32, file: Option<&str>) -> Result<StopSpec, (Field, &'static str)> {
         let place = self.place.trim();
-        if place.is_empty() && self.what.place_label().is_some() {
+        if place.is_empty() && self.what.place_label(false).is_some() {
             return Err((Field::Place, "stop-bad-empty"));
         }
         let at = match self.what {

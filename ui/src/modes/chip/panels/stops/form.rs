@@ -5,7 +5,7 @@ use crate::i18n::{I18n, use_i18n};
 use mcore::base::NodeId;
 use mcore::modes::chip::session::StopSpec;
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 /// Properties of [`Form`].
@@ -17,6 +17,10 @@ pub struct FormProps {
     pub id: u32,
     /// File of lines without one.
     pub file: Option<AttrValue>,
+    /// The program is in C.
+    pub in_c: bool,
+    /// The number of times that a stop has been chosen to be changed: each time the form gets the focus.
+    pub opened: u32,
     /// The selected node.
     pub selected: Option<NodeId>,
     /// Called after each change.
@@ -32,11 +36,22 @@ pub fn Form(props: &FormProps) -> Html {
     let wrong = use_state(|| None::<(Field, &'static str)>);
     let fields = Fields { props, wrong: &wrong, i18n: &i18n };
     let draft = &props.draft;
+    let form = use_node_ref();
+    use_effect_with((props.opened, form.clone()), |(opened, form)| {
+        if let Some(form) = form.cast::<Element>().filter(|_| *opened > 0) {
+            let condition = form.query_selector(".stop-condition").ok().flatten();
+            let field = condition.or_else(|| form.query_selector("input, select").ok().flatten());
+            if let Some(field) = field.and_then(|field| field.dyn_into::<HtmlElement>().ok()) {
+                // Fails only in documents that are not shown.
+                let _ = field.focus();
+            }
+        }
+    });
     let watch = draft.what == What::Watch;
     let narrow = draft.what.has_nodes();
     let place = draft
         .what
-        .place_label()
+        .place_label(props.in_c)
         .map(|(label, hint)| fields.text(Field::Place, (label, hint, "stop-place"), &draft.place, |d, v| d.place = v));
     let test = (watch && draft.how == 3)
         .then(|| fields.text(Field::Test, ("stop-test", "== 5", "stop-test"), &draft.test, |d, v| d.test = v));
@@ -50,7 +65,7 @@ pub fn Form(props: &FormProps) -> Html {
         None => ("stop-form", "stop-add"),
     };
     html! {
-        <form class="stop-form" onsubmit={on_submit(props, &wrong)} novalidate={true} aria-label={i18n.t(title)}>
+        <form class="stop-form" ref={form} onsubmit={on_submit(props, &wrong)} novalidate={true} aria-label={i18n.t(title)}>
             <h2>{ i18n.t(title) }</h2>
             { fields.what() }
             { place.unwrap_or_default() }
@@ -177,11 +192,12 @@ impl Fields<'_> {
     /// The condition; the session reports its errors when the stop is set.
     fn condition(&self) -> Html {
         let oninput = self.change::<InputEvent>(|d, v| d.condition = v);
+        let example = if self.props.in_c { "i == 31" } else { "$t0 == 5" };
         html! {
             <label class="stop-field">
                 <span>{ self.i18n.t("stop-condition") }</span>
                 <input
-                    type="text" value={self.props.draft.condition.clone()} placeholder="$t0 == 5" {oninput} spellcheck="false" autocomplete="off"
+                    type="text" class="stop-condition" value={self.props.draft.condition.clone()} placeholder={example} {oninput} spellcheck="false" autocomplete="off"
                     autocapitalize="off" maxlength="200" data-testid="stop-condition"
                 />
                 <span class="problem"></span>

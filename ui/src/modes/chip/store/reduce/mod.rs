@@ -10,7 +10,7 @@ use super::{
 use crate::modes::chip::catalog::Catalog;
 use mcore::base::{Cycle, Lang, NodeId, SourceFile};
 use mcore::modes::chip::session::{ExerciseView, HelpRow, MachineOptions, StopSpec, Update};
-use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
+use mcore::modes::chip::view::{MemoryFocus, RunState, SourcePlace};
 use std::rc::Rc;
 
 /// Maximum number of nodes with a marked line besides the selected node: a longer list of names after a line is unreadable.
@@ -219,8 +219,14 @@ impl State {
                 self.memory_chosen = true;
             }
             Action::GoTo(place) => self.go_to(place),
-            Action::Cursor(place) => self.cursor = Some((place, self.frame.cycle)),
-            Action::Point(place) => self.pointed = place,
+            Action::Cursor(place) => {
+                self.cursor = Some((place, self.frame.cycle));
+                self.watch_code();
+            }
+            Action::Point(place) => {
+                self.pointed = place;
+                self.watch_code();
+            }
             Action::Inspect(request) => super::variables::inspect(&mut self, request),
             Action::Dialog(dialog) => {
                 self.dialog = dialog;
@@ -253,6 +259,19 @@ impl State {
         self
     }
 
+    /// Asks for the instructions of the line of C that the user looks at, unless they are listed.
+    fn watch_code(&mut self) {
+        let shown = self.is_compiled() && !self.edited && self.frame.state != RunState::Running;
+        let listed = |place: &SourcePlace| {
+            let node = self.frame.node.as_ref();
+            node.is_some_and(|node| node.disasm.iter().any(|row| row.source.as_ref() == Some(place)))
+        };
+        let place = self.looked_at(self.frame.cycle).filter(|place| shown && !listed(place)).cloned();
+        if place.is_some() {
+            self.watch.code = place;
+        }
+    }
+
     fn mark_line(&mut self, node: NodeId) {
         let marked = &mut self.watch.marked;
         if let Some(at) = marked.iter().position(|n| *n == node) {
@@ -282,7 +301,7 @@ impl State {
     }
 
     /// On a narrow screen the statement and the files, one panel on a wide screen, are two tabs.
-    pub(super) fn show_phone_tab(&mut self, tab: PhoneTab) {
+    pub(in crate::modes::chip::store) fn show_phone_tab(&mut self, tab: PhoneTab) {
         self.phone = tab;
         self.show_drawer_on_phone(tab);
         match (tab, &self.tab, &self.work) {

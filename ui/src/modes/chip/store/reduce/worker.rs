@@ -110,7 +110,7 @@ impl State {
             Update::Verdict(verdict) => {
                 let verdict = Rc::new(verdict);
                 self.reference = None;
-                self.spoken = Some(Spoken::Verdict(verdict.clone()));
+                self.say(Spoken::Verdict(verdict.clone()));
                 self.verdict = Some(verdict);
             }
         }
@@ -151,7 +151,10 @@ impl State {
             self.watch.memory = MemoryFocus::Address(first.value & !15);
         }
         let program = Rc::new(program);
-        self.spoken = Some(Spoken::Assembled(program.clone()));
+        self.say(Spoken::Assembled(program.clone()));
+        if program.ok {
+            self.travel.language(super::super::is_compiled(&program));
+        }
         self.program = Some(program);
     }
 
@@ -161,12 +164,13 @@ impl State {
             self.wanted = None;
         }
         self.travelled(frame.cycle, frame.end);
+        self.stepped(&frame);
         if frame.outcome != self.frame.outcome {
             self.outcome_dismissed = false;
             if let Some(outcome) = &frame.outcome {
                 // The verdict may arrive before the frame; it says more than the end of the run.
-                if !matches!(self.spoken, Some(Spoken::Verdict(_))) {
-                    self.spoken = Some(Spoken::Outcome(outcome.clone()));
+                if !matches!(self.spoken.0, Some(Spoken::Verdict(_))) {
+                    self.say(Spoken::Outcome(outcome.clone()));
                 }
             } else {
                 // The program has been loaded anew: the verdict was on the run before.
@@ -177,6 +181,16 @@ impl State {
         let series = frame.series.is_none().then(|| self.frame.series.clone()).flatten();
         let kept = series.filter(|_| frame.end >= self.frame.end && frame.end > 0);
         self.frame = Rc::new(Frame { series: frame.series.or(kept), ..frame });
+    }
+
+    /// Announces where a step has led; the end of a run and a stop have announcements of their own.
+    fn stepped(&mut self, frame: &Frame) {
+        if frame.state == RunState::Running || frame.cycle == self.frame.cycle || !self.travel.take_step() {
+            return;
+        }
+        if frame.outcome.is_none() && self.travel.stopped.is_none() {
+            self.say(Spoken::At(frame.cycle, frame.node.as_ref().and_then(|node| node.source.clone())));
+        }
     }
 
     /// Forgets the program and its run.

@@ -1,4 +1,4 @@
-use super::super::{Action, State, Theme};
+use super::super::{Action, AnalysisTab, Spoken, State, Theme};
 use super::*;
 use mcore::base::{Lang, Text};
 use mcore::modes::chip::session::{AssembledView, MachineOptions, Register};
@@ -188,4 +188,59 @@ fn another_program_keeps_notes_and_the_kept_run_alone() {
     let t = &state.travel;
     assert_eq!((t.notes.stops.len(), t.notes.bookmarks.len(), t.kept.as_ref().map(|k| k.cycles)), (1, 1, Some(1_000)));
     assert!(t.stopped.is_none() && t.edits.is_empty());
+}
+
+#[test]
+fn a_stop_at_other_nodes_selects_the_first_of_them() {
+    let at = |x, y| NodeId::new(x, y);
+    let reason = |id, x, y| StopReason { id, node: Some(at(x, y)), text: Text::same("here") };
+    let stopped = |state: State, reasons| hear(state, Update::Stopped { at: 20, reasons, missed: None }).watch.node;
+    let selected = || state().reduce(Action::Select(at(2, 1)));
+    assert_eq!(stopped(selected(), vec![reason(Some(1), 3, 1), reason(Some(1), 4, 1)]), Some(at(3, 1)));
+    assert_eq!(
+        stopped(selected(), vec![reason(Some(1), 1, 1), reason(Some(1), 2, 1)]),
+        Some(at(2, 1)),
+        "it is there too"
+    );
+    assert_eq!(stopped(selected(), vec![reason(None, 3, 1)]), Some(at(2, 1)), "the goal of a search is no breakpoint");
+}
+
+#[test]
+fn steps_are_announced_and_nothing_else_that_moves_time() {
+    let spoken = |state: &State| match &state.spoken {
+        (Some(Spoken::At(cycle, _)), _) => Some(*cycle),
+        _ => None,
+    };
+    let step = |state| request(state, Travel::Step { back: false });
+    let state = shown(step(state()), 501, 1_000);
+    assert_eq!(spoken(&state), Some(501));
+    let count = state.spoken.1;
+    assert_eq!(shown(state.clone(), 600, 1_000).spoken.1, count, "the slider has words of its own");
+    let again = hear(state, Update::Assembled(AssembledView { ok: true, ..AssembledView::default() }));
+    assert_eq!(again.spoken.1, count + 1);
+    let same = hear(again, Update::Assembled(AssembledView { ok: true, ..AssembledView::default() }));
+    assert_eq!(same.spoken.1, count + 2, "the same words are spoken again");
+}
+
+#[test]
+fn programs_in_c_and_in_assembly_have_steps_of_their_own() {
+    let unit = |file: &str| SourceFile { name: file.into(), text: String::new() };
+    let c = AssembledView { ok: true, units: vec![unit("a.s")], ..AssembledView::default() };
+    let load = |state: State, program: &AssembledView| hear(state, Update::Assembled(program.clone()));
+    let assembly = AssembledView { ok: true, ..AssembledView::default() };
+    let state = load(state(), &c);
+    assert_eq!(state.travel.unit, Unit::Line);
+    let state = load(request(state, Travel::SetUnit(Unit::Instruction)), &assembly);
+    assert_eq!(state.travel.unit, Unit::Cycle);
+    assert_eq!(load(state, &c).travel.unit, Unit::Instruction);
+}
+
+#[test]
+fn a_condition_is_asked_for_the_breakpoint_of_a_line_which_is_set_if_there_is_none() {
+    let ask = |state| request(state, Travel::Condition("a.s".into(), 7));
+    let state = ask(state());
+    assert_eq!((lines(&state), state.travel.form), (vec![7], Some((1, 0))));
+    assert_eq!(state.analysis.drawer.tab, AnalysisTab::Stops);
+    let state = ask(state);
+    assert_eq!((lines(&state), state.travel.form), (vec![7], Some((1, 1))));
 }

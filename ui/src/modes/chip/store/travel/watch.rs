@@ -1,6 +1,6 @@
 //! Changes of the state of travelling in time.
 
-use super::super::State;
+use super::super::{Analyse, AnalysisTab, PhoneTab, State};
 use super::{Busy, Cycle, Kept, LEAST_WINDOW, MAX_HITS, Notes, Rc, SourcePlace, StopAt, Stopped, Travel, Update};
 use super::{Edited, PtrEq, Recipe, Travelling};
 
@@ -13,6 +13,16 @@ impl State {
         let t = &mut self.travel;
         match request {
             Travel::ToggleLine(file, line) => Rc::make_mut(&mut t.notes).toggle_line(&file, line),
+            Travel::Condition(file, line) => {
+                let notes = Rc::make_mut(&mut t.notes);
+                if notes.at_line(&file, line).next().is_none() {
+                    notes.toggle_line(&file, line);
+                }
+                let id = notes.at_line(&file, line).next().map(|note| note.spec.id);
+                t.form = id.map(|id| (id, t.form.map_or(0, |(_, number)| number.wrapping_add(1))));
+                self.show_phone_tab(PhoneTab::Analysis);
+                self.analyse(Analyse::Show(AnalysisTab::Stops));
+            }
             Travel::LinesMoved(file, lines) => Rc::make_mut(&mut t.notes).lines_moved(&file, &lines),
             Travel::Put(note) => Rc::make_mut(&mut t.notes).put(note),
             Travel::Remove(id) => Rc::make_mut(&mut t.notes).stops.retain(|n| n.spec.id != id),
@@ -30,6 +40,7 @@ impl State {
             Travel::Step { .. } | Travel::Go { .. } | Travel::RunBack => {
                 self.wanted = None;
                 t.moving();
+                t.stepping = true;
             }
             Travel::Cancel => {
                 (t.busy, t.deaf) = (None, true);
@@ -92,6 +103,13 @@ impl State {
                     let mut hits = t.hits.to_vec();
                     hits.insert(hits.partition_point(|h| *h < at), at);
                     t.hits = hits.into();
+                }
+                // Where the program has stopped is shown, unless that is at the selected node too.
+                let nodes = reasons.iter().filter(|r| r.id.is_some()).filter_map(|r| r.node);
+                if !nodes.clone().any(|node| Some(node) == self.watch.node)
+                    && let Some(node) = { nodes }.next()
+                {
+                    self.watch.node = Some(node);
                 }
                 // A successful step is visible by itself; only a stop or a failed search needs a message.
                 let has_news = !reasons.is_empty() || missed.is_some();
