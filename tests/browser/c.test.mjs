@@ -283,6 +283,107 @@ for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1366],
     }));
 }
 
+for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
+  test(`the job of a student in C by keyboard alone (${lang}, ${theme})`, { timeout: 240_000 }, () =>
+    withLab({ lang, theme, width: 1366 }, async ({ page, context }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const press = async (...keys) => {
+        for (const key of keys) await page.keyboard.press(key);
+      };
+      const line = () => page.locator(".cm-activeLine").innerText();
+      // The element with the focus, in the editor too.
+      const focus = () =>
+        page.evaluate(() => {
+          let e = document.activeElement;
+          while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement;
+          return e?.dataset.testid ?? (e?.classList.contains("cm-content") ? "editor" : e?.className);
+        });
+      const tabTo = async (wanted) => {
+        for (let count = 0; count < 15 && (await focus()) !== wanted; count++) await press("Tab");
+        assert.equal(await focus(), wanted);
+      };
+      const spoken = (words) => page.getByTestId("live").filter({ hasText: words }).waitFor();
+      // The exercise, its file, the editor, which says how to leave it.
+      await tabTo("exercise");
+      await press("ArrowDown");
+      await page.getByTestId("tab-matmul.c").waitFor();
+      await spoken(lang === "en" ? "Compiled and loaded." : "コンパイルしてロードしました。");
+      await press("Control+F6");
+      assert.equal(await focus(), "tab-task");
+      await tabTo("tab-matmul.c");
+      await press("Enter");
+      await tabTo("editor");
+      const leave = () => page.locator(".cm-editor").evaluate((editor) => getComputedStyle(editor, "::before").content);
+      assert.match(await leave(), /Esc/);
+      await screenshot(page, `c-keys-editor-${lang}`);
+      // The solution is pasted, compiled, and run.
+      await page.evaluate((text) => navigator.clipboard.writeText(text), SOLUTION);
+      await press("Control+a", "Control+v");
+      await becomes(() => page.locator("[data-testid=assemble].edited").count(), 1);
+      await press("Control+Enter");
+      await page.locator("[data-testid=assemble]:enabled:not(.edited)").waitFor();
+      await press("F8");
+      await judged(page, "passed");
+      await spoken(lang === "en" ? /Passed.*11\.6/ : /合格.*11\.6/);
+      // A breakpoint with a condition: the form has the focus, and then the editor again.
+      await press("Alt+Home", "Control+Home");
+      await until(page, "the start", (f) => f.cycle === "0");
+      for (let down = 0; down < 30; down++) await press("ArrowDown");
+      assert.match(await line(), /C\[i\]\[j\] = sum/);
+      await press("Alt+F9");
+      await becomes(focus, "stop-condition");
+      assert.equal(await page.getByTestId("stop-condition").getAttribute("placeholder"), "i == 31");
+      await page.keyboard.type("rank == 2");
+      await press("Enter");
+      await becomes(focus, "editor");
+      assert.match(await line(), /C\[i\]\[j\] = sum/);
+      // The node where the run stops is selected; a step leads to another line.
+      await press("F8");
+      await page.getByTestId("stopped").filter({ hasText: "(3,1)" }).waitFor();
+      await page.locator('[data-testid="node"][data-node="3,1"]').waitFor();
+      const { cycle } = await until(page, "stopped", (f) => f.state === "paused" && Number(f.cycle) > 0);
+      await screenshot(page, `c-keys-stopped-${lang}`);
+      await press("F10");
+      await until(page, "another line", (f) => f.cycle !== cycle && f.state === "paused");
+      // Regions of the page: the chip, the node with its variables and instructions.
+      await press("Escape", "Control+F6");
+      assert.equal(await focus(), "mesh");
+      await press("Control+F6");
+      await tabTo("code");
+      assert.match(await page.getByTestId("variable-rows_of_b").innerText(), /\d/);
+      await screenshot(page, `c-keys-code-${lang}`);
+      // Back past the chip to the editor, and its tab.
+      await press("Control+Shift+F6", "Control+Shift+F6");
+      assert.equal(await focus(), "editor");
+      await press("Control+Shift+F6");
+      assert.equal(await focus(), "tab-matmul.c");
+      await press("Control+Shift+F6");
+      assert.equal(await focus(), "exercise");
+    }));
+}
+
+test("the list of instructions goes to a line of C wherever it is in the program, and back", { timeout: 180_000 }, () =>
+  withLab({}, async ({ page }) => {
+    const sums = Array.from({ length: 40 }, (_, i) => `\tg = g * ${i} + n;`).join("\n");
+    await newInC(page);
+    await compiled(page, `volatile int g;\nstatic void far(int n)\n{\n${sums}\n}\n\nint main(void)\n{\n\tg = 7;\n\tfar(1);\n\treturn 0;\n}\n`);
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.mouse.move(2, 2);
+    for (let line = 1; line < 24; line++) await page.keyboard.press("ArrowDown");
+    const list = page.getByTestId("code");
+    const marked = () => list.locator("tr.partner .line").first().innerText();
+    await becomes(() => list.locator("tr.partner").count(), (n) => n > 0);
+    assert.equal(await marked(), "24");
+    assert.equal(await list.locator("tr.current").count(), 0);
+    await becomes(() => page.locator(".card", { has: list }).locator(".card-head").innerText(), /line 24/);
+    await screenshot(page, "c-list-elsewhere");
+    // The next instruction is in the list again when time moves.
+    await page.keyboard.press("F10");
+    await list.locator("tr.current").waitFor();
+  }));
+
 for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 1024, 768], ["ja", "light", 390, 844]]) {
   test(`the list of instructions scrolls by keyboard and follows the cursor (${lang}, ${theme}, ${width})`, { timeout: 180_000 }, () =>
     withLab({ lang, theme, width, height }, async ({ page }) => {

@@ -188,7 +188,9 @@ impl State {
         if frame.state == RunState::Running || frame.cycle == self.frame.cycle || !self.travel.take_step() {
             return;
         }
-        if frame.outcome.is_none() && self.travel.stopped.is_none() {
+        // Before the end of a run its outcome is known too, once it has been there.
+        let over = frame.outcome.is_some() && frame.cycle == frame.end;
+        if !over && self.travel.stopped.is_none() {
             self.say(Spoken::At(frame.cycle, frame.node.as_ref().and_then(|node| node.source.clone())));
         }
     }

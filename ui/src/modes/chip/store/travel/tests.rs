@@ -2,7 +2,7 @@ use super::super::{Action, AnalysisTab, Spoken, State, Theme};
 use super::*;
 use mcore::base::{Lang, Text};
 use mcore::modes::chip::session::{AssembledView, MachineOptions, Register};
-use mcore::modes::chip::view::{Frame, RunState, WriterKind};
+use mcore::modes::chip::view::{Frame, OutcomeView, RunState, WriterKind};
 
 fn state() -> State {
     let state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
@@ -214,6 +214,24 @@ fn steps_are_announced_and_nothing_else_that_moves_time() {
     let step = |state| request(state, Travel::Step { back: false });
     let state = shown(step(state()), 501, 1_000);
     assert_eq!(spoken(&state), Some(501));
+    let outcome = OutcomeView {
+        ok: true,
+        message: Text::same("Every core has halted."),
+        tip: None,
+        node: None,
+        source: None,
+        inside: None,
+        waiting: Vec::new(),
+        cycles: 1_000,
+        drain: 0,
+    };
+    let known = |state, cycle| {
+        let frame =
+            Frame { cycle, end: 1_000, state: RunState::Paused, outcome: Some(outcome.clone()), ..Frame::default() };
+        hear(state, Update::Frame(Box::new(frame)))
+    };
+    let state = known(step(known(state, 700)), 701);
+    assert_eq!(spoken(&state), Some(701), "the end of the run is known");
     let count = state.spoken.1;
     assert_eq!(shown(state.clone(), 600, 1_000).spoken.1, count, "the slider has words of its own");
     let again = hear(state, Update::Assembled(AssembledView { ok: true, ..AssembledView::default() }));
