@@ -1,5 +1,6 @@
 //! Conversion between words and instructions.
 
+use super::table::{FIXED_BITS, fixed};
 use super::{Format, Op, row, rows};
 
 /// One instruction, decoded and ready to execute.
@@ -72,9 +73,9 @@ const DISPATCH: ([Op; SLOTS], [Candidate; Op::Reserved as usize + 1]) = {
     let mut i = rows().len();
     while i > 0 {
         i -= 1;
-        let row = &rows()[i];
-        let place = slot(row.bits);
-        candidates[i] = Candidate { mask: row.mask, bits: row.bits, format: row.format, next: first[place] };
+        let (row, fixed) = (&rows()[i], &FIXED_BITS[i]);
+        let place = slot(fixed.bits);
+        candidates[i] = Candidate { mask: fixed.mask, bits: fixed.bits, format: row.format, next: first[place] };
         first[place] = row.op;
     }
     (first, candidates)
@@ -118,11 +119,11 @@ pub fn decode(word: u32) -> Instr {
 /// field that do not fit, are ignored, so the result is always a word of that instruction (for `ext` and `ins`, if the
 /// bit field that the fields describe exists).
 pub fn encode(instr: &Instr) -> u32 {
-    let row = row(instr.op);
+    let fixed = fixed(instr.op);
     let &Instr { rs, rt, rd, sa, imm, .. } = instr;
     let registers = u32::from(rs & 31) << 21 | u32::from(rt & 31) << 16;
     let low = u32::from(rd & 31) << 11 | u32::from(sa & 31) << 6;
-    let fields = match row.format {
+    let fields = match row(instr.op).format {
         Format::Register | Format::Extract | Format::Insert => registers | low,
         Format::Twin => u32::from(rs & 31) << 21 | u32::from(rd & 31) << 16 | low,
         Format::Signed | Format::Unsigned => registers | imm & 0xffff,
@@ -133,7 +134,7 @@ pub fn encode(instr: &Instr) -> u32 {
         Format::TrapCode => registers | (imm & 0x3ff) << 6,
         Format::Word => imm,
     };
-    row.bits | fields & !row.mask
+    fixed.bits | fields & !fixed.mask
 }
 
 impl Instr {

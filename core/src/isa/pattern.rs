@@ -1,6 +1,6 @@
 //! A parser for the bit patterns of the instruction table.
 
-/// The fixed bits of a pattern.
+/// The fixed bits of an instruction: a word is this instruction if `word & mask == bits`.
 #[derive(Clone, Copy)]
 pub(super) struct Fixed {
     /// A 1 for each bit that the instruction fixes.

@@ -164,10 +164,6 @@ pub struct Row {
     pub op: Op,
     /// Its name in assembly language.
     pub mnemonic: &'static str,
-    /// A 1 for each fixed bit.
-    pub mask: u32,
-    /// Values of the fixed bits: a word is this instruction if `word & mask == bits`.
-    pub bits: u32,
     /// The mapping of the remaining bits.
     pub format: Format,
     /// Operands in the order of writing.

@@ -4,7 +4,8 @@
 //! operands in the order of writing, class, meaning. To add an instruction, add an entry; no other code needs to know
 //! its bits.
 
-use super::{Class, Format, Operand, Row, pattern};
+use super::pattern::{self, Fixed};
+use super::{Class, Format, Operand, Row};
 
 /// Makes the enum [`Op`] and the table of rows from one list, so that they cannot disagree.
 macro_rules! instructions {
@@ -21,14 +22,16 @@ macro_rules! instructions {
         const TABLE: [Row; Op::Reserved as usize + 1] = [$(Row {
             op: Op::$op,
             mnemonic: $mnemonic,
-            mask: pattern::parse($pattern).mask,
-            bits: pattern::parse($pattern).bits,
             format: Format::of(&[$(Operand::$operand),*]),
             operands: &[$(Operand::$operand),*],
             class: Class::$class,
         },)*];
 
-        /// The patterns in the order of [`Op`], apart from the rows: a program that does not show them is smaller.
+        /// The fixed bits in the order of [`Op`], apart from the rows: a program that reads and writes no words is smaller.
+        static FIXED: [Fixed; Op::Reserved as usize + 1] = FIXED_BITS;
+        pub(super) const FIXED_BITS: [Fixed; Op::Reserved as usize + 1] = [$(pattern::parse($pattern)),*];
+
+        /// The patterns, for the same reason: not every program shows them.
         static PATTERNS: [&str; Op::Reserved as usize + 1] = [$($pattern),*];
 
         /// The meanings, for the same reason.
@@ -712,6 +715,24 @@ instructions! {
 #[inline]
 pub fn row(op: Op) -> &'static Row {
     &ROWS[op as usize]
+}
+
+/// The fixed bits of an instruction.
+#[inline]
+pub(super) fn fixed(op: Op) -> &'static Fixed {
+    &FIXED[op as usize]
+}
+
+impl Row {
+    /// A 1 for each fixed bit.
+    pub fn mask(&self) -> u32 {
+        fixed(self.op).mask
+    }
+
+    /// Values of the fixed bits: a word is this instruction if `word & mask == bits`.
+    pub fn bits(&self) -> u32 {
+        fixed(self.op).bits
+    }
 }
 
 /// All instructions, without [`Op::Reserved`], in the order of [`Op`].

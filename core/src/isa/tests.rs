@@ -1,12 +1,14 @@
 //! Tests of the decoder against the table, and of words against their text.
 
+use super::pattern::Fixed;
+use super::table::fixed;
 use super::*;
 use crate::base::Rng;
 use alloc::{string::String, vec::Vec};
 
 /// The definition of the decoder: the first row that matches, by linear search.
 fn search(word: u32) -> Op {
-    let fits = |row: &&Row| word & row.mask == row.bits;
+    let fits = |row: &&Row| word & fixed(row.op).mask == fixed(row.op).bits;
     let found = rows().iter().find(fits).map_or(Op::Reserved, |row| row.op);
     let (rt, rd, sa) = (word >> 16 & 31, word >> 11 & 31, word >> 6 & 31);
     let exists = match row(found).format {
@@ -31,14 +33,16 @@ fn the_table_is_in_order() {
         assert_eq!(by_mnemonic(row.mnemonic).map(|r| r.op).collect::<Vec<_>>(), [row.op]);
         let (en, ja) = row.op.meaning();
         assert!(!en.is_empty() && !ja.is_empty());
-        assert_eq!(row.bits & !row.mask, 0);
+        let own = fixed(row.op);
+        assert_eq!(own.bits & !own.mask, 0);
         for earlier in &rows()[..i] {
-            let apart = (row.bits ^ earlier.bits) & row.mask & earlier.mask != 0;
-            let more_special = earlier.mask & row.mask == row.mask && earlier.mask != row.mask;
+            let Fixed { mask, bits } = fixed(earlier.op);
+            let apart = (own.bits ^ bits) & own.mask & mask != 0;
+            let more_special = mask & own.mask == own.mask && *mask != own.mask;
             assert!(apart || more_special, "{row:?} {earlier:?}");
         }
     }
-    assert_eq!(row(Op::Reserved).mask, 0);
+    assert_eq!(fixed(Op::Reserved).mask, 0);
 }
 
 /// Every bit of a word is either fixed or belongs to an operand: encoding must reach exactly the operand bits.
@@ -46,7 +50,8 @@ fn the_table_is_in_order() {
 fn operands_cover_the_free_bits() {
     for row in rows() {
         let all_ones = Instr { op: row.op, rs: 31, rt: 31, rd: 31, sa: 31, imm: !0 };
-        assert_eq!(encode(&all_ones), row.bits | !row.mask, "{}", row.mnemonic);
+        let Fixed { mask, bits } = fixed(row.op);
+        assert_eq!(encode(&all_ones), bits | !mask, "{}", row.mnemonic);
     }
 }
 
@@ -54,13 +59,14 @@ fn operands_cover_the_free_bits() {
 fn decode_agrees_with_the_table() {
     let mut rng = Rng::new(1);
     for row in rows() {
-        check(row.bits);
-        check(row.bits | !row.mask);
+        let &Fixed { mask, bits } = fixed(row.op);
+        check(bits);
+        check(bits | !mask);
         for bit in 0..32 {
-            check(row.bits ^ 1 << bit);
+            check(bits ^ 1 << bit);
         }
         for _ in 0..200 {
-            check(row.bits | rng.next_u64() as u32 & !row.mask);
+            check(bits | rng.next_u64() as u32 & !mask);
         }
     }
     for _ in 0..1_000_000 {
@@ -199,5 +205,13 @@ fn pairs_belong_to_doubles() {
             _ => (0, 0),
         };
         assert_eq!((pairs, singles), (expected_pairs, expected_singles), "{}", row.mnemonic);
+    }
+}
+
+/// `fpu::compare` finds the condition by the place in the table.
+#[test]
+fn comparisons_are_in_the_order_of_their_conditions() {
+    for (i, row) in rows()[Op::CFS as usize..=Op::CNgtD as usize].iter().enumerate() {
+        assert_eq!(fixed(row.op).bits & 15, i as u32 / 2, "{}", row.mnemonic);
     }
 }

@@ -46,7 +46,7 @@ fn main() {
         let mut written: Vec<Instr> = Vec::new();
         let fills = [0, u32::MAX].into_iter().chain((0..60).map(|_| rng.next_u64() as u32));
         for fill in fills {
-            let Some(instr) = sample(row.bits, row.mask, row.op, fill, pc) else { continue };
+            let Some(instr) = sample(row.bits(), row.mask(), row.op, fill, pc) else { continue };
             if written.len() < 6 && !written.contains(&instr) {
                 written.push(instr);
                 println!("{}", disassemble(&instr, pc, &|_| Some("main".into())));

@@ -214,7 +214,7 @@ fn findings(text: &str, mut slice: impl FnMut() -> u64) -> Vec<Finding> {
 fn any_text() -> impl Strategy<Value = Vec<u32>> {
     let word = (0..rows().len(), any::<u32>(), 0..4u8).prop_map(|(row, bits, place)| {
         let row = &rows()[row];
-        let mut instr = decode(row.bits | bits & !row.mask);
+        let mut instr = decode(row.bits() | bits & !row.mask());
         if row.operands.contains(&Operand::Memory) {
             match place {
                 0 => (instr.rs, instr.imm) = (0, 0u32.wrapping_sub(4 * (bits % 64 + 1))),

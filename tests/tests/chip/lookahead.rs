@@ -418,7 +418,7 @@ fn every_instruction() {
         }
         for _ in 0..24 {
             let row = &rows()[rng.below(rows().len() as u64) as usize];
-            let mut word = row.bits | rng.next_u64() as u32 & !row.mask;
+            let mut word = row.bits() | rng.next_u64() as u32 & !row.mask();
             match row.class {
                 // Short distances, and rarely an endless loop.
                 Class::Branch => word = word & !0xffff | rng.range(-3, 6) as u32 & 0xffff,

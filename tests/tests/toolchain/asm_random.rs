@@ -198,7 +198,7 @@ proptest! {
             if !row.operands.iter().all(can_be_written) {
                 continue;
             }
-            let word = row.bits | noise & !row.mask;
+            let word = row.bits() | noise & !row.mask();
             let instr = decode(word);
             let pc = base + 4 * expected.len() as u32;
             if instr.op == Op::Reserved {

@@ -19,7 +19,7 @@ pub use fcsr::{FIR, Fcsr};
 pub use soft::{Rounding, exception};
 pub use text::{double_text, single_text};
 
-use crate::isa::{Op, row};
+use crate::isa::Op;
 use core::cmp::Ordering;
 use soft::{Double, Single, Soft};
 
@@ -113,7 +113,8 @@ fn to_word(u: &mut Soft, op: Op, fs: u64) -> u64 {
 /// are equal, bit 2 if fs is less; with bit 3 every NaN is invalid.
 #[inline]
 pub fn compare(op: Op, double: bool, fs: u64, ft: u64) -> (bool, u8) {
-    let condition = row(op).bits & 15;
+    // The table has them in this order, each for both formats; a test compares it with the bits.
+    let condition = (op as u32 - Op::CFS as u32) / 2;
     let signalling = condition & 8 != 0;
     let mut u = Soft::default();
     let order = match double {

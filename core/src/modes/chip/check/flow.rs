@@ -158,7 +158,7 @@ mod tests {
                 continue;
             }
             for _ in 0..5 {
-                let mut instr = decode(row.bits | rng.next_u64() as u32 & !row.mask);
+                let mut instr = decode(row.bits() | rng.next_u64() as u32 & !row.mask());
                 if instr.op != row.op {
                     continue;
                 }

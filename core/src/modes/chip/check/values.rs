@@ -204,7 +204,7 @@ mod tests {
         let mut tried = 0;
         for row in rows().iter().filter(|r| matches!(r.class, Class::Alu | Class::MulDiv)) {
             for _ in 0..400 {
-                let mut instr = decode(row.bits | rng.next_u64() as u32 & !row.mask);
+                let mut instr = decode(row.bits() | rng.next_u64() as u32 & !row.mask());
                 if instr.op != row.op {
                     continue;
                 }

@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn every_instruction_executes() {
         for row in rows().iter().filter(|r| r.class != Class::Trap && r.op != Op::Syscall) {
-            let mut instr = crate::isa::decode(row.bits);
+            let mut instr = crate::isa::decode(row.bits());
             if row.operands.iter().any(|o| matches!(o, Operand::Memory | Operand::Indexed)) {
                 instr.rs = 8;
             }
@@ -344,7 +344,7 @@ mod tests {
     fn odd_registers_hold_no_doubles() {
         for row in rows() {
             for operand in row.operands {
-                let mut instr = crate::isa::decode(row.bits);
+                let mut instr = crate::isa::decode(row.bits());
                 match operand {
                     Operand::Fd | Operand::Dd => instr.sa = 3,
                     Operand::Fs | Operand::Ds => instr.rd = 3,
@@ -477,7 +477,7 @@ mod tests {
     fn branches_and_moves_on_conditions() {
         for (code, value) in (0..8).flat_map(|code| [(code, false), (code, true)]) {
             let on = |op: Op| Instr { op, rs: 9, rt: code << 2, rd: 10, sa: 0, imm: 8 };
-            let conditional = |op: Op| encode(&Instr { rt: crate::isa::decode(row(op).bits).rt | code << 2, ..on(op) });
+            let conditional = |op: Op| encode(&Instr { rt: crate::isa::decode(row(op).bits()).rt | code << 2, ..on(op) });
             for (op, taken_if, likely) in
                 [(Op::Bc1t, true, false), (Op::Bc1f, false, false), (Op::Bc1tl, true, true), (Op::Bc1fl, false, true)]
             {
@@ -512,7 +512,7 @@ mod tests {
             ];
             for (op, taken, words) in moves {
                 let rt = if matches!(op, Op::MovzS | Op::MovnS | Op::MovzD | Op::MovnD) { 9 } else { 0 };
-                let mut instr = crate::isa::decode(row(op).bits);
+                let mut instr = crate::isa::decode(row(op).bits());
                 (instr.rd, instr.sa) = (4, 2);
                 instr.rt |= if rt == 9 { 9 } else { code << 2 };
                 let mut m = machine(&[encode(&instr), halt()]);
@@ -559,7 +559,7 @@ mod tests {
 
     #[test]
     fn numbers_are_printed_as_the_shortest_text() {
-        let call = |n| [i(Op::Addiu, 2, 0, n), row(Op::Syscall).bits];
+        let call = |n| [i(Op::Addiu, 2, 0, n), row(Op::Syscall).bits()];
         let words: Vec<u32> = [call(2), call(3), call(10)].concat();
         let mut m = machine(&words);
         processor(&mut m).float.values[12..14].copy_from_slice(&[0x3dcc_cccd, 0x4009_0000]);
