@@ -477,7 +477,8 @@ mod tests {
     fn branches_and_moves_on_conditions() {
         for (code, value) in (0..8).flat_map(|code| [(code, false), (code, true)]) {
             let on = |op: Op| Instr { op, rs: 9, rt: code << 2, rd: 10, sa: 0, imm: 8 };
-            let conditional = |op: Op| encode(&Instr { rt: crate::isa::decode(row(op).bits()).rt | code << 2, ..on(op) });
+            let conditional =
+                |op: Op| encode(&Instr { rt: crate::isa::decode(row(op).bits()).rt | code << 2, ..on(op) });
             for (op, taken_if, likely) in
                 [(Op::Bc1t, true, false), (Op::Bc1f, false, false), (Op::Bc1tl, true, true), (Op::Bc1fl, false, true)]
             {
