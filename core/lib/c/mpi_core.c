@@ -32,7 +32,7 @@ _Noreturn void mpimc_stop(const char *function, const char *text, int value)
     mc_putchar(' ');
     mc_print_int(value);
     mc_putchar('\n');
-    mpimc_break(function, text, value);
+    abort();
 }
 
 int mpimc_fail(int class, const char *function, const char *text, int value)

@@ -127,9 +127,7 @@ struct mpimc_state {
 };
 extern struct mpimc_state mpimc_state;
 
-/* Stops the chip; the simulator explains the error in its language. */
-_Noreturn void mpimc_break(const char *function, const char *text, int value);
-/* Prints the call, the text and the value, and stops the chip. */
+/* Prints the call, the text and the value, and stops the chip. The simulator explains the error by this line in its language. */
 _Noreturn void mpimc_stop(const char *function, const char *text, int value);
 /* The same, or with MPI_ERRORS_RETURN the class of the error. */
 int mpimc_fail(int class, const char *function, const char *text, int value);

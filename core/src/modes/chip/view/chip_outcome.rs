@@ -278,7 +278,7 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
     };
     let program = program_of(machine, trap.node);
     let overflow = stack_overflow(machine, trap, program);
-    let (cause, tip) = overflow.unwrap_or_else(|| explain(machine, trap, program));
+    let (cause, mut tip) = overflow.unwrap_or_else(|| explain(machine, trap, program));
     let place = match trap.cause.is_of_memory_node() {
         true => Whereabouts::default(),
         false => place_of_node(machine, trap.node).unwrap_or_default().0,
@@ -308,6 +308,8 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
             TrapCause::Break(mpi_error::CODE) => mpi_error::explained(machine, trap, place.own.as_ref().map(line)),
             _ => None,
         };
+        // The error itself says more than the advice on `abort`.
+        tip = tip.filter(|_| error.is_none());
         error.unwrap_or_else(|| {
             text!(
                 "Node {id} stopped at `{instruction}` ({pc}{line_en}): {en}.",

@@ -1,23 +1,20 @@
 //! Errors of MPI in words.
 //!
-//! MPIMC prints an error in English and stops the chip at `mpimc_break` (core/lib/c/mpi_break.s), where the arguments of that
-//! function are in registers: the call, the text, and a number. The texts are those of the units of MPIMC; a test compares
-//! the table with them.
+//! MPIMC prints an error in English, the call, a text and a number, and stops the chip by `abort` (`mpimc_stop` in
+//! core/lib/c/mpi_core.c). The texts are those of its units; a test compares the table with them.
 
+use super::call_views;
 use super::mpi::STATE;
 use crate::base::Text;
 use crate::modes::chip::{Machine, Trap};
 use crate::text;
-use alloc::{format, string::String, vec::Vec};
 
-/// The label at which MPIMC stops the chip.
-const BREAK: &str = "mpimc_break";
-/// The code of its `break`.
-pub const CODE: u32 = 24;
-/// The registers `$a0` to `$a2`.
-const ARGUMENTS: [usize; 3] = [4, 5, 6];
-/// No text of MPIMC has more bytes.
-const MAX_BYTES: u32 = 128;
+/// The code of the `break` of `abort`.
+pub const CODE: u32 = 22;
+/// The unit of MPIMC that stops the chip.
+const UNIT: &str = "lib/mpi_core.c";
+/// No error has more bytes.
+const MAX_BYTES: usize = 256;
 
 /// Each text of MPIMC, and its Japanese; `{}` is the number.
 pub const TEXTS: [(&str, &str); 45] = [
@@ -104,36 +101,23 @@ pub const TEXTS: [(&str, &str); 45] = [
     ("too many communicators were made:", "コミュニケータを作りすぎています ({})"),
 ];
 
-/// The text at an address of a node's memory, up to its zero byte.
-fn string(machine: &Machine, rank: usize, addr: u32) -> Option<String> {
-    let byte = |at: u32| Some(machine.peek(rank, at & !3)?.to_le_bytes()[(at & 3) as usize]);
-    let mut bytes = Vec::new();
-    for at in (0..MAX_BYTES).map(|i| addr.wrapping_add(i)) {
-        match byte(at)? {
-            0 => return String::from_utf8(bytes).ok(),
-            other => bytes.push(other),
-        }
-    }
-    None
-}
-
 /// The error of MPI that a trap reports, with the line of the call; none if the trap is another one. Never inlined: programs
 /// without MPI do not need it.
 #[inline(never)]
 pub fn explained(machine: &Machine, trap: &Trap, line: Option<Text>) -> Option<Text> {
     let rank = machine.spec().array.rank(trap.node)?;
     let program = &machine.image(rank).program;
-    if program.symbol(BREAK)?.value != trap.pc {
+    let state = program.symbol(STATE)?.value;
+    let is_of_mpi = |call: &super::CallView| call.place.as_ref().is_some_and(|place| place.file == UNIT);
+    if program.symbol("abort")?.value != trap.pc || !call_views(machine, rank).iter().any(is_of_mpi) {
         return None;
     }
-    let registers = &machine.state.nodes.get(rank)?.processor.registers.general;
-    let [function, text, number] = ARGUMENTS.map(|register| registers[register]);
-    let (function, text) = (string(machine, rank, function)?, string(machine, rank, text)?);
-    let number = format!("{}", number as i32);
-    let own = machine.peek(rank, program.symbol(STATE)?.value + 4)?;
-    let said_en = format!("{text} {number}");
+    let printed = machine.state.nodes.get(rank)?.console.tail(MAX_BYTES);
+    let (function, said) = printed.trim_end().rsplit('\n').next()?.split_once(": ")?;
+    let (text, number) = said.rsplit_once(' ')?;
+    let own = machine.peek(rank, state + 4)?;
     let known = TEXTS.iter().find(|(en, _)| *en == text);
-    let said_ja = known.map_or_else(|| said_en.clone(), |(_, ja)| ja.replace("{}", &number));
+    let (said_en, said_ja) = (said, known.map_or_else(|| said.into(), |(_, ja)| ja.replace("{}", number)));
     let node = trap.node;
     let line = line.map(|Text { en, ja }| text!(" ({en})", " ({ja})")).unwrap_or_default();
     let (line_en, line_ja) = (line.en, line.ja);
