@@ -2,7 +2,9 @@
 
 use super::Lower;
 use crate::ir::build::{Builder, Variable};
-use crate::ir::{Block, DebugVariable, Flags, Function, Mem, Op, Param, Signature, SlotId, Type, Unary, Value};
+use crate::ir::{
+    Block, DebugVariable, Flags, Function, Mem, Op, Param, Signature, SlotId, Type, Unary, Value, VariableId,
+};
 use crate::opt::Level;
 use crate::tree::{FunctionId, LabelId, ObjectId};
 use crate::types::{FunctionType, Ty};
@@ -160,16 +162,14 @@ impl Lower<'_, '_> {
     fn debug_variables(&mut self, objects: &[ObjectId]) {
         for id in objects {
             let (Local::Slot(slot) | Local::Aligned(slot, _)) = self.locals[id.index()] else { continue };
-            let name = self.names.text(self.unit.object(*id).name).into();
-            self.builder.debug_variable(DebugVariable {
-                name,
-                key: id.0,
-                inlined: 0,
-                slot: Some(slot),
-                passed: false,
-                part: None,
-            });
+            self.debug_variable(*id, Some(slot), false);
         }
+    }
+
+    /// Notes a variable of the source: it is in the frame, or a struct that the caller passes, or a value.
+    fn debug_variable(&mut self, id: ObjectId, slot: Option<SlotId>, passed: bool) -> VariableId {
+        let name = self.names.text(self.unit.object(id).name).into();
+        self.builder.debug_variable(DebugVariable { name, key: id.0, inlined: 0, slot, passed, part: None })
     }
 
     /// The end of a body that does not return: `main` returns 0, others leave the result open.
@@ -211,9 +211,7 @@ impl Lower<'_, '_> {
         if self.unit.types.is_record(ty) {
             self.locals[object.index()] = Local::At(value);
             if self.settings.marks {
-                let name = self.names.text(self.unit.object(object).name).into();
-                let source = DebugVariable { name, key: object.0, inlined: 0, slot: None, passed: true, part: None };
-                self.builder.debug_variable(source);
+                self.debug_variable(object, None, true);
             }
             return;
         }
@@ -239,9 +237,7 @@ impl Lower<'_, '_> {
         {
             let variable = self.builder.variable(mem.ty());
             if self.settings.marks && o.name != crate::names::Sym(0) {
-                let name = self.names.text(o.name).into();
-                let source = DebugVariable { name, key: id.0, inlined: 0, slot: None, passed: false, part: None };
-                let source = self.builder.debug_variable(source);
+                let source = self.debug_variable(id, None, false);
                 self.builder.set_source(variable, source);
             }
             Local::Variable(variable)

@@ -280,14 +280,14 @@ impl Debug {
     /// The first instruction of a line in each function and inlined call with code of it, if its first instruction is at this address:
     /// that one, then the others.
     pub fn copies(&self, program: &Program, addr: u32) -> Vec<u32> {
-        let line = |addr: u32| program.line_of(addr).map(|l| (l.file, l.line));
         let call = |addr: u32| {
             let (start, _) = self.functions.range(..=addr).next_back()?;
             let (unit, function) = self.function(*start)?;
             Some((*start, self.inlined(unit, function, addr).first().map(|call| call.0)))
         };
         let (mut found, mut calls) = (alloc::vec![addr], alloc::vec![call(addr)]);
-        for entry in program.lines.iter().filter(|l| Some((l.file, l.line)) == line(addr) && program.is_text(l.addr)) {
+        let line = program.line_of(addr).map(|l| (l.file, l.line));
+        for entry in program.lines.iter().filter(|l| Some((l.file, l.line)) == line && program.is_text(l.addr)) {
             let call = call(entry.addr);
             if call.is_some() && !calls.contains(&call) {
                 found.push(entry.addr);

@@ -224,27 +224,34 @@ fn no_form_gives_an_alarm() {
     }
 }
 
-/// The output of a program on one node; all nodes halt with code 0.
-fn printed(path: &str, defines: &str, size: (u8, u8)) -> String {
-    let text = std::fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
+/// A machine with a program in C at cycle 0.
+fn machine(name: &str, text: String, spec: Spec) -> Machine {
     let compilers = compilers();
-    let options = Options { level: Level::O2, ..Options::new(512 * 1024, &compilers) };
-    let built = build(&[SourceFile { name: path.into(), text: format!("{defines}{text}") }], &library(), &options);
-    let program = built.program.map(Arc::new).unwrap_or_else(|| panic!("{:#?}", built.diagnostics));
-    let spec = Spec { array: Array::new(size.0, size.1), cycle_limit: 1 << 30, ..Spec::default() };
-    let mut machine = Machine::new(spec, program).expect("a machine");
+    let options = Options { level: Level::O2, ..Options::new(spec.node_memory, &compilers) };
+    let built = build(&[SourceFile { name: name.into(), text }], &library(), &options);
+    let program = built.program.map(Arc::new).unwrap_or_else(|| panic!("{name}: {:#?}", built.diagnostics));
+    Machine::new(spec, program).expect("a machine")
+}
+
+/// The machine with a sample after its run, in which all nodes halt with code 0.
+fn ended(sample: &str, defines: &str, (width, height): (u8, u8), node_memory: u32) -> Machine {
+    let path = root().join("tests/samples").join(sample);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let spec = Spec { array: Array::new(width, height), node_memory, cycle_limit: 1 << 30, ..Spec::default() };
+    let mut machine = machine(sample, format!("{defines}{text}"), spec);
     while machine.run_until(u64::MAX) {}
-    assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{path}: {:?}", machine.outcome());
-    assert!(machine.state.nodes.iter().all(|node| node.processor.halted.is_some_and(|(code, _)| code == 0)), "{path}");
-    machine.state.nodes[0].console.tail(1 << 16)
+    assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{sample}: {:?}", machine.outcome());
+    assert!(machine.state.nodes.iter().all(|n| n.processor.halted.is_some_and(|(code, _)| code == 0)), "{sample}");
+    machine
 }
 
 /// Times of messages between neighbours are within the formula of `MPI_Send`, and long ones use the link well. A message
 /// crosses a further link in a cycle.
 #[test]
 fn ping_pong_prints_the_costs_that_the_library_states() {
+    let printed = |size| ended("pingpong/mpi.c", "", size, 512 << 10).state.nodes[0].console.tail(1 << 16);
     let rows = |size| -> Vec<(u32, f64, f64)> {
-        let text = printed("tests/samples/pingpong/mpi.c", "", size);
+        let text = printed(size);
         let number = |word: Option<&str>| word.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{text}"));
         let row = |line: &str| {
             let mut words = line.split_whitespace();
@@ -267,24 +274,15 @@ fn ping_pong_prints_the_costs_that_the_library_states() {
     for ((bytes, cycles, _), (_, far, _)) in near.iter().zip(rows((8, 1))) {
         assert!(far - cycles <= 0.5 + 6.0 * if *bytes <= 52 { 1.0 } else { 4.0 }, "{bytes} bytes: {cycles} and {far}");
     }
-    assert_eq!(printed("tests/samples/pingpong/mpi.c", "", (1, 1)), "ping-pong needs two ranks\n");
+    assert_eq!(printed((1, 1)), "ping-pong needs two ranks\n");
 }
 
 /// The size XS of the Himeno benchmark fits 16 nodes of 512 KiB, and its result is that of one rank.
 #[test]
 fn himeno_in_size_xs_fits_16_nodes() {
-    let xs = |size: (u8, u8), memory: u32| {
-        let text = std::fs::read_to_string(root().join("tests/samples/himeno/cart.c")).expect("a sample");
-        let compilers = compilers();
-        let options = Options { level: Level::O2, ..Options::new(memory, &compilers) };
-        let file = SourceFile { name: "cart.c".into(), text: format!("#define XS\n{text}") };
-        let program = build(&[file], &library(), &options).program.map(Arc::new).expect("a program");
-        let result = program.symbol("GOSA").expect("GOSA").value;
-        let spec =
-            Spec { array: Array::new(size.0, size.1), node_memory: memory, cycle_limit: 1 << 30, ..Spec::default() };
-        let mut machine = Machine::new(spec, program).expect("a machine");
-        while machine.run_until(u64::MAX) {}
-        assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}", machine.outcome());
+    let xs = |size, memory| {
+        let machine = ended("himeno/cart.c", "#define XS\n", size, memory);
+        let result = machine.image(0).program.symbol("GOSA").expect("GOSA").value;
         f32::from_le_bytes([0, 1, 2, 3].map(|i| machine.state.nodes[0].memory.byte(result + i)))
     };
     // The sums of single-precision numbers differ in their order.

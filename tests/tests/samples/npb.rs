@@ -2,14 +2,12 @@
 //! `MCORE_NPB=S cargo test --release -p mcore-tests --test samples npb -- --nocapture` runs class S and prints the table of
 //! docs/npb.md, `MCORE_NPB_KERNEL=ft` chooses one kernel, and `MCORE_NPB_NODES=64` leaves out larger arrays.
 
-use mcore::base::{Array, SourceFile, grouped};
+use super::machine;
+use mcore::base::{Array, grouped};
 use mcore::modes::chip::{Machine, Outcome, Spec};
-use mcore::toolchain::mclib::library;
-use mcore::toolchain::{Level, Options, build};
 use mcore_tests::docs::bless;
-use mcore_tests::{compilers, root};
+use mcore_tests::root;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use web_time::Instant;
 
 /// Cycles and output of class T on 16 nodes, by kernel.
@@ -65,15 +63,10 @@ fn memory(kernel: &str, class: &str, nodes: usize) -> u32 {
 fn run(kernel: &str, definition: &str, class: &str, (width, height): Size) -> (Machine, f64) {
     let array = Array::new(width, height);
     let node_memory = memory(kernel, class, array.nodes());
-    let compilers = compilers();
-    let options = Options { level: Level::O2, ..Options::new(node_memory, &compilers) };
     let class_of = if class == "T" { "#define CLASS_T\n" } else { "" };
-    let text = source(&format!("{kernel}.c"));
-    let file = SourceFile { name: format!("{kernel}.c"), text: format!("{class_of}{definition}{text}") };
-    let built = build(&[file], &library(), &options);
-    let program = Arc::new(built.program.unwrap_or_else(|| panic!("{kernel}: {:#?}", built.diagnostics)));
-    let spec = Spec { array, node_memory, cycle_limit: 1 << 40, ..Spec::default() };
-    let mut machine = Machine::new(spec, program).expect("a machine");
+    let text = format!("{class_of}{definition}{}", source(&format!("{kernel}.c")));
+    let mut machine =
+        machine(&format!("{kernel}.c"), text, Spec { array, node_memory, cycle_limit: 1 << 40, ..Spec::default() });
     let start = Instant::now();
     while machine.run_until(u64::MAX) {}
     let seconds = start.elapsed().as_secs_f64();
@@ -128,12 +121,8 @@ fn every_kernel_passes_its_check() {
 #[test]
 fn a_wrong_result_is_found() {
     let text = source("ep.c").replace("271828183ULL", "271828185ULL");
-    let compilers = compilers();
-    let options = Options { level: Level::O2, ..Options::new(512 * 1024, &compilers) };
-    let file = SourceFile { name: "ep.c".into(), text: format!("#define CLASS_T\n{text}") };
-    let program = build(&[file], &library(), &options).program.map(Arc::new).expect("a program");
     let spec = Spec { array: Array::new(4, 4), cycle_limit: 1 << 32, ..Spec::default() };
-    let mut machine = Machine::new(spec, program).expect("a machine");
+    let mut machine = machine("ep.c", format!("#define CLASS_T\n{text}"), spec);
     while machine.run_until(u64::MAX) {}
     assert!(machine.state.nodes[0].console.tail(1 << 20).contains("= UNSUCCESSFUL"));
     assert_eq!(machine.state.nodes[0].processor.halted.map(|(code, _)| code), Some(1));

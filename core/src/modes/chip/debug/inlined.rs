@@ -106,9 +106,7 @@ impl Leave {
 
     /// True if the core has left the call, or stopped.
     pub fn is_done(&self, machine: &Machine) -> bool {
-        let node = machine.state.nodes.get(self.inlined.rank);
-        let is_live = node.is_some_and(|node| node.processor.is_live());
-        !is_live || self.inlined.has_left(machine) || self.way.is_some_and(|way| way.is_done(machine))
+        self.failed(machine) || self.inlined.has_left(machine) || self.way.is_some_and(|way| way.is_done(machine))
     }
 
     /// True if the core has stopped before it left.

@@ -106,9 +106,7 @@ impl LineBack {
 
     /// The line that a core is at; within an inlined call, that of the call.
     fn line(&self, machine: &Machine) -> Option<(u32, u32)> {
-        let pc = machine.state.nodes.get(self.rank).map(|node| node.processor.pc)?;
-        let of_call = self.inlined.as_ref().and_then(|inlined| inlined.line(pc));
-        of_call.or_else(|| self.lines.at(machine, self.rank))
+        self.lines.past(self.inlined.as_ref(), machine, self.rank)
     }
 
     /// Evaluates a cycle, given the line and the instruction before it.

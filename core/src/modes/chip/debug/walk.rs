@@ -27,12 +27,13 @@ impl Lines {
     /// The line of the instruction that a rank executes next, if it counts and the core is live.
     pub fn at(self, machine: &Machine, rank: usize) -> Option<(u32, u32)> {
         let node = machine.state.nodes.get(rank)?;
-        let (image, pc) = (machine.image(rank), node.processor.pc);
-        let line = match self {
-            Self::All => image.line(pc),
-            Self::Own => image.own_line(pc),
-        };
-        line.filter(|_| node.processor.is_live())
+        self.of(machine, rank, node.processor.pc).filter(|_| node.processor.is_live())
+    }
+
+    /// The same; within an inlined call that is passed over, the line of the call.
+    pub(super) fn past(self, inlined: Option<&Inlined>, machine: &Machine, rank: usize) -> Option<(u32, u32)> {
+        let pc = machine.state.nodes.get(rank)?.processor.pc;
+        inlined.and_then(|inlined| inlined.line(pc)).or_else(|| self.at(machine, rank))
     }
 
     /// The line of an instruction, if it counts.
@@ -167,8 +168,7 @@ impl LineStep {
             }
             self.call = None;
         }
-        let of_call = self.inlined.as_ref().and_then(|inlined| inlined.line(p.pc));
-        let line = of_call.or_else(|| self.lines.at(machine, self.rank));
+        let line = self.lines.past(self.inlined.as_ref(), machine, self.rank);
         line.is_some() && line != self.from
     }
 }

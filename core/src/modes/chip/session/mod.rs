@@ -510,7 +510,8 @@ impl Session {
         let stands = state != RunState::Running;
         let watch = &self.watch;
         let node = watch.node.map(|id| {
-            NodeView::of(machine, id, &watch.memory, watch.memory_rows).with_code(machine, watch.code.as_ref())
+            let code = watch.code.as_ref().filter(|_| stands);
+            NodeView::of(machine, id, &watch.memory, watch.memory_rows).with_code(machine, code)
         });
         let objects = match (watch.node, node.as_ref().and_then(|node| node.memory.as_ref())) {
             (Some(id), Some(memory)) if watch.objects > 0 => {

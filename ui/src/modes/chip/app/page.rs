@@ -10,7 +10,7 @@ use crate::modes::chip::panels::{
     RunPanel, RunPanelProps, SourcePanel, SourcePanelProps, Split, Strip, StripProps, Talk, TimePanel, TimePanelProps,
     Tour, headline_words, restore_edges, tour_done, work_name,
 };
-use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab};
+use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab, has_line};
 use crate::rest::use_rest;
 use mcore::modes::chip::session::{Level, MachineOptions};
 use mcore::modes::chip::view::{DisasmRow, Frame, RunState, SourcePlace};
@@ -186,18 +186,15 @@ impl PageProps {
     /// around the next one, or those of the line that the user looks at.
     fn listed(&self) -> Option<&[DisasmRow]> {
         let Self { state, frame, .. } = self;
-        let shown = state.is_compiled() && !state.edited && frame.state != RunState::Running;
-        let node = frame.node.as_ref().filter(|_| shown)?;
+        let node = frame.node.as_ref().filter(|_| state.lists_code(frame.state))?;
         Some(if self.is_elsewhere() { &node.elsewhere } else { &node.disasm })
     }
 
     /// The instructions of the line that the user looks at are listed, since they are not around the next one.
     fn is_elsewhere(&self) -> bool {
         let Self { state, frame, .. } = self;
-        let shown = state.is_compiled() && !state.edited && frame.state != RunState::Running;
-        let has = |rows: &[DisasmRow], place: &SourcePlace| rows.iter().any(|row| row.source.as_ref() == Some(place));
-        let looked_at = state.looked_at(frame.cycle).zip(frame.node.as_ref()).filter(|_| shown);
-        looked_at.is_some_and(|(place, node)| !has(&node.disasm, place) && has(&node.elsewhere, place))
+        let looked_at = state.looked_at(frame.cycle).zip(frame.node.as_ref()).filter(|_| state.lists_code(frame.state));
+        looked_at.is_some_and(|(place, node)| !has_line(&node.disasm, place) && has_line(&node.elsewhere, place))
     }
 
     /// A line of which some instructions are listed.

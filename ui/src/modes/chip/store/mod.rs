@@ -35,7 +35,9 @@ use crate::modes::chip::share::Fault;
 pub use crate::shell::document::Theme;
 use mcore::base::{Cycle, Lang, SourceFile, Text};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, MachineOptions, Refused, Watch};
-use mcore::modes::chip::view::{Frame, NodeLine, OutcomeView, SourcePlace, VariablesQuery, VerdictView};
+use mcore::modes::chip::view::{
+    DisasmRow, Frame, NodeLine, OutcomeView, RunState, SourcePlace, VariablesQuery, VerdictView,
+};
 use std::rc::Rc;
 
 /// Findings in the text as it is now.
@@ -354,6 +356,12 @@ impl State {
         selected.into_iter().chain(marked.cloned()).collect()
     }
 
+    /// True if the instructions of the program are beside the text that they are made from: in compiled files, while time does
+    /// not run.
+    pub fn lists_code(&self, run: RunState) -> bool {
+        self.is_compiled() && !self.edited && run != RunState::Running
+    }
+
     /// The line that the user looks at while this cycle is shown: the one under the pointer in the editor, else that of the cursor
     /// if time has not moved since the cursor went there. A pointer in the list of instructions changes nothing: the list must not
     /// move away from it.
@@ -385,6 +393,11 @@ impl State {
 /// True if a compiler has made assembly for the program: it has variables.
 pub fn is_compiled(program: &AssembledView) -> bool {
     !program.units.is_empty()
+}
+
+/// True if an instruction of a source line is among the listed ones.
+pub fn has_line(rows: &[DisasmRow], place: &SourcePlace) -> bool {
+    rows.iter().any(|row| row.source.as_ref() == Some(place))
 }
 
 #[cfg(test)]

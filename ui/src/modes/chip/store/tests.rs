@@ -9,6 +9,21 @@ fn file(name: &str, text: &str) -> SourceFile {
     SourceFile { name: name.to_owned(), text: text.to_owned() }
 }
 
+/// The end of a run in which every core has halted.
+pub(super) fn halted(cycles: Cycle) -> OutcomeView {
+    OutcomeView {
+        ok: true,
+        message: Text::same("Every core has halted."),
+        tip: None,
+        node: None,
+        source: None,
+        inside: None,
+        waiting: Vec::new(),
+        cycles,
+        drain: 0,
+    }
+}
+
 fn exercise() -> Rc<ExerciseView> {
     Rc::new(ExerciseView {
         id: "class/matmul".to_owned(),
@@ -80,18 +95,7 @@ fn the_verdict_is_spoken_last_even_if_the_frame_of_the_end_comes_after_it() {
         speedup_hundredths: None,
         right: None,
     };
-    let outcome = OutcomeView {
-        ok: true,
-        message: Text::same("Every core has halted."),
-        tip: None,
-        node: None,
-        source: None,
-        inside: None,
-        waiting: Vec::new(),
-        cycles: 100,
-        drain: 0,
-    };
-    let last = Frame { outcome: Some(outcome), ..frame(100, 100) };
+    let last = Frame { outcome: Some(halted(100)), ..frame(100, 100) };
     let state = heard(opened(), Update::Verdict(verdict));
     let state = heard(state, Update::Frame(Box::new(last)));
     assert!(matches!(state.spoken.0, Some(Spoken::Verdict(_))));

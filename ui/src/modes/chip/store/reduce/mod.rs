@@ -5,12 +5,12 @@ mod worker;
 
 use super::{
     Analyse, Dialog, Drawer, GradeRequest, Inspect, Jump, Look, Looks, Notice, PhoneTab, Saved, State, StoredNews, Tab,
-    Theme, Travel, Workspace, travel,
+    Theme, Travel, Workspace, has_line, travel,
 };
 use crate::modes::chip::catalog::Catalog;
 use mcore::base::{Cycle, Lang, NodeId, SourceFile};
 use mcore::modes::chip::session::{ExerciseView, HelpRow, MachineOptions, StopSpec, Update};
-use mcore::modes::chip::view::{MemoryFocus, RunState, SourcePlace};
+use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 use std::rc::Rc;
 
 /// Maximum number of nodes with a marked line besides the selected node: a longer list of names after a line is unreadable.
@@ -261,11 +261,8 @@ impl State {
 
     /// Asks for the instructions of the line of C that the user looks at, unless they are listed.
     fn watch_code(&mut self) {
-        let shown = self.is_compiled() && !self.edited && self.frame.state != RunState::Running;
-        let listed = |place: &SourcePlace| {
-            let node = self.frame.node.as_ref();
-            node.is_some_and(|node| node.disasm.iter().any(|row| row.source.as_ref() == Some(place)))
-        };
+        let shown = self.lists_code(self.frame.state);
+        let listed = |place: &SourcePlace| self.frame.node.as_ref().is_some_and(|node| has_line(&node.disasm, place));
         let place = self.looked_at(self.frame.cycle).filter(|place| shown && !listed(place)).cloned();
         if place.is_some() {
             self.watch.code = place;

@@ -1,8 +1,9 @@
+use super::super::tests::halted;
 use super::super::{Action, AnalysisTab, Spoken, State, Theme};
 use super::*;
 use mcore::base::{Lang, Text};
 use mcore::modes::chip::session::{AssembledView, MachineOptions, Register};
-use mcore::modes::chip::view::{Frame, OutcomeView, RunState, WriterKind};
+use mcore::modes::chip::view::{Frame, RunState, WriterKind};
 
 fn state() -> State {
     let state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
@@ -214,20 +215,9 @@ fn steps_are_announced_and_nothing_else_that_moves_time() {
     let step = |state| request(state, Travel::Step { back: false });
     let state = shown(step(state()), 501, 1_000);
     assert_eq!(spoken(&state), Some(501));
-    let outcome = OutcomeView {
-        ok: true,
-        message: Text::same("Every core has halted."),
-        tip: None,
-        node: None,
-        source: None,
-        inside: None,
-        waiting: Vec::new(),
-        cycles: 1_000,
-        drain: 0,
-    };
     let known = |state, cycle| {
-        let frame =
-            Frame { cycle, end: 1_000, state: RunState::Paused, outcome: Some(outcome.clone()), ..Frame::default() };
+        let outcome = Some(halted(1_000));
+        let frame = Frame { cycle, end: 1_000, state: RunState::Paused, outcome, ..Frame::default() };
         hear(state, Update::Frame(Box::new(frame)))
     };
     let state = known(step(known(state, 700)), 701);
