@@ -7,6 +7,7 @@ use crate::diag::Finding;
 use crate::tree::{Binary, Body, ElementSize, ExprId, ExprKind, ObjectId, StmtId, StmtKind};
 use crate::types::Length;
 use alloc::vec::Vec;
+use mcore::base::Text;
 use mcore::text;
 
 /// A variable that counts from one number to another, both included.
@@ -17,6 +18,8 @@ struct Count {
     to: i64,
     /// The condition of the loop is `<=`.
     or_equal: bool,
+    /// Number of findings before it.
+    findings: usize,
 }
 
 impl Lint<'_, '_> {
@@ -72,7 +75,7 @@ impl Lint<'_, '_> {
         if to < from || !fits(from) || !fits(to) || unit.object(object).addressed || self.ends_early(body, object) {
             return None;
         }
-        Some(Count { object, from, to, or_equal: compare == Binary::Le })
+        Some(Count { object, from, to, or_equal: compare == Binary::Le, findings: self.report.findings.len() })
     }
 
     /// The number that the first part of a loop gives to its variable.
@@ -197,14 +200,19 @@ impl Lint<'_, '_> {
         if n <= 1 || !(beyond || first < 0) {
             return;
         }
+        let Text { en, ja } = unit.array_words(self.names, array);
         let message = if beyond {
             text!(
-                "the index reaches {last}, but the array has {n} elements",
-                "添字は {last} まで増えますが、配列の要素数は {n} です"
+                "the index reaches {last}, but {en} has {n} elements",
+                "添字は {last} まで増えますが、{ja} の要素数は {n} です"
             )
         } else {
-            text!("the index begins at {first}, before the array", "添字は {first} から始まり、配列の前を指します")
+            text!("the index begins at {first}, before {en}", "添字は {first} から始まり、{ja} の前を指します")
         };
+        // One loop often uses an element several times.
+        if self.report.findings.iter().skip(count.findings).any(|known| known.message == message) {
+            return;
+        }
         let mut finding = Finding::named("array-bounds", self.pos(index), message);
         if beyond && last == n {
             let end = n - 1;

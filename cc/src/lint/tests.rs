@@ -70,6 +70,9 @@ fn loops_that_leave_their_array_are_found() {
     assert_eq!(inside("for (int i = 0; i < 4; i++) for (int j = 0; j <= 3; j++) b[i][j] = n;"), bounds);
     assert_eq!(inside("for (int i = 0; i <= 4; i++) for (int j = 0; j < 3; j++) b[i][j] = n;"), bounds);
     assert_eq!(inside("for (int i = 0; i <= 10; i++) if (a[i] == n) n++;"), bounds);
+    // An element that is used twice is one mistake, two arrays are two.
+    assert_eq!(inside("for (int i = 0; i <= 10; i++) a[i] = a[i] + 1;"), bounds);
+    assert_eq!(inside("for (int i = 0; i <= 10; i++) a[i] = b[0][i];").len(), 2);
     // Correct ones, and ones of which nothing is known.
     for text in [
         "for (int i = 0; i < 10; i++) a[i] = i;",

@@ -7,7 +7,8 @@ use crate::names::Sym;
 use crate::source::Pos;
 use crate::tree::{Binary, ElementSize, ExprId, ExprKind, Storage, Unary, mark};
 use crate::types::{Length, Ty};
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
+use mcore::base::Text;
 use mcore::text;
 
 impl Sema<'_, '_> {
@@ -422,8 +423,11 @@ impl Sema<'_, '_> {
             && (i < 0 || n > 0 && i >= i64::from(n))
             && self.unevaluated == 0
         {
-            let message =
-                text!("index {i} is outside the array of {n} elements", "添字 {i} は要素数 {n} の配列の外です");
+            let array = self.unit.array_words(self.names, a);
+            let message = Text::new(
+                format!("index {i} is outside {}, which has {n} elements", array.en),
+                format!("添字 {i} は {} の外です。要素数は {n} です", array.ja),
+            );
             self.warn("array-bounds", pos, message);
         }
         if self.ty(b).id == Ty::CHAR.id && self.unit.int(b).is_none() {

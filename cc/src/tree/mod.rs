@@ -5,11 +5,13 @@
 
 pub mod dump;
 
-use crate::names::Sym;
+use crate::names::{Names, Sym};
 use crate::source::Pos;
 use crate::types::{Ty, Types};
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{boxed::Box, format, string::String, vec::Vec};
+use mcore::base::Text;
+use mcore::text;
 
 macro_rules! index {
     ($($(#[$doc:meta])* $name:ident,)*) => {$(
@@ -568,6 +570,25 @@ impl Unit {
     #[inline]
     pub fn ty(&self, id: ExprId) -> Ty {
         self.exprs[id.index()].ty
+    }
+
+    /// The words for an array, in messages: its name, or that of the array whose rows it is one of.
+    pub fn array_words(&self, names: &Names, array: ExprId) -> Text {
+        let (mut at, mut rows) = (array, String::new());
+        loop {
+            at = match self.expr(at).kind {
+                ExprKind::Object(id) if self.object(id).name != Sym(0) => {
+                    return Text::same(format!("`{}{rows}`", names.text(self.object(id).name)));
+                }
+                ExprKind::Deref(sum) | ExprKind::Offset(sum, ..) | ExprKind::Decay(sum) => {
+                    if matches!(self.expr(at).kind, ExprKind::Offset(..)) {
+                        rows += "[…]";
+                    }
+                    sum
+                }
+                _ => return text!("the array", "配列"),
+            };
+        }
     }
 
     /// A statement.
