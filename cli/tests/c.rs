@@ -82,6 +82,21 @@ fn traps_and_deadlocks_name_lines_of_c() {
     }
 }
 
+/// Without `volatile` the optimised loop never reads the flag again: nothing is said of its value, which has changed meanwhile.
+#[test]
+fn a_flag_that_is_not_volatile_ends_in_a_loop_that_reads_nothing() {
+    let text = "#include <mclib.h>\nint flag, one = 1;\nint main(void)\n{\n    if (mc_rank() == 1) {\n        \
+        mc_put(mc_id(0), &flag, &one, 4);\n        mc_wait();\n        return 0;\n    }\n    while (flag == 0)\n        ;\n    return 0;\n}\n";
+    let path = file("c-flag.c", text);
+    let ran = mcore(&format!("run --nodes 2x1 -O0 {path}"));
+    assert!(ran.out.contains("Every core has halted") || ran.err.contains("Every core has halted"), "{ran:?}");
+    let ran = mcore(&format!("run --nodes 2x1 -O2 {path}"));
+    assert!(ran.err.contains("c-flag.c:10, which reads nothing") && ran.err.contains("`volatile`"), "{ran:?}");
+    assert!(!ran.err.contains("put or the signal"), "{ran:?}");
+    let ran = japanese(&format!("run --nodes 2x1 -O2 {path}"));
+    assert!(ran.err.contains("何も読みません") && ran.err.contains("`volatile` を付けて"), "{ran:?}");
+}
+
 /// The cycles of each line of C: those of the hot line are as many as its instructions say, at every level.
 #[test]
 fn a_profile_counts_lines_and_functions_of_c() {

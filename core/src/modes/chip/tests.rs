@@ -477,6 +477,23 @@ fn deadlock_is_found_and_names_what_is_waited_for() {
     assert!(m.state.cycle < 20);
 }
 
+/// A loop that tests a register again and again does not wait for the word that was read before it.
+#[test]
+fn a_loop_that_reads_nothing_waits_for_no_address() {
+    // lw $t0, 0x2000($zero); loop: beq $t0, $zero, loop; nop
+    let words = [i(Op::Lw, 8, 0, 0x2000), i(Op::Beq, 0, 8, -4), 0];
+    let mut m = Machine::new(Spec::default(), program(&words)).unwrap();
+    while m.step() {}
+    let Some(Outcome::Deadlock(waiting)) = m.outcome() else { panic!("{:?}", m.outcome()) };
+    assert_eq!(waiting[3], Waiting { node: NodeId::new(4, 1), pc: 0x1004, addr: None });
+    // The load can be in the delay slot: loop: beq $t0, $zero, loop; lw $t0, 0x2000($zero)
+    let words = [i(Op::Beq, 0, 8, -4), i(Op::Lw, 8, 0, 0x2000)];
+    let mut m = Machine::new(Spec::default(), program(&words)).unwrap();
+    while m.step() {}
+    let Some(Outcome::Deadlock(waiting)) = m.outcome() else { panic!("{:?}", m.outcome()) };
+    assert_eq!(waiting[3], Waiting { node: NodeId::new(4, 1), pc: 0x1000, addr: Some(0x2000) });
+}
+
 /// A loop that waits for the cycle counter ends by itself and must not be called a deadlock.
 #[test]
 fn waiting_for_a_time_is_no_deadlock() {

@@ -107,7 +107,7 @@ impl Value {
 pub fn wanted(machine: &Machine, rank: usize) -> Option<Wanted> {
     let node = machine.state.nodes.get(rank)?;
     let polling = node.processor.polling().filter(|p| !p.timed)?;
-    let addr = polling.addr.filter(|addr| *addr < REGISTER_PAGE)? & !3;
+    let addr = machine.polled(rank).filter(|addr| *addr < REGISTER_PAGE)? & !3;
     let word = machine.peek(rank, addr)?;
     Some(Wanted { addr, until: relation(machine, rank, polling.head, addr, word) })
 }

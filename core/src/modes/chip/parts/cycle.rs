@@ -18,6 +18,9 @@ use crate::modes::chip::observe::event::{Before, emit, emit_formed, emit_uses, e
 use crate::modes::chip::observe::{Event, EventKind};
 use crate::net::{Flit, FlitKind, PackedFlit};
 use alloc::vec::Vec;
+
+/// Maximum number of instructions of a loop that are searched for a load.
+const MAX_LOOP: usize = 64;
 use core::ops::AddAssign;
 
 /// The order in which the nodes of a phase are visited. It never matters; a test shuffles it.
@@ -351,13 +354,40 @@ impl Chip {
     pub(in crate::modes::chip) fn deadlock(&self) -> Option<Vec<Waiting>> {
         let state = &self.state;
         let quiet_since = state.quiet_since?;
-        let live = state.nodes.iter().filter(|n| n.processor.is_live());
-        live.map(|node| {
-            let p = node.processor.polling()?;
-            let for_ever = !p.timed && p.since >= quiet_since;
-            for_ever.then_some(Waiting { node: node.id, pc: p.head, addr: p.addr })
-        })
-        .collect()
+        let live = state.nodes.iter().enumerate().filter(|(_, n)| n.processor.is_live());
+        let all: Option<Vec<_>> = live
+            .map(|(rank, node)| {
+                let p = node.processor.polling()?;
+                let for_ever = !p.timed && p.since >= quiet_since;
+                for_ever.then_some((rank, Waiting { node: node.id, pc: p.head, addr: None }))
+            })
+            .collect();
+        Some(all?.into_iter().map(|(rank, waiting)| Waiting { addr: self.polled(rank), ..waiting }).collect())
+    }
+
+    /// The address that a polling core reads in each iteration. `None` if its loop reads nothing: then the last address
+    /// that the core has read was before the loop.
+    pub fn polled(&self, rank: usize) -> Option<u32> {
+        let polling = self.state.nodes.get(rank)?.processor.polling()?;
+        polling.addr.filter(|_| self.may_read(rank, polling.head))
+    }
+
+    /// False if the code from the head of a loop to the branch back to it contains no load. True if it takes other ways.
+    fn may_read(&self, rank: usize, head: u32) -> bool {
+        let image = self.image(rank);
+        let mut pc = head;
+        for _ in 0..MAX_LOOP {
+            let Some(instr) = image.instr(pc) else { return true };
+            if instr.op.is_load() {
+                return true;
+            }
+            if instr.op.is_branch() {
+                let in_slot = image.instr(pc.wrapping_add(4)).is_none_or(|slot| slot.op.is_load());
+                return instr.target(pc) != Some(head) || in_slot;
+            }
+            pc = pc.wrapping_add(4);
+        }
+        true
     }
 }
 

@@ -185,11 +185,12 @@ fn why(machine: &Machine, node: &ComputeNode, program: &Program) -> Option<Text>
         CoreRole::Trapped => OutcomeView::of(machine).filter(|o| o.node == Some(node.id)).map(|o| o.message),
         CoreRole::Polling => {
             let polling = node.processor.polling()?;
-            let Some(addr) = polling.addr else {
+            let rank = machine.spec().array.rank(node.id)?;
+            let Some(addr) = machine.polled(rank) else {
                 return Some(text!("Loops without changing anything.", "何も変えずにループしています。"));
             };
             let place = read_address(program, addr);
-            let value = machine.spec().array.rank(node.id).and_then(|rank| machine.peek(rank, addr & !3));
+            let value = machine.peek(rank, addr & !3);
             Some(match (polling.timed, value) {
                 (true, _) => {
                     text!("Waits for a time: polls {place}.", "時間を待っています。{place} をポーリング中です。")

@@ -168,10 +168,16 @@ fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
     OutcomeView {
         ok: false,
         message,
-        tip: Some(tip.unwrap_or_else(|| text!(
+        tip: Some(tip.unwrap_or_else(|| match first.and_then(|w| w.addr) {
+            None => text!(
+                "Nothing can end this loop. In C, declare a variable that another node writes `volatile`: then the loop reads it in each iteration.",
+                "このループを終わらせるものはありません。C では、ほかのノードが書く変数に `volatile` を付けてください。ループのたびに読まれるようになります。"
+            ),
+            Some(_) => text!(
             "Look for the put or the signal that should have written this word: was it sent, to this node, to this address?",
             "この語に書くはずだった put や signal を探してください。送りましたか。宛先のノードとアドレスは正しいですか。"
-        ))),
+            ),
+        })),
         node: first.map(|w| w.node),
         source: place.own,
         inside: place.inside,

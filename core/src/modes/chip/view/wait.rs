@@ -320,6 +320,7 @@ fn step(
         None => text!("loops without reading anything", "何も読まずにループしています"),
     };
     let why = match expected {
+        None if w.addr.is_none() => text!("nothing can end this loop", "このループを終わらせるものはありません"),
         None => text!("nothing in this run sends it", "この実行で送るものはありません"),
         Some((from, Basis::Barrier)) => {
             text!("{from} should send it, its neighbour in the barrier", "バリアの隣のノード {from} が送るはずです")
