@@ -129,6 +129,7 @@ why-halted = It has stored its exit code and does nothing more.
 why-path = A router only: it passes packets on between the memory node and the compute nodes.
 why-memory = It serves requests to main memory through its page buffer.
 code-title = Instructions
+code-keys = Arrow keys choose an instruction, Enter goes to its line
 code-elsewhere = of line { $line }; the next one is elsewhere
 registers-title = Registers
 registers-unit = Registers of

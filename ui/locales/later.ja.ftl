@@ -129,6 +129,7 @@ why-halted = 終了コードを書き込み、停止しています。
 why-path = ルータだけのノードです。メモリノードと計算ノードの間でパケットを中継します。
 why-memory = ページバッファを使い、メインメモリへの要求に応えます。
 code-title = 命令
+code-keys = 矢印キーで命令を選び、Enter でその行へ移動します
 code-elsewhere = { $line } 行目の命令（次に実行する命令は別の場所）
 registers-title = レジスタ
 registers-unit = 表示するレジスタ

@@ -7,12 +7,12 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
 use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::{Format, MAX_WATCHES, Notes, WatchNote};
-use crate::widgets::{CoreMark, Icon, IconName, rich};
+use crate::widgets::{CoreMark, Icon, IconName, elements, rich, roam};
 use mcore::base::NodeId;
 use mcore::modes::chip::view::{CoreRole, Frame, Typed, WatchRow, typed};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 /// From this number of ranks on, one expression is shown in the shape of the chip.
@@ -118,11 +118,19 @@ pub fn WatchPanel(props: &WatchPanelProps) -> Html {
         let row = props.frame.watched.iter().find(|row| row.text == watch.text)?;
         Some(grid_view(props, (width, height), row, watch.format))
     });
+    // One press of Tab passes all ranks: the arrow keys go from one to the next.
+    let onkeydown = |event: KeyboardEvent| {
+        let row = event.current_target().and_then(|row| row.dyn_into::<Element>().ok());
+        if row.is_some_and(|row| roam(&elements(&row, "button"), ["ArrowLeft", "ArrowRight"], 0, &event.key())) {
+            event.prevent_default();
+            event.stop_propagation();
+        }
+    };
     html! {
         <div class="watch-panel" data-testid="watch">
             <div class="watch-scroll" tabindex="0">
                 <table class="watch-table" aria-label={i18n.t("analysis-watch")}>
-                    <thead><tr>
+                    <thead><tr onkeydown={onkeydown}>
                         <th scope="col">{ i18n.t("watch-expression") }</th>
                         { for heads }
                         if grid { <th scope="col">{ i18n.t("watch-in-grid") }</th> }
@@ -141,13 +149,14 @@ pub fn WatchPanel(props: &WatchPanelProps) -> Html {
 /// The head of a rank's column: selects its node.
 fn head(props: &WatchPanelProps, rank: usize, node: NodeId, role: Option<CoreRole>, i18n: &I18n) -> Html {
     let here = props.selected == Some(node);
+    let is_stop = here || rank == 0 && props.selected.is_none_or(|node| node == NodeId::MEMORY);
     let state = role.map_or_else(AttrValue::default, |role| i18n.t(role_label(role)));
     let label = format!("{node} · {rank} · {state}");
     html! {
         <th key={rank} scope="col" class={classes!("num", here.then_some("here"))}>
             <button
                 type="button" class="watch-head" onclick={wants(&props.act, Intent::Select(node))} title={label}
-                aria-pressed={here.to_string()} data-testid={format!("watch-rank-{rank}")}
+                aria-pressed={here.to_string()} tabindex={if is_stop { "0" } else { "-1" }} data-testid={format!("watch-rank-{rank}")}
             >{ for role.map(|role| html! { <CoreMark {role} /> }) }{ rank }</button>
         </th>
     }

@@ -5,6 +5,7 @@ use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::tints::{first_in_sight, tints};
 use crate::widgets::rich;
+use crate::widgets::{elements, is_focused, roam};
 use mcore::base::SourceFile;
 use mcore::modes::chip::view::{DisasmRow, SourcePlace};
 use std::rc::Rc;
@@ -40,7 +41,20 @@ fn source_line<'a>(files: &'a [SourceFile], library: &'a [SourceFile], place: &S
     file.text.lines().nth((place.line as usize).checked_sub(1)?).map(str::trim)
 }
 
-/// The instructions in a region that scrolls; a click goes to the source line.
+/// Moves the focus from row to row of the region, first to the instruction that executes next or to the first one in sight; Enter
+/// chooses a row. True if the key was used.
+fn walk(region: &Element, in_sight: usize, key: &str) -> bool {
+    let rows = elements(region, "tr");
+    let here = rows.iter().position(is_focused);
+    if let ("Enter", Some(here)) = (key, here) {
+        rows[here].click();
+        return true;
+    }
+    let current = rows.iter().position(|row| row.class_list().contains("current"));
+    roam(&rows, ["ArrowUp", "ArrowDown"], current.unwrap_or(in_sight), key)
+}
+
+/// The instructions in a region that scrolls; a click or Enter goes to the source line.
 #[component]
 pub fn Code(props: &CodeProps) -> Html {
     let i18n = use_i18n();
@@ -54,10 +68,21 @@ pub fn Code(props: &CodeProps) -> Html {
             region.set_scroll_top(*first as i32 * region.scroll_height() / rows.max(1) as i32);
         }
     });
+    let onkeydown = {
+        let (region, in_sight) = (region.clone(), first_in_sight(&props.rows, props.in_view.as_ref()));
+        move |event: KeyboardEvent| {
+            let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key());
+            if is_plain && region.cast::<Element>().is_some_and(|region| walk(&region, in_sight, &event.key())) {
+                event.prevent_default();
+                event.stop_propagation();
+            }
+        }
+    };
     let point = |place: Option<SourcePlace>| {
         let act = props.act.clone();
-        Callback::from(move |_: PointerEvent| act.emit(Intent::Point(place.clone().map(|place| (place, true)))))
+        move || act.emit(Intent::Point(place.clone().map(|place| (place, true))))
     };
+    let leave = point(None);
     let tints = if props.tinted { tints(&props.rows) } else { Vec::new() };
     let rows = props.rows.iter().enumerate().map(|(index, row)| {
         let tint = row.source.as_ref().and_then(|place| tints.iter().find(|(known, _)| known == place));
@@ -73,9 +98,11 @@ pub fn Code(props: &CodeProps) -> Html {
             "" => ("addr", row.addr.clone()),
             label => ("addr label", format!("{label}:")),
         };
+        let look = point(row.source.clone().filter(|_| props.tinted));
+        let onfocus = look.clone();
         html! {
             <tr
-                key={index} {class} onclick={go} onpointerenter={point(row.source.clone().filter(|_| props.tinted))} title={plain(i18n.text(&row.meaning))}
+                key={index} {class} onclick={go} onpointerenter={move |_| look()} onfocus={move |_| onfocus()} tabindex="-1" title={plain(i18n.text(&row.meaning))}
                 data-kind="instruction" data-address={row.addr.clone()}
             >
                 <td class="arrow" aria-hidden="true">{ if row.current { "▶" } else { "" } }</td>
@@ -97,7 +124,7 @@ pub fn Code(props: &CodeProps) -> Html {
     html! {
         <div class="card">
             <div class="card-head"><h2>{ i18n.t("code-title") }</h2><span class="quiet small">{ beside }</span></div>
-            <div class="code-rows" ref={region} tabindex="0" role="group" aria-label={i18n.t("code-title")} onpointerleave={point(None)} data-testid="code">
+            <div class="code-rows" ref={region} tabindex="0" role="group" aria-label={i18n.t("code-title")} aria-description={i18n.t("code-keys")} {onkeydown} onpointerleave={move |_| leave()} data-testid="code">
                 <table class="code"><tbody>{ for rows }</tbody></table>
             </div>
             <p class="source-line small" data-testid="source-line">{ source.unwrap_or_default() }</p>
