@@ -74,33 +74,42 @@ struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// The place of an object in memory: everywhere, but where a store to memory has been put off.
-    fn memory(&self, offset: i32, align: u32) -> Place {
-        let pending = self.places.map_or(&[][..], |p| &p.locations.pending);
-        if pending.is_empty() {
-            return Place::Frame { offset, align };
-        }
+    /// The place of an object of some bytes in memory: everywhere, but where a store to it is done later.
+    fn memory(&self, offset: i32, size: u32, align: u32) -> Place {
+        let all = self.places.map_or(&[][..], |p| &p.locations.pending);
+        let end = offset.saturating_add(size as i32);
+        // The first byte of an object with a larger alignment is not known.
+        let pending = all.iter().filter(|p| align > 1 || p.may_write(offset, end)).map(|p| p.lines);
         let mut list = alloc::vec![(0, At::Memory { offset, align })];
+        // They are in the order of their first lines.
         for (from, to) in pending {
-            list.push((*from, At::Gone(Gone::Unset)));
-            list.push((*to, At::Memory { offset, align }));
+            match list.last_mut() {
+                // The last one ends after the first line of this one.
+                Some((end, At::Memory { .. })) if *end > 0 && from <= *end => *end = to.max(*end),
+                _ => list.extend([(from, At::Gone(Gone::Later)), (to, At::Memory { offset, align })]),
+            }
         }
-        Place::List(list)
+        if list.len() == 1 { Place::Frame { offset, align } } else { Place::List(list) }
     }
 
     /// The place of a variable without an object: of all of it, or of each part, by the numbers of its variables in the code.
     fn list(&self, size: Option<u32>, variables: impl Iterator<Item = usize>) -> Place {
         let is_value = |(_, at): &(u32, At)| !matches!(at, At::Gone(_));
         let mut parts: Vec<Part> = Vec::new();
+        let mut reasons = Place::Gone(Gone::Optimised);
         for at in variables {
             let list = self.places.and_then(|p| p.locations.lists.get(at)).cloned().unwrap_or_default();
             let part = self.code.variables.get(at).and_then(|v| v.part);
-            if list.iter().any(is_value) {
+            if !list.iter().any(is_value) {
+                if !list.is_empty() {
+                    reasons = Place::List(list);
+                }
+            } else {
                 let Some((first, size)) = part.or(size.map(|size| (0, size))) else { return Place::List(list) };
                 parts.push(Part { first, size, list });
             }
         }
-        if parts.is_empty() { Place::Gone(Gone::Optimised) } else { Place::Parts(parts) }
+        if parts.is_empty() { reasons } else { Place::Parts(parts) }
     }
 }
 
@@ -182,7 +191,7 @@ impl Writer<'_, '_> {
             let hidden = signature.params.len().saturating_sub(body.params.len());
             let words = abi::layout(signature).words;
             let first = words.get(index + hidden).map_or(0, |w| w.first);
-            return frame.memory(4 * first as i32, 1);
+            return frame.memory(4 * first as i32, types.size(object.ty).unwrap_or(0), 1);
         }
         let all = frame.code.variables.iter().enumerate();
         let mut known = all.filter(|(_, v)| v.key == id.0 && v.inlined == frame.inlined).map(|(at, _)| at).peekable();
@@ -191,7 +200,9 @@ impl Writer<'_, '_> {
         let offset = slot.and_then(|slot| frame.places?.slots.get(slot.index()).copied().flatten());
         let align = types.align(object.ty).max(object.attributes.align);
         match (offset, at) {
-            (Some(offset), _) => frame.memory(offset, if align > 8 { align } else { 1 }),
+            (Some(offset), _) => {
+                frame.memory(offset, types.size(object.ty).unwrap_or(0), if align > 8 { align } else { 1 })
+            }
             (None, Some(_)) => frame.list(types.size(object.ty).filter(|_| !types.is_scalar(object.ty)), known),
             (None, None) => Place::Gone(Gone::Unused),
         }

@@ -534,6 +534,39 @@ fn gdb_shows_the_parts_of_structs_and_arrays_that_became_values() {
     assert!(ran.out.contains("(1,1) all.low = 1\n") && ran.out.contains("(1,1) all = {low = 1, high = 9}"), "{ran:?}");
 }
 
+/// A loop whose inner loop takes instructions of others into slots of its branches.
+const SLOTS: &str = r#"#include <stdio.h>
+static int data[8];
+__attribute__((noinline)) void use(int *p, int n)
+{
+    p[0] += n;
+}
+int main(void)
+{
+    int n = 0;
+    use(&n, 2);
+    for (int turn = 0; turn < 3; turn++) {
+        for (volatile int i = 0; i < n; i++)
+            ;
+        use(data, n);
+    }
+    printf("%d\n", n);
+    return 0;
+}
+"#;
+
+/// The first instruction of line 14 is a copy in the slot of a branch that is not taken, and the store that begins the next turn
+/// is in the slot of another one.
+#[test]
+fn instructions_in_slots_of_branches_hide_neither_lines_nor_values() {
+    let path = file("slots.c", SLOTS);
+    for level in ["-O0", "-O1", "-O2"] {
+        let ran = mcore(&format!("run --nodes 1x1 {level} --break slots.c:14 --print n --print turn {path}"));
+        assert!(ran.out.starts_with("cycle ") && ran.out.contains("--break slots.c:14"), "{level}: {ran:?}");
+        assert!(ran.out.contains("(1,1) n = 2\n"), "{level}: {ran:?}");
+    }
+}
+
 #[test]
 fn readers_of_dwarf_find_no_fault() {
     for (name, text) in [("gdb-readelf.c", TYPES), ("gdb-readelf-inlined.c", INLINED), ("gdb-readelf-parts.c", PARTS)] {

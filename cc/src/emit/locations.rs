@@ -25,14 +25,32 @@ const SPILLS: u32 = 64;
 
 const UNSET: u32 = 0;
 const LOST: u32 = 1;
+/// Ways with different values meet, and no code after that needs one of them: it would have been given the value.
+const MIXED: u32 = u32::MAX;
 
 /// The places of a function's variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Locations {
     /// Per variable: from a line of the assembly on, its place.
     pub lists: Vec<Vec<(u32, At)>>,
-    /// Lines of the assembly, first and after the last, where an earlier store to memory has not been done yet.
-    pub pending: Vec<(u32, u32)>,
+    /// Stores to memory that are done later than their statement.
+    pub pending: Vec<Pending>,
+}
+
+/// A store to memory that is done later than its statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pending {
+    /// Lines of the assembly, first and after the last, where it has not been done yet.
+    pub lines: (u32, u32),
+    /// Bytes of the frame that it writes, first and after the last, from the stack pointer at the entry. `None` if they are unknown.
+    pub bytes: Option<(i32, i32)>,
+}
+
+impl Pending {
+    /// Whether it may write one of these bytes of the frame.
+    pub fn may_write(&self, first: i32, end: i32) -> bool {
+        self.bytes.is_none_or(|bytes| bytes.0 < end && first < bytes.1)
+    }
 }
 
 /// The facts at one place of the code.
@@ -42,6 +60,8 @@ struct State {
     variables: Vec<u32>,
     /// Per followed value: the places that hold it.
     places: Vec<u128>,
+    /// Per followed value: it has been computed on every way to here.
+    computed: Vec<bool>,
 }
 
 impl State {
@@ -49,13 +69,22 @@ impl State {
     fn meet(&mut self, other: &Self) -> bool {
         let mut changed = false;
         for (a, b) in self.variables.iter_mut().zip(&other.variables) {
-            if a != b && *a != LOST {
-                *a = LOST;
-                changed = true;
-            }
+            let met = if a == b {
+                *a
+            } else if *a == LOST || *b == LOST {
+                LOST
+            } else {
+                MIXED
+            };
+            changed |= *a != met;
+            *a = met;
         }
         for (a, b) in self.places.iter_mut().zip(&other.places) {
             changed |= *a & !b != 0;
+            *a &= b;
+        }
+        for (a, b) in self.computed.iter_mut().zip(&other.computed) {
+            changed |= *a && !b;
             *a &= b;
         }
         changed
@@ -90,6 +119,8 @@ struct Follow<'a> {
     /// The number of each virtual register among the values, if it is followed.
     followed: Vec<Option<u32>>,
     values: usize,
+    /// Per value: some instruction computes it.
+    defined: Vec<bool>,
     variables: usize,
     /// The position of each label.
     position: Vec<Option<usize>>,
@@ -107,7 +138,7 @@ pub(super) fn find(
     rows: &[(u32, u32)],
 ) -> Locations {
     let variables = function.variables.len();
-    let none = Locations { lists: vec![Vec::new(); variables], pending: pending(laid, rows) };
+    let none = Locations { lists: vec![Vec::new(); variables], pending: pending(laid, frame, rows) };
     let mut follow = Follow {
         code,
         laid,
@@ -117,6 +148,7 @@ pub(super) fn find(
         marks: Vec::new(),
         followed: vec![None; code.classes.len()],
         values: 0,
+        defined: Vec::new(),
         variables,
         position: vec![None; code.blocks.len()],
         // Farther slots are reached by other instructions.
@@ -171,8 +203,8 @@ pub(super) fn find(
     Locations { lists, ..none }
 }
 
-/// Lines where a store of a statement that has been passed is still to be done, since it is in a delay slot.
-fn pending(laid: &[Laid], rows: &[(u32, u32)]) -> Vec<(u32, u32)> {
+/// Stores of statements that have been passed which are still to be done, since they are in delay slots.
+fn pending(laid: &[Laid], frame: &Frame, rows: &[(u32, u32)]) -> Vec<Pending> {
     let mut found = Vec::new();
     let mut first = 0;
     for block in laid {
@@ -183,7 +215,8 @@ fn pending(laid: &[Laid], rows: &[(u32, u32)]) -> Vec<(u32, u32)> {
             effective.push(passed);
         }
         for (i, (step, _)) in block.steps.iter().enumerate() {
-            let Step::Jump(Jump { plain, slot: Some(slot), slot_line, .. }) = step else { continue };
+            // A slot filled from the target belongs to the statements there.
+            let Step::Jump(Jump { plain, slot: Some(slot), slot_line, skips: false }) = step else { continue };
             let is_store = effect::of(slot).1.0 & effect::MEMORY != 0;
             if !is_store || slot_line.seq == 0 {
                 continue;
@@ -194,21 +227,32 @@ fn pending(laid: &[Laid], rows: &[(u32, u32)]) -> Vec<(u32, u32)> {
                 let is_call = matches!(plain.op, Isa::Jal | Isa::Jalr);
                 let next = rows.get(first + i + 1).map_or(at.1 + 2, |next| next.0);
                 let to = if is_call { at.1 } else { next };
-                found.push((from.0, to));
+                found.push(Pending { lines: (from.0, to), bytes: written(slot, frame) });
             }
         }
         first += block.steps.len();
     }
-    // Ways of one line to the next can overlap.
     found.order();
-    let mut merged: Vec<(u32, u32)> = Vec::new();
-    for (from, to) in found {
-        match merged.last_mut() {
-            Some(last) if from <= last.1 => last.1 = last.1.max(to),
-            _ => merged.push((from, to)),
-        }
-    }
-    merged
+    found
+}
+
+/// The bytes of the frame that a store writes, as [`Pending::bytes`].
+fn written(store: &Plain, frame: &Frame) -> Option<(i32, i32)> {
+    let size = match store.op {
+        Isa::Sb => 1,
+        Isa::Sh => 2,
+        Isa::Sw | Isa::Swc1 => 4,
+        Isa::Sdc1 => 8,
+        _ => return None,
+    };
+    let Imm::Int(offset) = store.imm else { return None };
+    let first = offset.wrapping_sub(frame.size as i32);
+    (store.regs[1] == base(frame)).then_some((first, first.wrapping_add(size)))
+}
+
+/// The register that the frame is reached by.
+const fn base(frame: &Frame) -> Reg {
+    if frame.has_pointer { Reg::FP } else { Reg::SP }
 }
 
 /// The bit of a register in a set of places.
@@ -272,6 +316,11 @@ impl Follow<'_> {
             let from = passed.partition_point(|p| p.0 < n);
             wanted.extend(passed[from..].iter().take_while(|p| p.0 == n).map(|p| p.1));
         }
+        let given = self.code.entry.iter().chain(&self.code.defs).map(|(register, _)| *register);
+        let given = given.chain(passed.iter().map(|p| p.0)).filter_map(|register| self.value(register));
+        let mut defined = vec![false; self.values];
+        given.for_each(|value| defined[value] = true);
+        self.defined = defined;
         for (i, block) in self.laid.iter().enumerate() {
             if let Some(position) = self.position.get_mut(block.label.index()) {
                 *position = Some(i);
@@ -296,10 +345,12 @@ impl Follow<'_> {
     fn solve(&self) -> Option<(States, States)> {
         let mut starts: Vec<Option<State>> = vec![None; self.laid.len()];
         let mut seconds = starts.clone();
-        let mut entry = State { variables: vec![UNSET; self.variables], places: vec![0; self.values] };
+        let computed = vec![false; self.values];
+        let mut entry = State { variables: vec![UNSET; self.variables], places: vec![0; self.values], computed };
         for (register, place) in &self.code.entry {
             if let Some(value) = self.value(*register) {
                 entry.places[value] |= bit(*place);
+                entry.computed[value] = true;
             }
         }
         *starts.first_mut()? = Some(entry);
@@ -358,7 +409,7 @@ impl Follow<'_> {
             let Some(state) = &mut now else {
                 // Not reached.
                 if let Some(note) = &mut note {
-                    note(&State { variables: vec![LOST; self.variables], places: vec![0; self.values] }, None);
+                    note(&self.unknown(), None);
                 }
                 continue;
             };
@@ -370,7 +421,7 @@ impl Follow<'_> {
                 }
                 apply(&mut at.0, data.is_unmarked, &marks[at.1..count]);
                 at.1 = count;
-                State { variables: at.0.clone(), places: state.places.clone() }
+                State { variables: at.0.clone(), ..state.clone() }
             });
             let mut tell = |after: Option<&State>, before: Option<State>| {
                 if let (Some(note), Some(before)) = (&mut note, before) {
@@ -381,7 +432,7 @@ impl Follow<'_> {
             match step {
                 Step::Plain(plain) => {
                     tell(None, before);
-                    self.pass(&mut state.places, plain, *line);
+                    self.pass(state, plain, *line);
                 }
                 Step::Asm(asm) => {
                     let outputs = asm.outputs.iter().map(|o| bit(if o.0 == Reg::NONE { o.1 } else { o.0 }));
@@ -390,7 +441,7 @@ impl Follow<'_> {
                         writes |= liveness::by_call() & REGISTERS;
                     }
                     state.places.iter_mut().for_each(|p| *p &= !writes);
-                    self.define(&mut state.places, *line);
+                    self.define(state, *line);
                     // Within the text of the program both can be.
                     let within = before.map(|mut before| {
                         before.places.iter_mut().zip(&state.places).for_each(|(a, b)| *a &= b);
@@ -400,12 +451,12 @@ impl Follow<'_> {
                 }
                 Step::Jump(jump) if is_call => {
                     if let Some(slot) = &jump.slot {
-                        self.pass(&mut state.places, slot, jump.slot_line);
+                        self.pass(state, slot, jump.slot_line);
                     }
                     let writes = liveness::by_call() & REGISTERS;
                     state.places.iter_mut().for_each(|p| *p &= !writes);
                     tell(Some(state), before);
-                    self.define(&mut state.places, *line);
+                    self.define(state, *line);
                 }
                 Step::Jump(jump) => {
                     tell(None, before);
@@ -416,7 +467,7 @@ impl Follow<'_> {
                     if matches!(op, Isa::J | Isa::Jr) {
                         now = None;
                     } else if let (Some(slot), false) = (&jump.slot, op.is_likely()) {
-                        self.pass(&mut state.places, slot, jump.slot_line);
+                        self.pass(state, slot, jump.slot_line);
                     }
                 }
             }
@@ -449,7 +500,7 @@ impl Follow<'_> {
                 self.edge(&mut state, from, label);
             }
             if let Some(slot) = &jump.slot {
-                self.pass(&mut state.places, slot, jump.slot_line);
+                self.pass(&mut state, slot, jump.slot_line);
             }
             if !jump.skips {
                 self.edge(&mut state, from, label);
@@ -467,7 +518,7 @@ impl Follow<'_> {
         let way = ways.next();
         if ways.any(|other| way.is_some_and(|way| way.2 != other.2)) {
             // Which of them was taken is not known.
-            *state = State { variables: vec![LOST; self.variables], places: vec![0; self.values] };
+            *state = self.unknown();
             return;
         }
         self.pass_parameters(state, from);
@@ -487,20 +538,26 @@ impl Follow<'_> {
         for (param, arg) in all {
             if let Some(to) = self.value(*param) {
                 state.places[to] = self.value(*arg).map_or(0, |from| old[from]);
+                state.computed[to] = true;
             }
         }
     }
 
     /// The spill slot that an instruction accesses.
     fn spill(&self, plain: &Plain) -> Option<u32> {
-        let base = if self.frame.has_pointer { Reg::FP } else { Reg::SP };
         let Imm::Int(offset) = plain.imm else { return None };
         let at = offset - self.frame.spills as i32;
-        (plain.regs[1] == base && (0..self.spills).contains(&at)).then_some(SPILLS + at as u32 / 4)
+        (plain.regs[1] == base(self.frame) && (0..self.spills).contains(&at)).then_some(SPILLS + at as u32 / 4)
+    }
+
+    /// The facts where none is known.
+    fn unknown(&self) -> State {
+        let (variables, places) = (vec![LOST; self.variables], vec![0; self.values]);
+        State { variables, places, computed: vec![false; self.values] }
     }
 
     /// The places after an instruction.
-    fn pass(&self, places: &mut [u128], plain: &Plain, line: Line) {
+    fn pass(&self, state: &mut State, plain: &Plain, line: Line) {
         let mut writes = effect::of(plain).1.0 & REGISTERS;
         let mut copied = None;
         match plain.op {
@@ -520,24 +577,25 @@ impl Follow<'_> {
             _ => {}
         }
         let (from, to) = copied.unwrap_or((0, 0));
-        for place in places.iter_mut() {
+        for place in &mut state.places {
             let has = *place & from != 0;
             *place &= !writes;
             if has {
                 *place |= to;
             }
         }
-        self.define(places, line);
+        self.define(state, line);
     }
 
     /// Values that an instruction computes are in their registers and nowhere else. A copy is no new value.
-    fn define(&self, places: &mut [u128], line: Line) {
+    fn define(&self, state: &mut State, line: Line) {
         let (first, count) = (line.defs.0 as usize, usize::from(line.defs.1));
         for (register, place) in self.code.defs.get(first..first + count).unwrap_or_default() {
             if self.first(*register) == *register
                 && let Some(value) = self.value(*register)
             {
-                places[value] = bit(*place);
+                state.places[value] = bit(*place);
+                state.computed[value] = true;
             }
         }
     }
@@ -548,7 +606,9 @@ impl Follow<'_> {
         let word = |n: u32| self.value(n).and_then(|v| self.place(*state.places.get(v)?, last));
         match self.helds.get(number as usize).copied().unwrap_or(Held::Lost) {
             Held::Unset => At::Gone(Gone::Unset),
-            Held::Lost => At::Gone(Gone::Over),
+            Held::Lost if number == MIXED => At::Gone(Gone::Over),
+            Held::Lost => At::Gone(Gone::Optimised),
+            Held::Removed => At::Gone(Gone::Removed),
             Held::Bits(bits) => At::Bits(bits),
             Held::Address(symbol, offset) => {
                 let name = self.symbols.get(symbol.index()).map_or_else(String::new, |s| s.name.clone());
@@ -557,18 +617,32 @@ impl Follow<'_> {
             Held::Register(n) => match word(n) {
                 Some(debug::Word::Register(n)) => At::Register(n),
                 Some(debug::Word::Frame(offset)) => At::Frame(offset),
-                _ => At::Gone(Gone::Over),
+                _ => At::Gone(self.why(state, n)),
             },
             Held::Pair(low, high) => {
                 let half = |half| match half {
                     Word::Int(n) => Some(debug::Word::Bits(n)),
                     Word::Register(n) => word(n),
                 };
+                let missing = |half| if let Word::Register(n) = half { self.why(state, n) } else { Gone::Over };
                 match (half(low), half(high)) {
                     (Some(low), Some(high)) => At::Pair(low, high),
-                    _ => At::Gone(Gone::Over),
+                    (None, _) => At::Gone(missing(low)),
+                    (_, None) => At::Gone(missing(high)),
                 }
             }
+        }
+    }
+
+    /// Why no place holds the value of a virtual register.
+    fn why(&self, state: &State, register: u32) -> Gone {
+        let Some(value) = self.value(register) else { return Gone::Optimised };
+        if !self.defined[value] {
+            Gone::Removed
+        } else if !state.computed[value] {
+            Gone::Later
+        } else {
+            Gone::Over
         }
     }
 

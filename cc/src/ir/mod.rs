@@ -134,6 +134,8 @@ pub enum Held {
     Unset,
     /// It has one that no value of the function is.
     Lost,
+    /// It has one that is not computed, because nothing needs it.
+    Removed,
     /// This one.
     Value(Value),
     /// After legalisation: two words, the lower one first.

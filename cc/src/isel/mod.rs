@@ -181,6 +181,7 @@ impl Selector<'_> {
         match held {
             Held::Unset => mir::Held::Unset,
             Held::Lost => mir::Held::Lost,
+            Held::Removed => mir::Held::Removed,
             Held::Value(v) => match self.f.op(v) {
                 Op::Int(n) => mir::Held::Bits(*n as u64),
                 Op::Float(bits) => mir::Held::Bits(*bits),
@@ -188,7 +189,7 @@ impl Selector<'_> {
                 Op::Symbol(symbol, offset) => mir::Held::Address(*symbol, *offset),
                 _ => match word(v) {
                     Some(mir::Word::Register(n)) => mir::Held::Register(n),
-                    _ => mir::Held::Lost,
+                    _ => mir::Held::Removed,
                 },
             },
             Held::Pair(low, high) => match (word(low), word(high)) {
@@ -196,7 +197,7 @@ impl Selector<'_> {
                     mir::Held::Bits(u64::from(high) << 32 | u64::from(low))
                 }
                 (Some(low), Some(high)) => mir::Held::Pair(low, high),
-                _ => mir::Held::Lost,
+                _ => mir::Held::Removed,
             },
         }
     }

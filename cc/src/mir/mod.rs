@@ -313,6 +313,8 @@ pub enum Held {
     Unset,
     /// It has one that is nowhere.
     Lost,
+    /// As [`crate::ir::Held::Removed`].
+    Removed,
     /// The value that a virtual register holds.
     Register(u32),
     /// Two words, the lower one first.

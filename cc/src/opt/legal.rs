@@ -89,7 +89,7 @@ impl Legal<'_> {
                 let held = match (self.pairs.get(v.index()).copied().flatten(), self.alias.get(v.index())) {
                     (Some((low, high)), _) => Held::Pair(low, high),
                     (None, Some(new)) if self.f.node(v).ty != Some(Type::I64) => Held::Value(*new),
-                    (None, _) if is_known => Held::Lost,
+                    (None, _) if is_known => Held::Removed,
                     _ => Held::Value(v),
                 };
                 self.f.blocks[block].marks[at].held = held;

@@ -8,6 +8,7 @@ mod bytes;
 pub use bytes::{from_bytes, to_bytes};
 
 use super::build::Build;
+use crate::isa::{Op, decode};
 use crate::program::Program;
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
@@ -71,6 +72,10 @@ pub enum Gone {
     Unset,
     /// At this instruction its value is not needed any more, and nowhere kept.
     Over,
+    /// No instruction computes the value that it has here; the others do without it.
+    Removed,
+    /// A later instruction computes or stores the value that it has here.
+    Later,
 }
 
 /// A word of a value.
@@ -278,21 +283,30 @@ impl Debug {
     }
 
     /// The first instruction of a line in each function and inlined call with code of it, if its first instruction is at this address:
-    /// that one, then the others.
+    /// that one, then the others. A first instruction in the slot of a jump that was filled from its target is executed on that way
+    /// only, so the next one counts too.
     pub fn copies(&self, program: &Program, addr: u32) -> Vec<u32> {
         let call = |addr: u32| {
             let (start, _) = self.functions.range(..=addr).next_back()?;
             let (unit, function) = self.function(*start)?;
             Some((*start, self.inlined(unit, function, addr).first().map(|call| call.0)))
         };
-        let (mut found, mut calls) = (alloc::vec![addr], alloc::vec![call(addr)]);
+        let is_on_one_way = |addr: u32| {
+            let jump = program.word(addr.wrapping_sub(4)).map(|word| decode(word).op);
+            jump.is_some_and(|op| op == Op::J || op.is_likely())
+        };
+        let mut found = alloc::vec![addr];
+        let mut calls = alloc::vec![(call(addr), is_on_one_way(addr))];
         let line = program.line_of(addr).map(|l| (l.file, l.line));
         for entry in program.lines.iter().filter(|l| Some((l.file, l.line)) == line && program.is_text(l.addr)) {
             let call = call(entry.addr);
-            if call.is_some() && !calls.contains(&call) {
-                found.push(entry.addr);
-                calls.push(call);
+            let (of_call, on_one_way) = ((call, false), (call, true));
+            if call.is_none() || calls.contains(&of_call) || found.contains(&entry.addr) {
+                continue;
             }
+            found.push(entry.addr);
+            calls.retain(|known| *known != on_one_way);
+            calls.push(if is_on_one_way(entry.addr) { on_one_way } else { of_call });
         }
         found
     }

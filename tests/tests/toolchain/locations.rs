@@ -3,8 +3,8 @@
 
 use mcore::base::{Array, Severity, SourceFile};
 use mcore::isa::{Op, decode};
-use mcore::modes::chip::{Machine, Scope, Spec, frames};
-use mcore::toolchain::debug::Debug;
+use mcore::modes::chip::{Fault, Machine, Scope, Spec, frames};
+use mcore::toolchain::debug::{Debug, Gone};
 use mcore::toolchain::mclib::library;
 use mcore::toolchain::{Compiler as _, CompilerOptions, Compilers, Level, Options, Sources, build};
 use mcore_cc::compile::{C, Settings};
@@ -400,11 +400,17 @@ fn compilers() -> Compilers {
     Compilers::new(vec![Arc::new(C::default().with_debug())])
 }
 
-/// The values of variables: by function, its number among the calls of the same name from the outermost, and variable.
-type Shown = BTreeMap<(String, usize, String), String>;
+/// A variable: its function, the number of the call among those of the same name from the outermost, and its name.
+type Key = (String, usize, String);
 
-/// The values at each call of `probe`, with the number that it gets; and the number of variables without a value.
-fn followed(text: &str, level: Level) -> (Vec<(u32, Shown)>, usize) {
+/// The values of variables.
+type Shown = BTreeMap<Key, String>;
+
+/// A variable without a value at a call of `probe`, and the reason.
+type Missing = (usize, Key, Fault);
+
+/// The values at each call of `probe`, with the number that it gets; and the variables without a value.
+fn followed(text: &str, level: Level) -> (Vec<(u32, Shown)>, Vec<Missing>) {
     let compilers = compilers();
     let options = Options { level, debug: true, ..Options::new(512 * 1024, &compilers) };
     let built = build(&[SourceFile { name: "test.c".into(), text: text.into() }], &library(), &options);
@@ -414,7 +420,7 @@ fn followed(text: &str, level: Level) -> (Vec<(u32, Shown)>, usize) {
     let probe = program.symbol("probe").expect("probe").value;
     let spec = Spec { array: Array::new(1, 1), cycle_limit: 1 << 20, ..Spec::default() };
     let mut machine = Machine::new(spec, program).expect("a machine");
-    let (mut all, mut gone) = (Vec::new(), 0);
+    let (mut all, mut gone): (_, Vec<Missing>) = (Vec::new(), Vec::new());
     let mut arrived = None;
     while machine.step() {
         let node = &machine.state.nodes[0].processor;
@@ -442,7 +448,7 @@ fn followed(text: &str, level: Level) -> (Vec<(u32, Shown)>, usize) {
                 let key = (name.clone(), *number, variable.name.clone());
                 match scope.variable(variable).and_then(|value| scope.text(&value)) {
                     Ok(text) => drop(shown.insert(key, text)),
-                    Err(_) => gone += 1,
+                    Err(why) => gone.push((all.len(), key, why)),
                 }
             }
         }
@@ -492,6 +498,14 @@ fn compared_as_it_is(name: &str, text: &str, level: Level) -> usize {
         wrong.len(),
         wrong[..wrong.len().min(20)].join("\n")
     );
+    // A variable that has no value yet was not assigned by -O0 either since its call began.
+    for (at, (function, number, variable), _) in gone.iter().filter(|g| matches!(g.2, Fault::Gone(_, Gone::Unset))) {
+        let key = (function.clone(), *number, variable.clone());
+        let mut since = plain[..=*at].iter().rev().map(|(_, shown)| shown.get(&key)).take_while(Option::is_some);
+        let now = since.next().flatten();
+        assert!(since.all(|before| before == now), "{name} at {level:?}: {key:?} has a value at probe {at}");
+    }
+    let gone = gone.len();
     let share = 100 * same / (same + gone).max(1);
     println!("{name} at {level:?}: {same} values, {gone} gone, {share} %");
     share
@@ -588,6 +602,113 @@ int main(void)
     return sum == 0;
 }
 ";
+
+/// For each reason, a function whose variable `v` has no value for it at the first call of `probe`.
+const REASONS: &str = "
+static int data[6] = { 5, 3, 9, 1, 7, 2 };
+__attribute__((noinline)) static void use(int *p) { *p += 1; }
+__attribute__((noinline)) static int over(int n)
+{
+    int v = n * 2;
+    use(&data[v & 1]);
+    probe(n);
+    return n;
+}
+__attribute__((noinline)) static int unset(int n)
+{
+    int v;
+    probe(n);
+    v = n * 3;
+    return v;
+}
+__attribute__((noinline)) static int removed(int n)
+{
+    int v = n * 5;
+    probe(n);
+    return n;
+}
+__attribute__((noinline)) static int mixed(int n)
+{
+    int v;
+    if (n & 1) {
+        v = n * 3;
+        use(&data[v & 3]);
+    } else {
+        v = n * 7;
+        use(&data[v & 1]);
+    }
+    probe(n);
+    return n;
+}
+int main(void)
+{
+    return over(3) + unset(4) + removed(5) + mixed(6) == 0;
+}
+";
+
+#[test]
+fn a_missing_value_has_its_true_reason() {
+    let text = format!("{HEAD}{REASONS}");
+    for level in [Level::O1, Level::O2] {
+        let (_, gone) = followed(&text, level);
+        let why = |function: &str| {
+            let of_v = gone.iter().find(|(_, key, _)| key.0 == function && key.2 == "v");
+            of_v.map(|(.., fault)| fault.clone())
+                .unwrap_or_else(|| panic!("{function} at {level:?} has its `v`: {gone:?}"))
+        };
+        for (function, reason) in
+            [("over", Gone::Over), ("unset", Gone::Unset), ("removed", Gone::Removed), ("mixed", Gone::Over)]
+        {
+            assert_eq!(why(function), Fault::Gone("v".into(), reason), "{function} at {level:?}");
+        }
+    }
+}
+
+/// A store in the delay slot of a call hides only the variable that it writes, and only until the call.
+#[test]
+fn a_store_in_a_delay_slot_is_awaited_by_its_variable_alone() {
+    let text = "static void use(int *p, int *q);
+int main(void)
+{
+    int other = 3;
+    int kept = 4;
+    use(&kept, &other);
+    return kept + other;
+}
+__attribute__((noinline)) static void use(int *p, int *q) { *p += *q; }
+";
+    let compilers = compilers();
+    let options = Options { level: Level::O2, debug: true, ..Options::new(512 * 1024, &compilers) };
+    let built = build(&[SourceFile { name: "test.c".into(), text: text.into() }], &library(), &options);
+    let debug = Debug::of(&built);
+    let program = Arc::new(built.program.clone().expect("a program"));
+    let called = program.symbol("use").expect("use").value;
+    let spec = Spec { array: Array::new(1, 1), cycle_limit: 1 << 20, ..Spec::default() };
+    let mut machine = Machine::new(spec, program).expect("a machine");
+    let at_call = |machine: &Machine| {
+        let pc = machine.state.nodes[0].processor.pc;
+        let instr = decode(machine.peek(0, pc & !3).unwrap_or(0));
+        instr.op == Op::Jal && instr.target(pc) == Some(called)
+    };
+    while !at_call(&machine) {
+        assert!(machine.step(), "{:?}", machine.outcome());
+    }
+    let value = |machine: &Machine, name: &str| {
+        let frames = frames(&debug, machine, 0);
+        let frame = frames.iter().find(|frame| frame.name.as_deref() == Some("main"));
+        let scope = Scope { debug: &debug, machine, rank: 0, frame };
+        scope.value(name).and_then(|value| scope.text(&value))
+    };
+    let names = ["kept", "other"];
+    let later = |name: &str| Err(Fault::Gone(name.into(), Gone::Later));
+    let found = names.map(|name| value(&machine, name));
+    let waiting = names.iter().zip(&found).filter(|(name, found)| **found == later(name)).count();
+    assert_eq!(waiting, 1, "{found:?}");
+    assert!(found.contains(&Ok("3".into())) || found.contains(&Ok("4".into())), "{found:?}");
+    machine.step();
+    machine.step();
+    assert_eq!(names.map(|name| value(&machine, name)), [Ok("4".into()), Ok("3".into())]);
+}
 
 #[test]
 fn parts_of_structs_and_arrays_are_those_of_o0() {

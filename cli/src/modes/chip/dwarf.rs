@@ -349,6 +349,9 @@ impl Writer<'_> {
             Place::Frame { offset, align } => in_frame(&mut place, *offset, *align),
             Place::List(_) | Place::Parts(_) => {
                 let list = self.locations(&variable.place, variable.ty, function);
+                if list.is_empty() {
+                    return;
+                }
                 let list = out.locations.add(LocationList(list));
                 out.get_mut(entry).set(DW_AT_location, AttributeValue::LocationListRef(list));
                 return;

@@ -8,7 +8,7 @@ use crate::modes::chip::run::Debugs;
 use crate::output;
 use crate::report::Report;
 use mcore::base::{Cycle, NodeId, Text};
-use mcore::modes::chip::view::{WriterView, fault_text, place_of, source_of};
+use mcore::modes::chip::view::{WriterView, fault_text, place_of, same_text, source_of};
 use mcore::modes::chip::{
     Fault, How, Machine, Place, Reason, Register, Scope, Stop, Stops, Test, Trigger, Value, Watched, WriterSearch,
     frames,
@@ -225,7 +225,11 @@ fn variables(machine: &Machine, debugs: &Debugs, rank: usize) -> Vec<Text> {
         });
         let scope = Scope { debug, machine, rank, frame: Some(frame) };
         for variable in scope.variables() {
-            lines.push(shown(&scope, variable, scope.variable(variable)));
+            let mut line = shown(&scope, variable, scope.variable(variable));
+            if let Some(same) = scope.same_as(variable).map(same_text) {
+                line = Text::new(format!("{}, {}", line.en, same.en), format!("{}、{}", line.ja, same.ja));
+            }
+            lines.push(line);
         }
     }
     let frame = frames.iter().find(|frame| frame.name.is_some());

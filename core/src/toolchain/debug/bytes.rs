@@ -166,7 +166,8 @@ impl Writer {
 }
 
 /// The number of each reason.
-const GONE: [Gone; 5] = [Gone::Unused, Gone::Optimised, Gone::Variable, Gone::Unset, Gone::Over];
+const GONE: [Gone; 7] =
+    [Gone::Unused, Gone::Optimised, Gone::Variable, Gone::Unset, Gone::Over, Gone::Removed, Gone::Later];
 
 fn gone(why: Gone) -> u32 {
     GONE.iter().position(|known| *known == why).unwrap_or(0) as u32
@@ -377,6 +378,8 @@ mod tests {
                 (702, At::Bits(u64::MAX - 1)),
                 (703, At::Address("table".into(), -4)),
                 (704, At::Memory { offset: -64, align: 32 }),
+                (90, At::Gone(Gone::Removed)),
+                (91, At::Gone(Gone::Later)),
                 (u32::MAX, At::Gone(Gone::Over)),
             ]),
             Place::Parts(vec![

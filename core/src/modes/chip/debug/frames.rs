@@ -37,6 +37,13 @@ pub struct Call {
     pub kept: Option<Registers>,
 }
 
+impl Call {
+    /// The address for lists of places: while a call runs, its delay slot has been executed.
+    pub(super) fn listed_pc(&self) -> u32 {
+        if self.kept.is_some() { self.pc.wrapping_add(4) } else { self.pc }
+    }
+}
+
 /// The registers that functions keep for their callers: `$s0` to `$s7` and `$fp`, and `$f20` to `$f31`.
 const KEPT: usize = 21;
 

@@ -112,7 +112,7 @@ struct Parts {
 
 impl Parts {
     fn byte(&self, at: u32) -> Result<u8, Fault> {
-        let byte = self.bytes.get(at as usize).copied().unwrap_or(Err(Gone::Unused));
+        let byte = self.bytes.get(at as usize).copied().unwrap_or(Err(Gone::Optimised));
         byte.map_err(|why| Fault::Gone(self.name.clone(), why))
     }
 }
@@ -363,6 +363,19 @@ impl<'a> Scope<'a> {
         self.variable_of(self.unit_index(), variable)
     }
 
+    /// A variable of [`Scope::variables`], before this one, that is in the same registers: the compiler keeps one value for both.
+    pub fn same_as(&self, variable: &Variable) -> Option<&'a str> {
+        let place = |v: &'a Variable| {
+            let Place::List(list) = &v.place else { return None };
+            let at = self.debug.at(self.unit_index(), list, self.frame?.call.listed_pc());
+            matches!(at, At::Register(_) | At::Frame(_) | At::Pair(..)).then_some((v.ty, at))
+        };
+        let all = self.variables();
+        let at = all.iter().position(|v| core::ptr::eq(*v, variable))?;
+        let own = place(all[at])?;
+        all[..at].iter().find(|v| place(v) == Some(own)).map(|v| v.name.as_str())
+    }
+
     /// A variable of a unit.
     fn variable_of(&self, unit: usize, variable: &Variable) -> Evaluated {
         let name = || variable.name.clone();
@@ -395,7 +408,7 @@ impl<'a> Scope<'a> {
             let found = self.listed(unit, variable, &part.list, Ty::Integer(size as u8, false));
             let end = part.first.saturating_add(size).min(MAX_PARTS) as usize;
             if bytes.len() < end {
-                bytes.resize(end, Err(Gone::Unused));
+                bytes.resize(end, Err(Gone::Optimised));
             }
             let why = match &found {
                 Err(Fault::Gone(_, why)) => *why,
@@ -437,8 +450,6 @@ impl<'a> Scope<'a> {
                 _ => Ok(Value::bits(ty, 0)),
             };
         }
-        // While a call runs, its delay slot has been executed.
-        let pc = if call.kept.is_some() { call.pc.wrapping_add(4) } else { call.pc };
         let in_frame = |offset: i32| self.in_frame(variable, offset, 1);
         let register = |n: u8| {
             let found = match &call.kept {
@@ -454,7 +465,7 @@ impl<'a> Scope<'a> {
         };
         let size = self.size_of(&ty, 0).unwrap_or(4);
         let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
-        let bits = match self.debug.at(unit, list, pc) {
+        let bits = match self.debug.at(unit, list, call.listed_pc()) {
             At::Register(n) if size > 4 => pair(register(*n)?, register(n.wrapping_add(1))?),
             At::Register(n) => register(*n)?.into(),
             At::Frame(offset) => self.read(in_frame(*offset)?, if size > 4 { 8 } else { 4 })?,

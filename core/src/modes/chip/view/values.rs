@@ -35,6 +35,14 @@ pub fn fault_text(fault: &Fault) -> Text {
             "`{name}` is not needed any more here, so no register keeps its value: compile with -O0 to see it",
             "`{name}` はここから先では使われないので、値がどのレジスタにも残っていません。-O0 でコンパイルすると見えます"
         ),
+        Fault::Gone(name, Gone::Removed) => text!(
+            "`{name}` is not computed here, because the code does without it: compile with -O0 to see it",
+            "`{name}` のここでの値は、なくても結果が同じなので計算されません。-O0 でコンパイルすると見えます"
+        ),
+        Fault::Gone(name, Gone::Later) => text!(
+            "`{name}` gets the value that it has here a few instructions later: step on to see it",
+            "`{name}` のここでの値は、少し後の命令で入ります。先へ進めると見えます"
+        ),
         Fault::Gone(name, Gone::Variable) => text!(
             "`{name}` has a variable length, and its address is in a register",
             "`{name}` は可変長で、アドレスはレジスタにあります"
