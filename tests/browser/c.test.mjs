@@ -353,6 +353,19 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await tabTo("code");
       assert.match(await page.getByTestId("variable-rows_of_b").innerText(), /\d/);
       await screenshot(page, `c-keys-code-${lang}`);
+      // The instruction that executes next, one of another line, and the line in the editor.
+      const chosen = () => page.evaluate(() => document.activeElement.querySelector?.("td.line")?.textContent);
+      await press("ArrowDown");
+      const current = await chosen();
+      assert.match(current, /\d/);
+      await becomes(async () => (await press("ArrowDown"), chosen()), (line) => line && line !== current);
+      const wanted = Number(await chosen());
+      const text = await page.getByTestId("code").locator("tr:focus").evaluate((row) => row.textContent);
+      await press("Enter");
+      const number = () => page.locator(".cm-lineNumbers .cm-activeLineGutter").innerText();
+      await becomes(number, (n) => Number.parseInt(n, 10) === wanted, text);
+      await press("Escape");
+      await page.getByTestId("code").focus();
       // Back past the chip to the editor, and its tab.
       await press("Control+Shift+F6", "Control+Shift+F6");
       assert.equal(await focus(), "editor");

@@ -55,6 +55,14 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
       await add(page, "inbx");
       await becomes(() => words(page, "watch-error"), /inbox/);
       await sound(page);
+      // The ranks are one stop for Tab; the arrow keys go from one to the next.
+      const focus = () => page.evaluate(() => document.activeElement?.dataset.testid);
+      await page.getByTestId("watch-rank-0").focus();
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await focus(), "watch-rank-1");
+      await page.keyboard.press("End");
+      await page.keyboard.press("Tab");
+      assert.equal(await focus(), "watch-expression");
       await screenshot(page, `watch-${lang}`);
       await page.getByTestId("watch-remove").nth(1).click();
       await page.getByTestId("watch-error").waitFor({ state: "detached" });

@@ -120,7 +120,8 @@ pub fn WatchPanel(props: &WatchPanelProps) -> Html {
     });
     // One press of Tab passes all ranks: the arrow keys go from one to the next.
     let onkeydown = |event: KeyboardEvent| {
-        let row = event.current_target().and_then(|row| row.dyn_into::<Element>().ok());
+        let button = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let row = button.and_then(|button| button.closest("tr").ok().flatten());
         if row.is_some_and(|row| roam(&elements(&row, "button"), ["ArrowLeft", "ArrowRight"], 0, &event.key())) {
             event.prevent_default();
             event.stop_propagation();
