@@ -142,6 +142,18 @@ fn expressions_are_computed_as_c_does() {
 }
 
 #[test]
+fn a_variable_that_shares_the_register_of_another_one_says_so() {
+    let text = "static volatile int last;\n__attribute__((noinline)) static int twice(int n)\n{\n    int copy = n;\n    \
+                last = n;\n    return copy + n;\n}\nint main(void)\n{\n    return twice(3) - 6;\n}\n";
+    let path = file("variables-same.c", text);
+    let at =
+        |options: &str| mcore(&format!("run --nodes 1x1 {options} --break variables-same.c:5 --variables 1,1 {path}"));
+    assert!(at("-O2").out.contains("  copy = 3 (int), the same as `n`\n"), "{:?}", at("-O2"));
+    // At -O0 each has its own word.
+    assert!(at("-O0").out.contains("  copy = 3 (int)\n"), "{:?}", at("-O0"));
+}
+
+#[test]
 fn a_variable_without_a_place_says_why() {
     // Nothing needs the value of `spare`.
     let text = "int count = 3;\nint main(int argc, char **argv)\n{\n    int spare = argc * 3;\n    (void)spare;\n    \

@@ -144,6 +144,7 @@ variables-gone = gone
 variables-unoptimised = Compile at -O0
 variables-unoptimised-hint = Every variable then has a value; the run starts again
 variables-cut = More variables than fit here: close some values.
+variables-same = the same as { $name }
 variables-parts = Parts of { $name }
 variables-range = { $from } to { $to } of { $n }
 variables-back = Earlier elements

@@ -144,6 +144,7 @@ variables-gone = 値なし
 variables-unoptimised = -O0 でコンパイル
 variables-unoptimised-hint = すべての変数に値があるようになります。実行は最初からになります
 variables-cut = 変数が多すぎて全部は表示できません。開いている値を閉じてください。
+variables-same = { $name } と同じ
 variables-parts = { $name } の中身
 variables-range = { $from } から { $to }（全 { $n }）
 variables-back = 前の要素

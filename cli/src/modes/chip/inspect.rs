@@ -8,7 +8,7 @@ use crate::modes::chip::run::Debugs;
 use crate::output;
 use crate::report::Report;
 use mcore::base::{Cycle, NodeId, Text};
-use mcore::modes::chip::view::{WriterView, fault_text, place_of, same_text, source_of};
+use mcore::modes::chip::view::{WriterView, fault_text, place_of, source_of};
 use mcore::modes::chip::{
     Fault, How, Machine, Place, Reason, Register, Scope, Stop, Stops, Test, Trigger, Value, Watched, WriterSearch,
     frames,
@@ -226,8 +226,8 @@ fn variables(machine: &Machine, debugs: &Debugs, rank: usize) -> Vec<Text> {
         let scope = Scope { debug, machine, rank, frame: Some(frame) };
         for variable in scope.variables() {
             let mut line = shown(&scope, variable, scope.variable(variable));
-            if let Some(same) = scope.same_as(variable).map(same_text) {
-                line = Text::new(format!("{}, {}", line.en, same.en), format!("{}、{}", line.ja, same.ja));
+            if let Some(name) = scope.same_as(variable) {
+                line = Text::new(format!("{}, the same as `{name}`", line.en), format!("{}、`{name}` と同じ", line.ja));
             }
             lines.push(line);
         }

@@ -85,7 +85,7 @@ pub use typed::{Typed, typed};
 pub use values::fault_text;
 pub use variables::{
     CallRow, GridView, MAX_OPEN, OpenValue, SHOWN_PARTS, SHOWN_ROWS, VariableRow, VariablesQuery, VariablesView,
-    place_of, same_text,
+    place_of,
 };
 pub use verdict::{CheckView, RightRun, VerdictView, WrongView};
 pub use wait::{WaitChainView, WaitStepView, WaitView, wants_text};

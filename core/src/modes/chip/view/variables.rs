@@ -109,8 +109,8 @@ pub struct VariableRow {
     pub why: Option<Text>,
     /// The reason to look twice at the target of a pointer: it has been freed, or is outside an array.
     pub note: Option<Text>,
-    /// The value is that of another variable too, see [`Scope::same_as`].
-    pub same: Option<Text>,
+    /// The value is that of this variable too, see [`Scope::same_as`].
+    pub same: Option<String>,
     /// Address and size in bytes, if it is in memory.
     pub at: Option<(u32, u32)>,
     /// The word that it is, if it is a number of 4 bytes in memory.
@@ -168,7 +168,7 @@ impl VariablesView {
             let at = list.rows.len();
             list.add(Row::of(false, &variable.name), scope.variable(variable));
             if let (Some(row), Some(name)) = (list.rows.get_mut(at), scope.same_as(variable)) {
-                row.same = Some(same_text(name));
+                row.same = Some(name.into());
             }
         }
         for global in scope.globals() {
@@ -219,11 +219,6 @@ fn calls(scope: &Scope<'_>, frames: &[Frame], chosen: usize, is_own: impl Fn(&Fr
         });
     }
     rows
-}
-
-/// The words for a value that is that of another variable too.
-pub fn same_text(name: &str) -> Text {
-    text!("the same as `{name}`", "`{name}` と同じ")
 }
 
 /// The line that a function is at.

@@ -174,14 +174,14 @@ fn variable(props: &VariablesProps, row: &VariableRow, before: &Before, i18n: &I
     let was = before.before(&key(row)).map(|value| i18n.tf("node-before", &[("value", value)]));
     let changed = was.is_some().then_some("changed");
     let note = row.note.as_ref().map(|note| plain(i18n.text(note)));
-    let same = row.same.as_ref().map(|same| plain(i18n.text(same)));
-    let title = [Some(row.value.clone()), note.clone(), same.clone(), was.map(|was| was.to_string())];
+    let same = row.same.as_ref().map(|name| i18n.tf("variables-same", &[("name", name)]).to_string());
+    let title = [Some(row.value.clone()), note.clone(), same, was.map(|was| was.to_string())];
     let title = title.into_iter().flatten().collect::<Vec<_>>().join("\n");
     let text = html! {
         <>
             { &row.value }
             { for note.map(|note| html! { <span class="note">{ " " }{ note }</span> }) }
-            { for same.map(|same| html! { <span class="quiet">{ " " }{ same }</span> }) }
+            { for row.same.iter().map(|name| html! { <span class="quiet">{ format!(" = {name}") }</span> }) }
         </>
     };
     let value = match (&row.why, row.at) {
