@@ -9,7 +9,7 @@ struct range {
 /* `count` elements in `sum` of all ranks are combined; `other` is as much room. The root gets the result, or, if it is
    negative, all ranks do. Without an operation all get the root's elements. Where the result is.
    In the round of a bit, from the lowest one, ranks whose places differ in this bit exchange what they have, in the order of the
-   ranks. Of a long vector it is halves, so that data go far only when they are few; then the bits go back, and the parts are
+   ranks. Of a long range it is halves, so that data go far only when they are few; then the bits go back, and the parts are
    put together. If the ranks are no power of two, pairs of the first ones have one place. */
 char *mpimc_long(const char *function, unsigned label, char *sum, char *other, int count, MPI_Datatype type, MPI_Op op,
                  int root, MPI_Comm comm)
@@ -28,20 +28,24 @@ char *mpimc_long(const char *function, unsigned label, char *sum, char *other, i
     }
     for (; !even && bit < power; bit <<= 1, range++) {
         int partner = place ^ bit, rank = mpimc_to(map, partner < pairs ? 2 * partner + 1 : partner + pairs);
-        int half = range->count / 2 & ~3, upper = (place & bit) != 0, rest = range->count - half;
-        range[1] = upper ? (struct range){range->at + half, rest} : (struct range){range->at, half};
+        int half = range->count / 2 & ~3;
+        struct range low = {range->at, half}, high = {range->at + half, range->count - half}, out;
+        if (op != 0 && (half == 0 || !mpimc_is_long((unsigned)range->count * size, power / bit)))
+            low = high = *range;
+        range[1] = place & bit ? high : low;
+        out = place & bit ? low : high;
+        char *from = sum + (unsigned)out.at * size;
         unsigned at = (unsigned)range[1].at * size, length = (unsigned)range[1].count * size;
-        char *out = sum + (unsigned)(range->at + (upper ? 0 : half)) * size;
-        unsigned out_length = (unsigned)(upper ? half : rest) * size;
+        unsigned out_length = (unsigned)out.count * size;
         if (op == 0) {
             if (far < bit)
-                mpimc_send(function, out, out_length, rank, label);
+                mpimc_send(function, from, out_length, rank, label);
             else if (far < 2 * bit)
                 mpimc_receive_all(function, sum + at, length, rank, label);
             continue;
         }
-        mpimc_exchange(function, other + at, length, rank, label, out, out_length, rank);
-        if (upper) {
+        mpimc_exchange(function, other + at, length, rank, label, from, out_length, rank);
+        if (place & bit) {
             mpimc_combine(op, other + at, sum + at, range[1].count, type);
             continue;
         }
@@ -57,13 +61,15 @@ char *mpimc_long(const char *function, unsigned label, char *sum, char *other, i
         range--;
         unsigned rest = (unsigned)range->count * size - length;
         char *got = place & bit ? sum + (unsigned)range->at * size : mine + length;
-        if (op == 0 || root < 0)
+        if (rest != 0 && (op == 0 || root < 0))
             mpimc_exchange(function, got, rest, rank, label, mine, length, rank);
-        else if (far & bit) {
+        else if (rest != 0 && far & bit)
             mpimc_send(function, mine, length, rank, label);
-            break;
-        } else
+        else if (rest != 0)
             mpimc_receive_all(function, got, rest, rank, label);
+        /* A rank that does not agree with the root in this bit has no further part in it. */
+        if (op != 0 && root >= 0 && far & bit)
+            break;
     }
     if (paired && (root < 0 || root == (own & ~1))) {
         if (even)

@@ -18,7 +18,7 @@ static int reduce(const char *function, unsigned label, const void *in, void *ou
     double small[16];
     char *space = mpimc_borrow(function, small, sizeof small, 2 * bytes), *sum = space, *other = space + bytes;
     mpimc_copy(sum, in, bytes);
-    if (bytes >= MPIMC_HALVED && ranks > 1) {
+    if (mpimc_is_long(bytes, ranks)) {
         sum = mpimc_long(function, label, sum, other, count, type, op, root, comm);
         first = root;
         bit = ranks;
@@ -47,9 +47,9 @@ static int reduce(const char *function, unsigned label, const void *in, void *ou
 
 /* Combines the elements of all ranks at the root, along a binomial tree, in the order of the ranks. The order depends
    on the ranks alone, so the result is the same from run to run.
-   Cost: log2(ranks) messages and combinations, one after the other; one message more if the root is not rank 0. From 256
-   bytes on, halves are combined and then sent to the root: twice as many messages, but of two vectors in all, and one
-   combination of the vector. */
+   Cost: log2(ranks) messages and combinations, one after the other; one message more if the root is not rank 0. If
+   the bytes times log2(ranks) are at least 768, halves are combined and then sent to the root: at most twice as many
+   messages, but of about two vectors in all, and about one combination of the vector. */
 int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm)
 {
     MPIMC_BEGIN;

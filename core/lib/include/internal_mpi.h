@@ -175,8 +175,11 @@ void mpimc_await_cleared(void *buffer, unsigned bytes, int from);
 int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type);
 char *mpimc_long(const char *function, unsigned label, char *sum, char *other, int count, MPI_Datatype type, MPI_Op op,
                  int root, MPI_Comm comm);
-/* From this length on, halves of vectors are combined: it pays off when they take longer than another message. */
-#define MPIMC_HALVED 256
+/* True if halves of a vector are combined: it pays off when those of all rounds take longer than another exchange. */
+static inline int mpimc_is_long(unsigned bytes, int ranks)
+{
+    return bytes * (31u - (unsigned)__builtin_clz((unsigned)ranks)) >= 768;
+}
 /* inout = in op inout, element by element. */
 void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type);
 void *mpimc_space(const char *function, unsigned bytes);

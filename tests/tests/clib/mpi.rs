@@ -112,9 +112,10 @@ int main(int argc, char **argv)
     int last = ranks - 1;
     for (int side = 0; side < 2; side++) {
         int n = 4092 + 4 * side, parts = 256 + 4 * side, rows = (ranks == 16 ? 128 : 256) + 4 * side;
+        int numbers = (ranks == 16 ? 23 : 15) + side;
         TIMED("Bcast", MPI_Bcast(in, n, MPI_BYTE, 0, MPI_COMM_WORLD))
-        TIMED("Allreduce", MPI_Allreduce(in, out, 31 + side, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD))
-        TIMED("Reduce", MPI_Reduce(in, out, 31 + side, MPI_DOUBLE, MPI_SUM, last, MPI_COMM_WORLD))
+        TIMED("Allreduce", MPI_Allreduce(in, out, numbers, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD))
+        TIMED("Reduce", MPI_Reduce(in, out, numbers, MPI_DOUBLE, MPI_SUM, last, MPI_COMM_WORLD))
         TIMED("Allgather", MPI_Allgather(in, parts, MPI_BYTE, out, parts, MPI_BYTE, MPI_COMM_WORLD))
         TIMED("Gather", MPI_Gather(in, rows, MPI_BYTE, out, rows, MPI_BYTE, last, MPI_COMM_WORLD))
         TIMED("Scatter", MPI_Scatter(out, rows, MPI_BYTE, in, rows, MPI_BYTE, last, MPI_COMM_WORLD))

@@ -50,6 +50,13 @@ static void follow(void *first, void *then, int *count, MPI_Datatype *type)
         t[i] = (struct line){f[i].a * t[i].a, f[i].a * t[i].b + f[i].b};
 }
 
+/* The same for elements of 100 lines. */
+static void follow_wide(void *first, void *then, int *count, MPI_Datatype *type)
+{
+    int lines = 100 * *count;
+    follow(first, then, &lines, type);
+}
+
 static struct line line_of(int of, int i)
 {
     return (struct line){(unsigned)(2 * of + 2 * i + 3), (unsigned)(of * 5 + i)};
@@ -74,8 +81,8 @@ static void sums(void)
     static const int lengths[] = {0, 1, 31, 32, 37, 301};
     struct line *own = (void *)in, *all = (void *)out;
     double *numbers = (void *)in, *sum = (void *)out, first;
-    MPI_Datatype pair;
-    MPI_Op op;
+    MPI_Datatype pair, wide;
+    MPI_Op op, other;
     MPI_Op_create(follow, 0, &op);
     MPI_Type_contiguous(2, MPI_UNSIGNED, &pair);
     MPI_Type_commit(&pair);
@@ -117,8 +124,23 @@ static void sums(void)
         MPI_Reduce_scatter_block(own, all, n, pair, op, MPI_COMM_WORLD);
         check(__LINE__, 8 * n, follows(all, rank * n, n) && all[n].a == 0);
     }
+    /* Few elements, each of which is long. */
+    MPI_Type_contiguous(200, MPI_UNSIGNED, &wide);
+    MPI_Type_commit(&wide);
+    MPI_Op_create(follow_wide, 0, &other);
+    for (int i = 0; i < 300; i++)
+        own[i] = line_of(rank, i);
+    for (int root = 0; root < size; root += 1 + size / 3) {
+        memset(out, 0, sizeof out);
+        MPI_Reduce(own, all, 3, wide, other, root, MPI_COMM_WORLD);
+        check(__LINE__, 2400, rank == root ? follows(all, 0, 300) : all[0].a == 0);
+    }
+    MPI_Allreduce(own, all, 3, wide, other, MPI_COMM_WORLD);
+    check(__LINE__, 2400, follows(all, 0, 300));
     MPI_Op_free(&op);
+    MPI_Op_free(&other);
     MPI_Type_free(&pair);
+    MPI_Type_free(&wide);
 }
 
 static void parts(void)
