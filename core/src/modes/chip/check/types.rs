@@ -98,9 +98,9 @@ struct Receive {
 #[derive(Default)]
 struct Node {
     stores: VecDeque<(u32, u32)>,
-    /// The send whose call has not marked its begin yet.
+    /// The send whose call has not marked its start yet.
     pending: Option<Side>,
-    /// By the begin of their calls.
+    /// By the start of their calls.
     sends: BTreeMap<Cycle, Side>,
     receives: VecDeque<Receive>,
     lost: bool,
