@@ -4,6 +4,7 @@
 //! For each unit the names that it defines for others are listed, so that only those units are compiled that a program
 //! needs. A test compares the lists with the symbols of the compiled units.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
@@ -21,22 +22,55 @@ fn main() -> io::Result<()> {
         let text = if is_assembly { without_lines_of_comment(&text) } else { without_comments(&text) };
         list.push((format!("lib/{name}"), text, defined.join(" ")));
     }
-    // One text and one index without addresses are small when they are packed, and what is alike should be near: the
-    // headers of MPI are before its units.
+    // One text without addresses and lengths is small when it is packed, and what is alike should be near: the headers of
+    // MPI are before its units.
     list.sort_by_key(|(name, ..)| (name.contains("mpi"), name.starts_with("lib/")));
-    let mut index = String::new();
     let mut all = String::new();
     for (name, text, names) in list {
-        let _ = writeln!(index, "{name} {} {names}", text.len());
-        all += &text;
+        let _ = write!(all, "\0{name} {names}\n{text}");
     }
+    let words = frequent(&all);
     let mut out = format!(
-        "/// Of each text: its name, its bytes, and the names that it defines.\npub const INDEX: &str = {index:?};\n/// All \
-         texts, one after the other.\npub const ALL: &str = {all:?};\n"
+        "/// The words that a byte from 128 on stands for.\npub const WORDS: &str = {:?};\n/// All texts: before each one a zero \
+         byte, its name, the names that it defines, and the end of the line.\npub const ALL: &[u8] = {};\n",
+        words.join(" "),
+        shortened(&all, &words)
     );
     let on_chip: Vec<String> = files(&root)?.iter().flat_map(|(_, text)| labels(text)).collect();
     let _ = writeln!(out, "/// Labels of MClib in assembly.\npub const ON_CHIP: &str = {:?};", on_chip.join(" "));
     fs::write(Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("library.rs"), out)
+}
+
+/// The words of a text, and the characters between them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = if is_word(first) { rest.find(|c| !is_word(c)) } else { Some(first.len_utf8()) };
+        let word;
+        (word, rest) = rest.split_at(end.unwrap_or(rest.len()));
+        Some(word)
+    })
+}
+
+/// The words that take most bytes in a text. A packed text with one byte for each of them is a twelfth smaller.
+fn frequent(text: &str) -> Vec<&str> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    words(text).for_each(|word| *counts.entry(word).or_default() += 1);
+    let mut all: Vec<(usize, &str)> = counts.into_iter().map(|(word, n)| (n * (word.len() - 1), word)).collect();
+    all.sort_by(|a, b| b.cmp(a));
+    all.into_iter().take(128).map(|(_, word)| word).collect()
+}
+
+/// A text as a literal of bytes, in which a byte stands for each of the words.
+fn shortened(text: &str, known: &[&str]) -> String {
+    assert!(text.is_ascii(), "the library is ASCII but for its comments");
+    let bytes = words(text).flat_map(|word| match known.iter().position(|known| *known == word) {
+        Some(number) => vec![128 + number as u8],
+        None => word.as_bytes().to_vec(),
+    });
+    format!("b\"{}\"", bytes.collect::<Vec<u8>>().escape_ascii())
 }
 
 /// Name and text of each file of a folder, in order of the names.

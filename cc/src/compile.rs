@@ -228,6 +228,7 @@ impl C {
     fn add_library(&self, all: &mut Vec<Done>, out: &mut Compiled, options: &CompilerOptions, sources: &[&SourceFile]) {
         let headers = library::headers();
         let headers: Vec<&SourceFile> = headers.iter().collect();
+        let units: Vec<_> = library::units().collect();
         let own = Options { optimise: true, memory_size: options.memory_size, ..Options::default() };
         let prelude = own.prelude();
         let assembly: Vec<&SourceFile> = sources.iter().copied().filter(|f| is_assembly(&f.name)).collect();
@@ -238,7 +239,7 @@ impl C {
         }
         defined.extend(labels(&assembly).into_iter().map(String::from));
         for name in words(&assembly) {
-            if library::unit_of(name).is_some() {
+            if library::unit_of(&units, name).is_some() {
                 wanted.push(name.into());
             }
         }
@@ -249,7 +250,7 @@ impl C {
             if defined.contains(&name) {
                 continue;
             }
-            let Some(unit) = library::unit_of(&name) else {
+            let Some(unit) = library::unit_of(&units, &name) else {
                 on_chip |= library::is_on_chip(&name);
                 continue;
             };
@@ -257,7 +258,7 @@ impl C {
                 part.reach(&name, &mut wanted);
                 continue;
             }
-            let file = SourceFile { name: unit.name.into(), text: unit.text.into() };
+            let file = SourceFile { name: unit.name.clone(), text: unit.text.clone() };
             if !unit.is_c() {
                 defined.extend(unit.defines().map(String::from));
                 wanted.extend(words(&[&file]).into_iter().map(String::from));
@@ -275,7 +276,7 @@ impl C {
             opt::run(&mut module, Level::O2);
             let mut part = Part::new(module);
             part.reach(&name, &mut wanted);
-            parts.push((unit.name, part));
+            parts.push((&unit.name, part));
         }
         for (name, part) in parts {
             match emit::assembly(&part.into_module(), Level::O2) {

@@ -1,5 +1,6 @@
 //! The C library: headers, and units of which a program gets those that it needs.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use mcore::base::SourceFile;
 
@@ -8,31 +9,37 @@ mod texts {
 }
 
 /// All headers and units; a header defines nothing.
-fn all() -> impl Iterator<Item = Unit> {
-    let mut rest = texts::ALL;
-    texts::INDEX.lines().filter_map(move |line| {
-        let mut fields = line.splitn(3, ' ');
-        let (name, bytes, names) = (fields.next()?, fields.next()?.parse().ok()?, fields.next()?);
-        let text;
-        (text, rest) = rest.split_at_checked(bytes)?;
-        Some(Unit { name, text, names })
-    })
+fn all() -> Vec<Unit> {
+    let words: Vec<&str> = texts::WORDS.split(' ').collect();
+    let mut all = String::new();
+    for byte in texts::ALL {
+        match byte.checked_sub(128).and_then(|number| words.get(usize::from(number))) {
+            Some(word) => all.push_str(word),
+            None => all.push(char::from(*byte)),
+        }
+    }
+    let unit = |part: &str| {
+        let (head, text) = part.split_once('\n')?;
+        let (name, names) = head.split_once(' ')?;
+        Some(Unit { name: name.into(), text: text.into(), names: names.into() })
+    };
+    all.split('\0').filter_map(unit).collect()
 }
 
 /// A unit of the library.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Its name, as in messages and in the line map.
-    pub name: &'static str,
+    pub name: String,
     /// Its text: C, or assembly if the name ends so.
-    pub text: &'static str,
-    /// The names that it defines for others, with a blank between two of them: a table of texts would be larger.
-    names: &'static str,
+    pub text: String,
+    /// The names that it defines for others, with a blank between two of them.
+    names: String,
 }
 
 impl Unit {
     /// The functions and objects that it defines for others.
-    pub fn defines(&self) -> impl Iterator<Item = &'static str> {
+    pub fn defines(&self) -> impl Iterator<Item = &str> {
         self.names.split_whitespace()
     }
 
@@ -44,16 +51,12 @@ impl Unit {
 
 /// All units.
 pub fn units() -> impl Iterator<Item = Unit> {
-    all().filter(|unit| unit.name.starts_with("lib/"))
+    all().into_iter().filter(|unit| unit.name.starts_with("lib/"))
 }
 
-/// The unit that defines a name.
-pub fn unit_of(name: &str) -> Option<Unit> {
-    // Most names are those of the program.
-    if !texts::INDEX.contains(name) {
-        return None;
-    }
-    units().find(|unit| unit.defines().any(|defined| defined == name))
+/// The unit of these that defines a name.
+pub fn unit_of<'a>(units: &'a [Unit], name: &str) -> Option<&'a Unit> {
+    units.iter().find(|unit| unit.defines().any(|defined| defined == name))
 }
 
 /// True for a label of MClib in assembly.
@@ -63,12 +66,12 @@ pub fn is_on_chip(name: &str) -> bool {
 
 /// The headers as files.
 pub fn headers() -> Vec<SourceFile> {
-    let headers = all().filter(|unit| !unit.name.starts_with("lib/"));
-    headers.map(|unit| SourceFile { name: unit.name.into(), text: unit.text.into() }).collect()
+    let headers = all().into_iter().filter(|unit| !unit.name.starts_with("lib/"));
+    headers.map(|unit| SourceFile { name: unit.name, text: unit.text }).collect()
 }
 
 /// All texts as files, for pages that show them and for messages.
 pub fn texts() -> Vec<SourceFile> {
-    let units = units().map(|unit| SourceFile { name: unit.name.into(), text: unit.text.into() });
+    let units = units().map(|unit| SourceFile { name: unit.name, text: unit.text });
     headers().into_iter().chain(units).collect()
 }

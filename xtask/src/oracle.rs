@@ -86,7 +86,7 @@ fn mpi(options: &Options) -> Result<()> {
     run::quiet("build the command", cargo().args(["build", "--release", "--locked", "-p", "mcore-cli"]))?;
     let sources = place::root().join("tests/tests/clib/mpi");
     let mut different = Vec::new();
-    for name in ["meaning", "grids", "types", "random"] {
+    for name in ["meaning", "grids", "types", "gaps", "vectors", "random"] {
         let source = sources.join(name).with_extension("c");
         let host = cache("mpi")?.join(name);
         run::quiet(

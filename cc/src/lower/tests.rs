@@ -232,7 +232,7 @@ fn units_of_the_library_define_what_their_lists_say() {
     let headers = crate::library::headers();
     let headers: Vec<&SourceFile> = headers.iter().collect();
     for unit in crate::library::units().filter(crate::library::Unit::is_c) {
-        let file = SourceFile { name: unit.name.into(), text: unit.text.into() };
+        let file = SourceFile { name: unit.name.clone(), text: unit.text.clone() };
         let options = crate::options::Options { optimise: true, memory_size: 512 << 10, ..Default::default() };
         let prelude = options.prelude();
         let input = crate::options::Input { unit: &file, project: &[], library: &headers, prelude: &prelude };

@@ -43,7 +43,7 @@ int MPI_Get_version(int *version, int *subversion)
 
 int MPI_Type_size(MPI_Datatype type, int *bytes)
 {
-    MPIMC_ASK(mpimc_check("MPI_Type_size", bytes, 1, mpimc_checked(type), MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check("MPI_Type_size", bytes, 1, type, MPI_COMM_WORLD));
     *bytes = (int)mpimc_size(type);
     return MPI_SUCCESS;
 }

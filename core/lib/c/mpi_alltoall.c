@@ -1,4 +1,4 @@
-#include <internal_mpi.h>
+#include <internal_mpi_parts.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,27 +51,51 @@ int MPI_Alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, 
     if (in != MPI_IN_PLACE)
         MPIMC_TRY(mpimc_check_quick("MPI_Alltoall", in, in_count, in_type, comm));
     MPIMC_TRY(mpimc_check_quick("MPI_Alltoall", out, out_count, out_type, comm));
-    unsigned bytes = (unsigned)out_count * mpimc_size(out_type), label = MPIMC_ROUND(comm);
+    unsigned bytes = (unsigned)out_count * mpimc_size(out_type), label = MPIMC_ROUND(comm, Alltoall, 0);
     const int *map = mpimc_map(comm);
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     char *copy = NULL;
+    in = mpimc_as_row(in, 0, in_count * ranks, in_type, 0);
+    out = mpimc_as_row(out, 0, out_count * ranks, out_type, 1);
     if (in == MPI_IN_PLACE) {
         copy = mpimc_space("MPI_Alltoall", bytes * (unsigned)ranks);
         memcpy(copy, out, bytes * (unsigned)ranks);
         in = copy;
     }
-    if ((bytes == 4 || bytes == 8) && ranks >= 32 && comm == MPI_COMM_WORLD) {
+    if ((bytes == 4 || bytes == 8) && ranks >= 32 && comm == MPI_COMM_WORLD)
         bruck(in, out, bytes, ranks, label);
-        free(copy);
-        MPIMC_RETURN;
-    }
-    memcpy((char *)out + (unsigned)own * bytes, (const char *)in + (unsigned)own * bytes, bytes);
-    for (int step = 1; step < ranks; step++) {
-        int to = own + step < ranks ? own + step : own + step - ranks;
-        int from = own >= step ? own - step : own - step + ranks;
-        mpimc_exchange("MPI_Alltoall", (char *)out + (unsigned)from * bytes, bytes, mpimc_to(map, from), label,
-                       (const char *)in + (unsigned)to * bytes, bytes, mpimc_to(map, to));
+    else {
+        memcpy((char *)out + (unsigned)own * bytes, (const char *)in + (unsigned)own * bytes, bytes);
+        for (int step = 1; step < ranks; step++) {
+            int to = own + step < ranks ? own + step : own + step - ranks;
+            int from = own >= step ? own - step : own - step + ranks;
+            mpimc_exchange("MPI_Alltoall", (char *)out + (unsigned)from * bytes, bytes, mpimc_to(map, from), label,
+                           (const char *)in + (unsigned)to * bytes, bytes, mpimc_to(map, to));
+        }
     }
     free(copy);
-    MPIMC_RETURN;
+    MPIMC_RETURN_ROWS;
+}
+
+/* Each rank sends a part of its elements to each rank; counts and places are in elements. The steps are those of
+   MPI_Alltoall.
+   Cost: ranks - 1 exchanges, one after the other. */
+int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], MPI_Datatype in_type, void *out,
+                  const int out_counts[], const int out_places[], MPI_Datatype out_type, MPI_Comm comm)
+{
+    MPIMC_BEGIN;
+    MPIMC_TRY(mpimc_check_parts("MPI_Alltoallv", in, in_counts, in_type, comm));
+    MPIMC_TRY(mpimc_check_parts("MPI_Alltoallv", out, out_counts, out_type, comm));
+    struct parts from = mpimc_parts(in, in_counts, in_places, in_type, comm, 0);
+    struct parts to = mpimc_parts(out, out_counts, out_places, out_type, comm, 1);
+    const int *map = mpimc_map(comm);
+    int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
+    memcpy(part(&to, own), part(&from, own), length_of(&from, own));
+    for (int step = 1; step < ranks; step++) {
+        int next = own + step < ranks ? own + step : own + step - ranks;
+        int last = own >= step ? own - step : own - step + ranks;
+        mpimc_exchange("MPI_Alltoallv", part(&to, last), length_of(&to, last), mpimc_to(map, last),
+                       MPIMC_ROUND(comm, Alltoallv, 0), part(&from, next), length_of(&from, next), mpimc_to(map, next));
+    }
+    MPIMC_RETURN_ROWS;
 }

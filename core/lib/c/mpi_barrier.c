@@ -56,9 +56,10 @@ static inline void tell(unsigned id, volatile unsigned *remote, volatile unsigne
 static void in_rounds(MPI_Comm comm)
 {
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
+    unsigned label = MPIMC_ROUND(comm, Barrier, 0);
     for (int bit = 1; bit < ranks; bit <<= 1) {
         int to = own + bit < ranks ? own + bit : own + bit - ranks, from = own >= bit ? own - bit : own - bit + ranks;
-        mpimc_exchange("MPI_Barrier", NULL, 0, mpimc_at(comm, from), MPIMC_ROUND(comm), NULL, 0, mpimc_at(comm, to));
+        mpimc_exchange("MPI_Barrier", NULL, 0, mpimc_at(comm, from), label, NULL, 0, mpimc_at(comm, to));
     }
 }
 

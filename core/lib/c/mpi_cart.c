@@ -36,7 +36,7 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
         MPIMC_TRY(mpimc_fail(MPI_ERR_DIMS, "MPI_Cart_create",
                              "the communicator has fewer ranks than the grid has places:", places));
     int own = mpimc_own(comm);
-    *made = mpimc_make("MPI_Cart_create", comm, own < places ? 0 : MPI_UNDEFINED, own);
+    *made = mpimc_make("MPI_Cart_create", MPIMC_Cart_create, comm, own < places ? 0 : MPI_UNDEFINED, own);
     if (*made == MPI_COMM_NULL)
         MPIMC_RETURN;
     struct mpimc_cart *cart = mpimc_space("MPI_Cart_create", sizeof *cart);
@@ -137,7 +137,7 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain[], MPI_Comm *made)
         part->size[part->dims] = cart->size[d];
         part->periodic[part->dims++] = cart->periodic[d];
     }
-    *made = mpimc_make("MPI_Cart_sub", comm, color, key);
+    *made = mpimc_make("MPI_Cart_sub", MPIMC_Cart_sub, comm, color, key);
     mpimc_groups[*made - MPIMC_FIRST_MADE]->cart = part;
     MPIMC_RETURN;
 }

@@ -153,7 +153,7 @@ int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type)
 {
     if (op < MPI_SUM || op >= 16 + MAX_MADE || (op > MPI_MINLOC && (op < 16 || made[op - 16] == NULL)))
         return mpimc_fail(MPI_ERR_OP, function, "this is no operation:", op);
-    refused = op < 16 && (type & 0xff) == 0;
+    refused = op < 16 ? (type & 0xff) == 0 : type < 0;
     if (op < 16 && !refused)
         mpimc_combine(op, NULL, NULL, 0, type);
     if (refused)

@@ -25,15 +25,15 @@ struct mpimc_group *mpimc_enter(const char *function, int number, int size)
 
 /* Makes a communicator of the ranks whose colour is this rank's, in the order of their keys. All ranks of `comm` call
    it. */
-MPI_Comm mpimc_make(const char *function, MPI_Comm comm, int color, int key)
+MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, int color, int key)
 {
     struct member {
         int color, key, next;
     };
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), size = 0, number = mpimc_next_comm;
-    struct member mine = {color, key, number};
     struct member *all = mpimc_space(function, (unsigned)ranks * sizeof *all);
-    MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all, sizeof mine, MPI_BYTE, comm);
+    all[own] = (struct member){color, key, number};
+    mpimc_allgather(function, all, sizeof *all, comm, MPIMC_COLLECTIVE(comm) << 16 | (unsigned)call << 10);
     for (int rank = 0; rank < ranks; rank++) {
         if (all[rank].next > number)
             number = all[rank].next;
@@ -67,7 +67,7 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
 {
     MPIMC_BEGIN;
     MPIMC_TRY(mpimc_check("MPI_Comm_dup", made, 1, MPI_INT, comm));
-    *made = mpimc_make("MPI_Comm_dup", comm, 0, 0);
+    *made = mpimc_make("MPI_Comm_dup", MPIMC_Comm_dup, comm, 0, 0);
     if (comm >= MPIMC_FIRST_MADE && mpimc_groups[comm - MPIMC_FIRST_MADE]->cart != NULL) {
         struct mpimc_cart *cart = mpimc_space("MPI_Comm_dup", sizeof *cart);
         *cart = *mpimc_groups[comm - MPIMC_FIRST_MADE]->cart;
@@ -83,7 +83,7 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made)
     MPIMC_TRY(mpimc_check("MPI_Comm_split", made, 1, MPI_INT, comm));
     if (color < 0 && color != MPI_UNDEFINED)
         MPIMC_TRY(mpimc_fail(MPI_ERR_ARG, "MPI_Comm_split", "the colour must not be negative:", color));
-    *made = mpimc_make("MPI_Comm_split", comm, color, key);
+    *made = mpimc_make("MPI_Comm_split", MPIMC_Comm_split, comm, color, key);
     MPIMC_RETURN;
 }
 

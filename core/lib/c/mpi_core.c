@@ -12,6 +12,8 @@ int mpimc_layout_places;
 mpimc_copier *mpimc_pack;
 mpimc_copier *mpimc_unpack;
 mpimc_gatherer *mpimc_gather;
+mpimc_rower *mpimc_row;
+struct mpimc_operation *mpimc_rows;
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -31,6 +33,28 @@ _Noreturn void mpimc_stop(const char *function, const char *text, int value)
     mc_puts(text);
     mc_putchar(' ');
     mc_print_int(value);
+    mc_putchar('\n');
+    abort();
+}
+
+#define NAME(call) #call "\0"
+_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
+{
+    const char *name = MPIMC_CALLS(NAME);
+    mc_puts(function);
+    mc_puts(": rank ");
+    mc_print_int(rank);
+    mc_putchar(' ');
+    mc_puts(text);
+    mc_putchar(' ');
+    if (value < 0) {
+        int call = ~value >> 10 & 31;
+        for (call = call < MPIMC_REDUCES ? call : MPIMC_Reduce; call != 0; call--)
+            name += strlen(name) + 1;
+        mc_puts("MPI_");
+        mc_puts(name);
+    } else
+        mc_print_int(value);
     mc_putchar('\n');
     abort();
 }
@@ -87,6 +111,16 @@ void mpimc_end(struct mpimc_operation *operation)
         mpimc_unpack(operation);
 }
 
+void mpimc_end_rows(void)
+{
+    struct mpimc_operation *row;
+    while ((row = mpimc_rows) != NULL) {
+        mpimc_rows = row->next;
+        mpimc_end(row);
+        free(row);
+    }
+}
+
 /* The error in the arguments that most calls share, or 0. */
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm)
 {
@@ -97,11 +131,8 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
         return mpimc_fail(MPI_ERR_COMM, function, "this is no communicator:", comm);
     if (count < 0)
         return mpimc_fail(MPI_ERR_COUNT, function, "the count must not be negative:", count);
-    if (mpimc_size(type) == 0)
+    if (mpimc_size(type) == 0 && mpimc_layout_of(type) == NULL)
         return mpimc_fail(MPI_ERR_TYPE, function, "this is no type:", type);
-    if (type < 0)
-        return mpimc_fail(MPI_ERR_TYPE, function,
-                          "elements with gaps are only sent and received by one rank each; the type is", type);
     if (buffer == NULL && count > 0)
         return mpimc_fail(MPI_ERR_BUFFER, function, "the buffer is a null pointer, and the count is", count);
     return MPI_SUCCESS;
@@ -157,10 +188,27 @@ static void consume(int source)
     }
 }
 
+/* Stops the chip: the next message of a rank is of another call of all ranks than this one. */
+static _Noreturn __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
+{
+    unsigned own = (unsigned)receive->tag, check = label & 0x7fff;
+    if ((own ^ check) >> 10 != 0 && (own & check) >> 10 < MPIMC_REDUCES)
+        mpimc_differs(receive->function, source, "made another call of all ranks:", (int)~label);
+    if (check >> 10 >= MPIMC_Bcast && ((own ^ check) & 1023) != 0)
+        mpimc_differs(receive->function, source, "gave another root:", check & 1023);
+    mpimc_differs(receive->function, source, "gave another operation to", (int)~label);
+}
+
+/* Messages of a rank in calls of all ranks of a communicator arrive in the order of its calls. */
 static int matches(const struct mpimc_operation *receive, int source, unsigned label)
 {
-    return label >> 16 == receive->context && (receive->peer == MPIMC_ANY || receive->peer == source) &&
-           (receive->tag == MPIMC_ANY || (unsigned)receive->tag == (label & 0xffff));
+    if (label >> 16 != receive->context || (receive->peer != MPIMC_ANY && receive->peer != source))
+        return 0;
+    if (receive->tag == MPIMC_ANY || (unsigned)receive->tag == (label & 0xffff))
+        return 1;
+    if (label >> 16 & 1)
+        differ(receive, source, label);
+    return 0;
 }
 
 static void append(struct mpimc_operation **to, struct mpimc_operation *operation)
@@ -177,6 +225,12 @@ static void copy_out(char *to, const volatile unsigned *from, unsigned bytes)
     memcpy(to, (const void *)from, bytes);
 }
 
+static void check_length(const char *function, int from, unsigned bytes, unsigned wanted)
+{
+    if (bytes != wanted)
+        mpimc_differs(function, from, "gave another count or type; its bytes:", (int)(bytes & ~MPIMC_TRUNCATED));
+}
+
 /* A receive takes a message: a small one is copied, a large one is cleared later by mpimc_progress. */
 static void take(struct mpimc_operation *receive, int source, unsigned label, unsigned info,
                  const volatile unsigned *end)
@@ -186,6 +240,8 @@ static void take(struct mpimc_operation *receive, int source, unsigned label, un
     int large = (info & MPIMC_LARGE) != 0;
     unsigned bytes = receive->length = large ? end[-2] : info;
     if (bytes > receive->bytes) {
+        if (receive->context & 1)
+            check_length(receive->function, source, bytes, 0);
         mpimc_fail(MPI_ERR_TRUNCATE, receive->function, "the message does not fit the buffer; its bytes:", (int)bytes);
         bytes = receive->bytes;
     }
@@ -692,16 +748,9 @@ unsigned mpimc_receive(const char *function, void *buffer, unsigned bytes, int f
     return receive_other(function, buffer, bytes, from, label, status);
 }
 
-static void differs(const char *function, unsigned bytes)
-{
-    mpimc_stop(function, "another rank gave another count or type; bytes:", (int)(bytes & ~MPIMC_TRUNCATED));
-}
-
 void mpimc_receive_all(const char *function, void *buffer, unsigned bytes, int from, unsigned label)
 {
-    unsigned length = mpimc_receive(function, buffer, bytes, from, label, MPI_STATUS_IGNORE);
-    if (length != bytes)
-        differs(function, length);
+    check_length(function, from, mpimc_receive(function, buffer, bytes, from, label, MPI_STATUS_IGNORE), bytes);
 }
 
 /* `together`: all ranks call this, so each waits for an announcement first, and clears before it sends. */
@@ -791,6 +840,5 @@ void mpimc_exchange(const char *function, void *in, unsigned in_bytes, int from,
         length = mpimc_receive(function, in, in_bytes, from, label, MPI_STATUS_IGNORE);
     else
         length = exchange_other(function, in, in_bytes, from, label, out, out_bytes, to);
-    if (length != in_bytes)
-        differs(function, length);
+    check_length(function, from, length, in_bytes);
 }

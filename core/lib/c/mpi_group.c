@@ -169,7 +169,7 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *made)
     MPIMC_TRY(mpimc_check("MPI_Comm_create", made, 1, MPI_INT, comm));
     MPIMC_TRY(check("MPI_Comm_create", group));
     int own = place(get(group), mpimc_state.rank);
-    *made = mpimc_make("MPI_Comm_create", comm, own == MPI_UNDEFINED ? own : get(group)->world[0], own);
+    *made = mpimc_make("MPI_Comm_create", MPIMC_Comm_create, comm, own == MPI_UNDEFINED ? own : get(group)->world[0], own);
     MPIMC_RETURN;
 }
 
@@ -183,8 +183,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *mad
     MPIMC_TRY(mpimc_check_tag(function, tag, 0));
     const struct group *members = get(group);
     int own = place(members, mpimc_state.rank), number = mpimc_next_comm, other;
-    /* The collectives of `comm` have the tag 0. */
-    unsigned label = MPIMC_LABEL(MPIMC_COLLECTIVE(comm), tag | 1);
+    unsigned label = MPIMC_ROUND(comm, Comm_create_group, 0);
     *made = MPI_COMM_NULL;
     if (own < 0)
         MPIMC_RETURN;

@@ -62,6 +62,13 @@ int MPI_Init(int *argc, char ***argv)
     MPIMC_RETURN;
 }
 
+static _Noreturn void left(int source, unsigned label)
+{
+    if (label >> 16 & 1)
+        mpimc_differs("MPI_Finalize", source, "sent a message that was never received, in", (int)~label);
+    mpimc_stop("MPI_Finalize", "a message was never received; it is from rank", source);
+}
+
 /* Ends MPIMC; all ranks leave it together. A message that no receive took, and an operation that has not ended, stop
    the chip with a message.
    Cost: that of mc_barrier, and at most 100 + 40 nodes cycles. */
@@ -78,10 +85,12 @@ int MPI_Finalize(void)
     mc_wait();
     mc_barrier();
     if (mpimc_state.early != NULL)
-        mpimc_stop("MPI_Finalize", "a message was never received; it is from rank", mpimc_state.early->source);
-    for (int source = 0; source < mpimc_state.nodes; source++)
-        if (mpimc_arrived(source) != NULL)
-            mpimc_stop("MPI_Finalize", "a message was never received; it is from rank", source);
+        left(mpimc_state.early->source, mpimc_state.early->label);
+    for (int source = 0; source < mpimc_state.nodes; source++) {
+        const volatile unsigned *end = mpimc_arrived(source);
+        if (end != NULL)
+            left(source, *end);
+    }
     mpimc_state.started = 2;
     mpimc_state.ranks = 0;
     MPIMC_RETURN;

@@ -3,7 +3,7 @@
 int mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
                         int from, int tag, MPI_Comm comm)
 {
-    MPIMC_ASK(mpimc_check(function, buffer, count, mpimc_checked(type), comm));
+    MPIMC_ASK(mpimc_check(function, buffer, count, type, comm));
     MPIMC_ASK(mpimc_check_tag(function, tag, 1));
     r->receive = 1;
     r->function = function;

@@ -10,7 +10,7 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
         MPIMC_ASK(mpimc_check(function, in, count, type, comm));
     MPIMC_ASK(mpimc_check(function, out, count, type, comm));
     MPIMC_ASK(mpimc_check_op(function, op, type));
-    unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm);
+    unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm, Scan + !with_own, MPIMC_OP(op));
     const int *map = mpimc_map(comm);
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), has_before = 0;
     double small[32];

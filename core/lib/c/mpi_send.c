@@ -3,7 +3,7 @@
 int mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
                      MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits)
 {
-    MPIMC_ASK(mpimc_check(function, buffer, count, mpimc_checked(type), comm));
+    MPIMC_ASK(mpimc_check(function, buffer, count, type, comm));
     MPIMC_ASK(mpimc_check_tag(function, tag, 0));
     s->type = type;
     s->count = count;

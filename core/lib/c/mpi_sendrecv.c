@@ -28,7 +28,7 @@ int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to, 
     }
     struct mpimc_operation s, r;
     /* Only a receive whose send is right may be left open. */
-    MPIMC_TRY(mpimc_check("MPI_Sendrecv", out, out_count, mpimc_checked(out_type), comm));
+    MPIMC_TRY(mpimc_check("MPI_Sendrecv", out, out_count, out_type, comm));
     MPIMC_TRY(mpimc_check_tag("MPI_Sendrecv", out_tag, 0));
     if (sends)
         MPIMC_TRY(mpimc_check_rank(MPI_ERR_RANK, "MPI_Sendrecv", to, comm));
@@ -52,10 +52,12 @@ int MPI_Sendrecv_replace(void *buffer, int count, MPI_Datatype type, int to, int
     MPIMC_BEGIN;
     MPIMC_TRY(mpimc_check("MPI_Sendrecv_replace", buffer, count, type, comm));
     unsigned bytes = (unsigned)count * mpimc_size(type);
-    void *copy = mpimc_space("MPI_Sendrecv_replace", bytes);
-    memcpy(copy, buffer, bytes);
-    int error = MPI_Sendrecv(copy, count, type, to, out_tag, buffer, count, type, from, in_tag, comm, status);
+    void *copy = mpimc_space("MPI_Sendrecv_replace", bytes), *row = mpimc_as_row(buffer, 0, count, type, 1);
+    int n = (int)bytes;
+    memcpy(copy, row, bytes);
+    int error = MPI_Sendrecv(copy, n, MPI_BYTE, to, out_tag, row, n, MPI_BYTE, from, in_tag, comm, status);
     free(copy);
+    mpimc_end_rows();
     MPIMC_TRY(error);
     MPIMC_RETURN;
 }

@@ -73,6 +73,19 @@ static void unpack(struct mpimc_operation *operation)
         free(operation->buffer);
 }
 
+static void *row(const void *buffer, int low, int high, MPI_Datatype type, int receive)
+{
+    const struct mpimc_layout *layout = mpimc_layout_of(type);
+    struct mpimc_operation *row = mpimc_space("MPI", sizeof *row);
+    *row = (struct mpimc_operation){.next = mpimc_rows, .type = type, .peer = mpimc_state.rank, .function = "MPI"};
+    row->user = (char *)buffer + low * layout->extent;
+    row->bytes = row->length = (unsigned)((high - low) * layout->bytes);
+    pack(row);
+    row->receive = (unsigned char)receive;
+    mpimc_rows = row;
+    return row->buffer - low * layout->bytes;
+}
+
 /* First byte and extent of an element. */
 static int low_of(MPI_Datatype type, int *extent)
 {
@@ -108,7 +121,7 @@ static void append(struct mpimc_layout *to, MPI_Datatype old, int count, int at)
 
 static int check(const char *function, int blocks, int length, MPI_Datatype old)
 {
-    MPIMC_ASK(mpimc_check(function, NULL, 0, mpimc_checked(old), MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check(function, NULL, 0, old, MPI_COMM_WORLD));
     if (blocks < 0 || length < 0)
         return mpimc_fail(MPI_ERR_ARG, function, "numbers of blocks and elements must not be negative:",
                           blocks < 0 ? blocks : length);
@@ -161,6 +174,7 @@ static MPI_Datatype finish(const char *function, struct mpimc_layout *made, int 
     mpimc_pack = pack;
     mpimc_unpack = unpack;
     mpimc_gather = gather;
+    mpimc_row = row;
     return (int)(0x80000000u | (unsigned)place << 8);
 }
 
@@ -231,7 +245,7 @@ int MPI_Type_create_subarray(int dims, const int sizes[], const int parts[], con
 /* The first byte of an element, and bytes from one to the next. */
 int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent)
 {
-    MPIMC_ASK(mpimc_check("MPI_Type_get_extent", extent, 1, mpimc_checked(type), MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check("MPI_Type_get_extent", extent, 1, type, MPI_COMM_WORLD));
     *low = low_of(type, extent);
     return MPI_SUCCESS;
 }
@@ -239,14 +253,14 @@ int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent)
 /* A type can be used as soon as it is made. */
 int MPI_Type_commit(MPI_Datatype *type)
 {
-    MPIMC_ASK(mpimc_check("MPI_Type_commit", type, 1, mpimc_checked(type != NULL ? *type : MPI_BYTE), MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check("MPI_Type_commit", type, 1, type != NULL ? *type : MPI_BYTE, MPI_COMM_WORLD));
     return MPI_SUCCESS;
 }
 
 /* Messages that are on their way must have ended. */
 int MPI_Type_free(MPI_Datatype *type)
 {
-    MPIMC_ASK(mpimc_check("MPI_Type_free", type, 1, mpimc_checked(type != NULL ? *type : MPI_BYTE), MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check("MPI_Type_free", type, 1, type != NULL ? *type : MPI_BYTE, MPI_COMM_WORLD));
     if (mpimc_layout_of(*type) != NULL) {
         free(mpimc_layouts[*type >> 8 & 0x7fffff]);
         mpimc_layouts[*type >> 8 & 0x7fffff] = NULL;

@@ -55,8 +55,19 @@
 /* The first word of an envelope. MPI_ANY_TAG is a tag that no message has. */
 #define MPIMC_LABEL(context, tag) ((context) << 16 | ((unsigned)(tag) & 0xffff))
 #define MPIMC_ANY_LABEL 0x8000u
-/* The label of a collective's messages. */
-#define MPIMC_ROUND(comm) MPIMC_LABEL(MPIMC_COLLECTIVE(comm), 0)
+/* The label of the messages of a call of all ranks. Its tag is a check word of 15 bits: the call, and its root or its
+   operation. A receiver that finds another one stops the chip. The operations of a program are one, because a rank may make
+   them in another order. MPI_Reduce has a root and an operation: three bits of the operation are part of the call. */
+#define MPIMC_ROUND(comm, call, detail) (MPIMC_COLLECTIVE(comm) << 16 | (MPIMC_##call) << 10 | (unsigned)(detail))
+#define MPIMC_OP(op) ((op) < 16 ? (op) : 16)
+/* Calls of all ranks; those with an operation begin at Allreduce, those with a root at Bcast. */
+#define MPIMC_CALLS(X)                                                                                                 \
+    X(Barrier) X(Allgather) X(Allgatherv) X(Alltoall) X(Alltoallv) X(Comm_dup) X(Comm_split) X(Comm_create)            \
+    X(Comm_create_group) X(Cart_create) X(Cart_sub) X(Allreduce) X(Scan) X(Exscan) X(Reduce_scatter_block)             \
+    X(Bcast) X(Gather) X(Gatherv) X(Scatter) X(Scatterv) X(Reduce)
+#define MPIMC_NUMBER(name) MPIMC_##name,
+enum mpimc_call { MPIMC_CALLS(MPIMC_NUMBER) };
+#define MPIMC_REDUCES 24
 
 typedef unsigned __attribute__((may_alias)) mpimc_word;
 
@@ -129,6 +140,8 @@ extern struct mpimc_state mpimc_state;
 
 /* Prints the call, the text and the value, and stops the chip. The simulator explains the error by this line in its language. */
 _Noreturn void mpimc_stop(const char *function, const char *text, int value);
+/* The same about what another rank did. A negative value stands for a label, and prints its call. */
+_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value);
 /* The same, or with MPI_ERRORS_RETURN the class of the error. */
 int mpimc_fail(int class, const char *function, const char *text, int value);
 int mpimc_leave(int class);
@@ -160,6 +173,13 @@ void mpimc_sent(void);
 int mpimc_clear(void *buffer, unsigned bytes, int from, unsigned label);
 void mpimc_await_cleared(void *buffer, unsigned bytes, int from);
 int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type);
+char *mpimc_long(const char *function, unsigned label, char *sum, char *other, int count, MPI_Datatype type, MPI_Op op,
+                 int root, MPI_Comm comm);
+/* True if halves of a vector are combined: it pays off when those of all rounds take longer than another exchange. */
+static inline int mpimc_is_long(unsigned bytes, int ranks)
+{
+    return bytes * (31u - (unsigned)__builtin_clz((unsigned)ranks)) >= 768;
+}
 /* inout = in op inout, element by element. */
 void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type);
 void *mpimc_space(const char *function, unsigned bytes);
@@ -190,11 +210,25 @@ static inline struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
     return type < 0 && place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
 }
 
-/* The type for mpimc_check in a call that takes types with gaps. */
-static inline MPI_Datatype mpimc_checked(MPI_Datatype type)
+/* Calls of all ranks work on elements without gaps. If a type has gaps, its elements from `low` to `high` are copied into a
+   row, and mpimc_end_rows copies those back that `receive` says. In the row, element i is i times its bytes after the
+   address that this gives. Only after all checks, since a call that fails ends no rows. */
+typedef void *mpimc_rower(const void *buffer, int low, int high, MPI_Datatype type, int receive);
+extern mpimc_rower *mpimc_row;
+extern struct mpimc_operation *mpimc_rows;
+void mpimc_end_rows(void);
+
+static inline void *mpimc_as_row(const void *buffer, int low, int high, MPI_Datatype type, int receive)
 {
-    return mpimc_layout_of(type) != NULL ? MPI_BYTE : type;
+    return type < 0 && buffer != MPI_IN_PLACE ? mpimc_row(buffer, low, high, type, receive) : (void *)buffer;
 }
+
+#define MPIMC_RETURN_ROWS                                                                                              \
+    do {                                                                                                               \
+        if (mpimc_rows != NULL)                                                                                        \
+            mpimc_end_rows();                                                                                          \
+        MPIMC_RETURN;                                                                                                  \
+    } while (0)
 
 /* Bytes of a type that mpimc_usual has found right. */
 static inline unsigned mpimc_basic_size(MPI_Datatype type)
@@ -355,7 +389,10 @@ int mpimc_idle(const char *function, MPI_Request request);
 void mpimc_forget_request(MPI_Request *request);
 
 /* Makes a communicator of the ranks with the same colour, in the order of their keys. */
-MPI_Comm mpimc_make(const char *function, MPI_Comm comm, int color, int key);
+MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, int color, int key);
+/* `all` has `bytes` of each rank, at first those of this one. */
+void mpimc_allgather(const char *function, void *all, unsigned bytes, MPI_Comm comm, unsigned label);
+void mpimc_scatter(const char *function, unsigned label, void *in, void *out, unsigned bytes, int root, MPI_Comm comm);
 void mpimc_no_request(MPI_Status *status);
 
 

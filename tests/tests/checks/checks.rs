@@ -142,6 +142,7 @@ fn words(kind: &Kind) -> String {
         Kind::MainReadAndWrite { .. } => "main-read-and-write".into(),
         Kind::NotRestored { register, .. } => format!("not-restored {}", name(*register)),
         Kind::ReturnLost => "return-lost".into(),
+        Kind::Types { .. } => "mpi-type".into(),
     }
 }
 

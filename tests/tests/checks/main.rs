@@ -2,3 +2,4 @@
 
 mod checks;
 mod checks_order;
+mod types;

@@ -7,6 +7,7 @@ mod help;
 mod math;
 mod mpi;
 mod mpi_record;
+mod mpi_wrong;
 mod ranks;
 mod sizes;
 

@@ -9,11 +9,12 @@ use super::order::Knowledge;
 use super::role::Role;
 use super::shadow::{Access, Budget, MainShadow, NodeShadow, ReadBy, WHOLE, Word, Writer};
 use super::transfers::{Request, Slots, Transfer, Transfers, Undefined};
+use super::types::Types;
 use super::values::{Source, Values};
 use crate::base::{Array, NodeId, Sink};
 use crate::isa::{Class, Instr, Op, exec, row};
 use crate::mem::REGISTER_PAGE;
-use crate::modes::chip::{Command, Event, EventKind, Machine, REQUEST_BASE, SLOT_BYTES, kinds, reg};
+use crate::modes::chip::{Command, Event, EventKind, Machine, Mpi, REQUEST_BASE, SLOT_BYTES, kinds, reg};
 use crate::net::PacketTag;
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
@@ -61,6 +62,8 @@ pub struct Checker {
     budget: Budget,
     findings: Findings,
     incomplete: Option<Incomplete>,
+    /// For programs with MPI.
+    types: Option<Types>,
 }
 
 impl Checker {
@@ -109,6 +112,7 @@ impl Checker {
             budget: Budget::default(),
             findings: Findings::default(),
             incomplete: (nodes > NODES).then_some(Incomplete::TooManyNodes),
+            types: if checked == 0 { None } else { Types::new(machine) },
         }
     }
 
@@ -204,6 +208,19 @@ impl Node {
 
 // Instructions.
 impl Checker {
+    /// An instruction that stores a word, or begins a function of MPI: for the types of messages.
+    fn follow_types(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) {
+        let (Some(types), Some(node)) = (&mut self.types, self.nodes.get(rank as usize)) else { return };
+        let code = &self.codes[node.image as usize];
+        if let (Some(function), Some(site)) = (code.begins(raw.pc), node.calls.current()) {
+            if !code.is_library(site.pc) {
+                types.called(rank, function, &node.values.general, site);
+            }
+        } else if instr.op == Op::Sw && !code.is_library(raw.pc) {
+            types.stored(rank, done.addr, node.values.general[instr.rt as usize & 31]);
+        }
+    }
+
     /// An instruction trapped, perhaps because of a value that was never written.
     fn trapped(&mut self, rank: u32, raw: Site) {
         let Some(node) = self.nodes.get(rank as usize) else { return };
@@ -217,6 +234,7 @@ impl Checker {
     }
 
     fn retired(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) {
+        self.follow_types(rank, raw, instr, done);
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
         let code = &mut self.codes[node.image as usize];
         let (class, flow) = (row(instr.op).class, code.flow(raw.pc, instr));
@@ -717,7 +735,8 @@ fn next_undefined(transfer: &mut Transfer) -> Option<Undefined> {
 }
 
 impl Sink<Event> for Checker {
-    const WANTS: u32 = kinds::RETIRED | kinds::WORD | kinds::DMA_STARTED_ONLY | kinds::PRINTED | kinds::TRAPPED;
+    const WANTS: u32 =
+        kinds::RETIRED | kinds::WORD | kinds::DMA_STARTED_ONLY | kinds::PRINTED | kinds::TRAPPED | Mpi::WANTS;
 
     fn emit(&mut self, event: Event) {
         if self.incomplete.is_some() {
@@ -726,6 +745,9 @@ impl Sink<Event> for Checker {
         if event.cycle >= CYCLES {
             self.incomplete = Some(Incomplete::TooLong);
             return;
+        }
+        if let Some((kind, at, other)) = self.types.as_mut().and_then(|types| types.take(&event)) {
+            self.note(kind, at, Some(other));
         }
         let rank = self.array.rank(event.node).map(|rank| rank as u32);
         match (event.what, rank) {

@@ -2,6 +2,7 @@
 
 use super::flow::{Flow, flow};
 use super::role::{Role, role};
+use super::types::entries;
 use crate::isa::Instr;
 use crate::modes::chip::Image;
 use crate::program::{Program, SegmentKind};
@@ -21,6 +22,8 @@ struct Known {
     mpi: bool,
     /// Determined when the load first executes.
     role: Option<Role>,
+    /// It begins a function of MPI that is followed: the number of that function.
+    begins: Option<u8>,
 }
 
 /// One program.
@@ -47,10 +50,30 @@ impl Code {
         let known = |(pc, instr): (u32, Instr)| {
             let file = program.line_of(pc).map(|line| line.file as usize);
             let is_in = |files: &[bool]| file.is_some_and(|file| files.get(file) == Some(&true));
-            Known { instr, flow: flow(&instr), library: is_in(&of_library), mpi: is_in(&of_mpi), role: None }
+            Known {
+                instr,
+                flow: flow(&instr),
+                library: is_in(&of_library),
+                mpi: is_in(&of_mpi),
+                role: None,
+                begins: None,
+            }
         };
         let text = (base..end).step_by(4).map_while(|pc| Some((pc, image.instr(pc)?)));
-        Self { known: text.map(known).collect(), program, base }
+        let mut code = Self { known: text.map(known).collect(), program, base };
+        for (pc, function) in entries(&image.program) {
+            let index = code.index(pc);
+            if let Some(known) = code.known.get_mut(index) {
+                known.begins = Some(function);
+            }
+        }
+        code
+    }
+
+    /// The number of the function of MPI that an instruction begins, if it is followed.
+    #[inline]
+    pub fn begins(&self, pc: u32) -> Option<u8> {
+        self.known.get(self.index(pc)).and_then(|known| known.begins)
     }
 
     fn index(&self, pc: u32) -> usize {

@@ -134,6 +134,19 @@ pub enum Kind {
     /// A function jumped back to the return address of a function that it had called: it has not preserved `$ra`. `at`:
     /// the jump; `other`: the call that overwrote `$ra`.
     ReturnLost,
+    /// A receive of MPI wants another type than its message has. `at`: the receive; `other`: the send.
+    Types {
+        /// The rank that sends.
+        from: u32,
+        /// The type of the message.
+        sent: &'static str,
+        /// That of the receive.
+        wanted: &'static str,
+        /// The function that sends.
+        sender: &'static str,
+        /// The function that receives.
+        receiver: &'static str,
+    },
 }
 
 impl Kind {
@@ -158,6 +171,7 @@ impl Kind {
             Self::MainReadAndWrite { .. } => (17, 0),
             Self::NotRestored { register, .. } => (18, u32::from(*register)),
             Self::ReturnLost => (19, 0),
+            Self::Types { .. } => (20, 0),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Checks for typical mistakes of learners: a run is followed event by event, and likely bugs are reported with both
 //! sides.
 //!
-//! Start with [`Checker`], which takes in the events. It keeps four things beside the machine:
+//! Start with [`Checker`], which takes in the events. It keeps five things beside the machine:
 //!
 //! - for each register, bit by bit, and for each byte of memory: has anything been written there (`values.rs`)?
 //! - for each word of memory: who wrote it last, who read it last, and when (`shadow.rs`);
@@ -9,7 +9,8 @@
 //!   ordered or race. This is the happens-before of L. Lamport ("Time, Clocks, and the Ordering of Events in a
 //!   Distributed System", 1978), kept as in FastTrack (C. Flanagan, S. Freund, 2009): a whole clock for each core, a
 //!   single number for each access;
-//! - for each core: the calls that have not returned yet (`calls.rs`).
+//! - for each core: the calls that have not returned yet (`calls.rs`);
+//! - for programs with MPI: the types of messages that were sent and of receives that are open (`types.rs`).
 //!
 //! Two accesses on this chip are ordered by:
 //!
@@ -38,6 +39,7 @@ mod role;
 mod run;
 mod shadow;
 mod transfers;
+mod types;
 mod values;
 
 pub use checker::Checker;

@@ -54,6 +54,8 @@ pub struct MpiMessage {
     pub destination: u32,
     /// Its tag, if it is no part of a collective operation.
     pub tag: Option<u16>,
+    /// The number of its communicator.
+    pub communicator: u16,
     /// Bytes of its data.
     pub bytes: u32,
     /// The function that sends it.
@@ -442,6 +444,7 @@ impl Mpi {
             source: state.rank,
             destination: self.rank(to),
             tag,
+            communicator: (label >> 17) as u16,
             bytes: if info & LONG == 0 { info } else { long_bytes },
             function,
             begun: begin,

@@ -152,7 +152,7 @@ fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
     if let Some(wait) = mpi.first() {
         let (rank, function, Text { en, ja }) = (wait.rank(), wait.function(), wait.missing());
         what = text!("rank {rank} waits in {function} for {en}", "ランク {rank} は {function} で{ja}を待っています");
-        let (circle, advice) = explained(&mpi);
+        let (circle, advice) = explained(machine, &mpi);
         further.extend(circle);
         further.extend(mpi.iter().find_map(MpiWait::left));
         tip = Some(advice);

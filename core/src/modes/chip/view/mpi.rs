@@ -122,14 +122,19 @@ impl State<'_> {
     }
 }
 
+/// The function of MPI that the program of a node has called.
+fn function_of(machine: &Machine, rank: usize) -> Option<String> {
+    let is_mpi = |name: &String| name.starts_with("MPI_");
+    call_views(machine, rank).into_iter().rev().map(|call| call.function).find(is_mpi)
+}
+
 impl MpiWait {
     /// The wait of a core, if it waits inside MPI; `at` is the address of its [`STATE`].
     pub fn of(machine: &Machine, waiting: &Waiting, at: u32) -> Option<Self> {
         let rank = machine.spec().array.rank(waiting.node)?;
         let program = &machine.image(rank).program;
         let state = State { machine, rank, at };
-        let is_mpi = |name: &String| name.starts_with("MPI_");
-        let function = call_views(machine, rank).into_iter().rev().map(|call| call.function).find(is_mpi)?;
+        let function = function_of(machine, rank)?;
         if state.field(0) != 1 || state.field(8) as usize != machine.spec().array.nodes() {
             return None;
         }
@@ -224,8 +229,31 @@ fn circle(waits: &[MpiWait]) -> Option<Vec<&MpiWait>> {
     None
 }
 
-/// The circle in words, if there is one, and a tip.
-pub fn explained(waits: &[MpiWait]) -> (Option<Text>, Text) {
+/// The first rank that has not called the barrier in which another one waits, in words.
+fn absent(machine: &Machine, waits: &[MpiWait]) -> Option<Text> {
+    waits.iter().find(|wait| wait.missing == Missing::Barrier)?;
+    let is_there = |own: u32| waits.iter().any(|wait| wait.rank == own && wait.function == "MPI_Barrier");
+    machine.state.nodes.iter().enumerate().find_map(|(rank, node)| {
+        let own = machine.peek(rank, machine.image(rank).program.symbol(STATE)?.value + 4)?;
+        if is_there(own) {
+            return None;
+        }
+        if node.processor.halted.is_some() {
+            return Some(text!(
+                "Rank {own} has ended and never called MPI_Barrier.",
+                "ランク {own} は MPI_Barrier を呼ばずに終了しています。"
+            ));
+        }
+        let function = function_of(machine, rank)?;
+        Some(text!(
+            "Rank {own} has not called MPI_Barrier; it is in {function}.",
+            "ランク {own} は MPI_Barrier を呼んでおらず、{function} の中にいます。"
+        ))
+    })
+}
+
+/// The circle or the missing call in words, if there is one, and a tip.
+pub fn explained(machine: &Machine, waits: &[MpiWait]) -> (Option<Text>, Text) {
     let found = circle(waits);
     let words = found.as_ref().map(|ranks| {
         let mut way: Vec<String> = ranks.iter().take(NAMED).map(|w| format!("{}", w.rank)).collect();
@@ -258,7 +286,7 @@ pub fn explained(waits: &[MpiWait]) -> (Option<Text>, Text) {
             "相手のランクを見てください。対応する呼び出しを、このランク、タグ、コミュニケータで行っていますか。"
         )
     };
-    (words, tip)
+    (words.or_else(|| absent(machine, waits)), tip)
 }
 
 /// One line about ranks that wait alike.

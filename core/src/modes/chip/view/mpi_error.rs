@@ -1,13 +1,15 @@
 //! Errors of MPI in words.
 //!
 //! MPIMC prints an error in English, the call, a text and a number, and stops the chip by `abort` (`mpimc_stop` in
-//! core/lib/c/mpi_core.c). The texts are those of its units; a test compares the table with them.
+//! core/lib/c/mpi_core.c); before a text about another rank is that rank (`mpimc_differs`). The texts are those of its
+//! units; a test compares the tables with them.
 
 use super::call_views;
 use super::mpi::STATE;
 use crate::base::Text;
 use crate::modes::chip::{Machine, Trap};
 use crate::text;
+use alloc::string::String;
 
 /// The code of the `break` of `abort`.
 pub const CODE: u32 = 22;
@@ -17,7 +19,7 @@ const UNIT: &str = "lib/mpi_core.c";
 const MAX_BYTES: usize = 256;
 
 /// Each text of MPIMC, and its Japanese; `{}` is the number.
-pub const TEXTS: [(&str, &str); 45] = [
+pub const TEXTS: [(&str, &str); 43] = [
     (
         "a function is wanted, and place in the table; operations made:",
         "関数がないか、演算の表がいっぱいです (作った演算は {} 個)",
@@ -37,14 +39,9 @@ pub const TEXTS: [(&str, &str); 45] = [
         "an array has a direction and MPI_ORDER_C or MPI_ORDER_FORTRAN; order:",
         "配列には 1 以上の次元と、MPI_ORDER_C か MPI_ORDER_FORTRAN が必要です (順序は {})",
     ),
-    ("another rank gave another count or type; bytes:", "ほかのランクと要素数か型が違います (相手は {} バイト)"),
     (
         "call it before the first malloc: the heap differs from node to node at",
         "最初の malloc より前に呼んでください。ヒープの使い方がノードによって違います (アドレス {})",
-    ),
-    (
-        "elements with gaps are only sent and received by one rank each; the type is",
-        "すき間のある型が使えるのは 1 対 1 の通信だけです (型は {})",
     ),
     (
         "it has been called before; calls of it and MPI_Finalize:",
@@ -101,6 +98,25 @@ pub const TEXTS: [(&str, &str); 45] = [
     ("too many communicators were made:", "コミュニケータを作りすぎています ({})"),
 ];
 
+/// Each text of MPIMC about another rank, and its Japanese; the first `{}` is the rank, the second one a number or a call.
+pub const RANK_TEXTS: [(&str, &str); 5] = [
+    ("gave another count or type; its bytes:", "ランク {} とは要素数か型が違います (相手は {} バイト)"),
+    ("gave another operation to", "ランク {} が {} に渡した演算が違います"),
+    ("gave another root:", "ランク {} が渡したルートが違います (相手のルートは {})"),
+    ("made another call of all ranks:", "ランク {} は別の集団通信 {} を呼んでいます"),
+    ("sent a message that was never received, in", "ランク {} が {} で送ったメッセージが受信されないまま残っています"),
+];
+
+/// An error in Japanese, if its text is known; `last` is what follows the text.
+fn in_japanese(text: &str, last: &str) -> Option<String> {
+    let of = |table: &[(&str, &'static str)], text: &str| table.iter().find(|(en, _)| *en == text).map(|(_, ja)| *ja);
+    if let Some(ja) = of(&TEXTS, text) {
+        return Some(ja.replace("{}", last));
+    }
+    let (rank, text) = text.strip_prefix("rank ")?.split_once(' ')?;
+    Some(of(&RANK_TEXTS, text)?.replacen("{}", rank, 1).replacen("{}", last, 1))
+}
+
 /// The error of MPI that a trap reports, with the line of the call; none if the trap is another one. Never inlined: programs
 /// without MPI do not need it.
 #[inline(never)]
@@ -114,10 +130,9 @@ pub fn explained(machine: &Machine, trap: &Trap, line: Option<Text>) -> Option<T
     }
     let printed = machine.state.nodes.get(rank)?.console.tail(MAX_BYTES);
     let (function, said) = printed.trim_end().rsplit('\n').next()?.split_once(": ")?;
-    let (text, number) = said.rsplit_once(' ')?;
+    let (text, last) = said.rsplit_once(' ')?;
     let own = machine.peek(rank, state + 4)?;
-    let known = TEXTS.iter().find(|(en, _)| *en == text);
-    let (said_en, said_ja) = (said, known.map_or_else(|| said.into(), |(_, ja)| ja.replace("{}", number)));
+    let (said_en, said_ja) = (said, in_japanese(text, last).unwrap_or_else(|| said.into()));
     let node = trap.node;
     let line = line.map(|Text { en, ja }| text!(" ({en})", " ({ja})")).unwrap_or_default();
     let (line_en, line_ja) = (line.en, line.ja);

@@ -317,6 +317,19 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
                 other: text!("the call", "呼び出し"),
             }
         }
+        Kind::Types { from, sent, wanted, sender, receiver } => Words {
+            kind: "mpi-type",
+            message: text!(
+                "{receiver} receives {wanted}, but the message that it takes has {sent}: rank {from} has sent it by {sender}.",
+                "{receiver} は {wanted} を受信しますが、受け取ったメッセージは {sent} です。ランク {from} が {sender} で送りました。"
+            ),
+            tip: text!(
+                "Give both calls the same type, that of the variables in the buffers. MPI does not convert: the bytes are copied as they are.",
+                "両方の呼び出しに同じデータ型、つまりバッファの変数の型を渡してください。MPI は変換せず、バイトをそのままコピーします。"
+            ),
+            at: text!("the receive", "受信"),
+            other: text!("the send", "送信"),
+        },
         Kind::ReturnLost => Words {
             kind: "return-lost",
             message: text!(

@@ -1,0 +1,34 @@
+/* The parts of a buffer, one for each rank. */
+#ifndef _INTERNAL_MPI_PARTS_H
+#define _INTERNAL_MPI_PARTS_H
+
+#include <internal_mpi.h>
+
+/* Without counts, parts of `size` bytes one after the other; else those that counts and places say, in elements of `size`. */
+struct parts {
+    char *base;
+    const int *counts, *places;
+    unsigned size;
+};
+
+static inline char *part(const struct parts *parts, int rank)
+{
+    return parts->base + (parts->counts != NULL ? parts->places[rank] : rank) * (int)parts->size;
+}
+
+static inline unsigned length_of(const struct parts *parts, int rank)
+{
+    return parts->counts != NULL ? (unsigned)parts->counts[rank] * parts->size : parts->size;
+}
+
+static inline struct parts equal_parts(void *buffer, unsigned bytes)
+{
+    return (struct parts){buffer, NULL, NULL, bytes};
+}
+
+int mpimc_check_parts(const char *function, const void *buffer, const int counts[], MPI_Datatype type, MPI_Comm comm);
+/* As a row, if the type has gaps; `receive` as for mpimc_as_row. */
+struct parts mpimc_parts(const void *buffer, const int counts[], const int places[], MPI_Datatype type, MPI_Comm comm,
+                         int receive);
+
+#endif
