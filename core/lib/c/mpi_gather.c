@@ -21,7 +21,7 @@ static void tree(const char *function, unsigned label, char *row, unsigned bytes
         mpimc_send(function, row, below(own, up, bytes, comm), mpimc_to(map, own - up), label);
     else if (own != 0)
         mpimc_receive_all(function, row, below(own, up, bytes, comm), mpimc_to(map, own - up), label);
-    for (bit = own != 0 ? up : 1024; !gathers && (bit >>= 1) != 0;)
+    for (bit = own != 0 ? up : 1 << 16; !gathers && (bit >>= 1) != 0;)
         if (own + bit < ranks)
             mpimc_send(function, row + (unsigned)bit * bytes, below(own + bit, bit, bytes, comm), mpimc_to(map, own + bit),
                        label);
@@ -37,7 +37,7 @@ static int is_short(unsigned bytes, int ranks)
 static char *room(const char *function, unsigned bytes, MPI_Comm comm)
 {
     int own = mpimc_own(comm);
-    return mpimc_space(function, below(own, own != 0 ? own & -own : 1024, bytes, comm));
+    return mpimc_space(function, below(own, own != 0 ? own & -own : 1 << 16, bytes, comm));
 }
 
 static void collect(const char *function, unsigned label, const void *in, unsigned bytes, const struct parts *out, int root,

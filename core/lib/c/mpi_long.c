@@ -19,7 +19,8 @@ char *mpimc_long(const char *function, unsigned label, char *sum, char *other, i
     int pairs = ranks - power, paired = own < 2 * pairs, even = paired && (own & 1) == 0, mate = mpimc_to(map, own ^ 1);
     int place = paired ? own >> 1 : own - pairs, far = place ^ (root < 2 * pairs ? root >> 1 : root - pairs), bit = 1;
     unsigned size = mpimc_size(type), bytes = (unsigned)count * size;
-    struct range ranges[12] = {{0, count}}, *range = ranges;
+    struct range ranges[17], *range = ranges;
+    ranges[0] = (struct range){0, count};
     if (even)
         mpimc_send(function, sum, bytes, mate, label);
     else if (paired) {
