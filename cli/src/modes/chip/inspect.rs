@@ -224,9 +224,10 @@ fn variables(machine: &Machine, debugs: &Debugs, rank: usize) -> Vec<Text> {
             _ => Text::new(format!("{head}, inlined"), format!("{head}、インライン展開")),
         });
         let scope = Scope { debug, machine, rank, frame: Some(frame) };
-        for variable in scope.variables() {
+        let all = scope.variables();
+        for (index, variable) in all.iter().enumerate() {
             let mut line = shown(&scope, variable, scope.variable(variable));
-            if let Some(name) = scope.same_as(variable) {
+            if let Some(name) = scope.same_as(&all, index) {
                 line = Text::new(format!("{}, the same as `{name}`", line.en), format!("{}、`{name}` と同じ", line.ja));
             }
             lines.push(line);

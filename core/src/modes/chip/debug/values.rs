@@ -363,17 +363,16 @@ impl<'a> Scope<'a> {
         self.variable_of(self.unit_index(), variable)
     }
 
-    /// A variable of [`Scope::variables`], before this one, that is in the same registers: the compiler keeps one value for both.
-    pub fn same_as(&self, variable: &Variable) -> Option<&'a str> {
+    /// Of all [`Scope::variables`], one before the one with this index that is in the same registers: the compiler keeps one value
+    /// for both.
+    pub fn same_as(&self, all: &[&'a Variable], index: usize) -> Option<&'a str> {
         let place = |v: &'a Variable| {
             let Place::List(list) = &v.place else { return None };
             let at = self.debug.at(self.unit_index(), list, self.frame?.call.listed_pc());
             matches!(at, At::Register(_) | At::Frame(_) | At::Pair(..)).then_some((v.ty, at))
         };
-        let all = self.variables();
-        let at = all.iter().position(|v| core::ptr::eq(*v, variable))?;
-        let own = place(all[at])?;
-        all[..at].iter().find(|v| place(v) == Some(own)).map(|v| v.name.as_str())
+        let own = place(all.get(index)?)?;
+        all[..index].iter().find(|v| place(v) == Some(own)).map(|v| v.name.as_str())
     }
 
     /// A variable of a unit.

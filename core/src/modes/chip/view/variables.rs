@@ -164,10 +164,11 @@ impl VariablesView {
         let frame = frames.get(call);
         let scope = Scope { debug, machine, rank, frame };
         let mut list = List { scope, frames: &frames, query, rows: Vec::new(), cut: false };
-        for variable in scope.variables() {
+        let all = scope.variables();
+        for (index, variable) in all.iter().enumerate() {
             let at = list.rows.len();
             list.add(Row::of(false, &variable.name), scope.variable(variable));
-            if let (Some(row), Some(name)) = (list.rows.get_mut(at), scope.same_as(variable)) {
+            if let (Some(row), Some(name)) = (list.rows.get_mut(at), scope.same_as(&all, index)) {
                 row.same = Some(name.into());
             }
         }
