@@ -5,7 +5,7 @@
 static int check(const char *function, MPI_Comm comm)
 {
     MPIMC_ASK(mpimc_check(function, NULL, 0, MPI_BYTE, comm));
-    if (comm < MPIMC_FIRST_MADE || mpimc_groups[comm - MPIMC_FIRST_MADE]->cart == NULL)
+    if (mpimc_groups[comm]->cart == NULL)
         return mpimc_fail(MPI_ERR_TOPOLOGY, function,
                           "this communicator has no grid; MPI_Cart_create makes one:", comm);
     return MPI_SUCCESS;
@@ -13,7 +13,7 @@ static int check(const char *function, MPI_Comm comm)
 
 static struct mpimc_cart *grid(MPI_Comm comm)
 {
-    return mpimc_groups[comm - MPIMC_FIRST_MADE]->cart;
+    return mpimc_groups[comm]->cart;
 }
 
 /* Puts ranks into a grid: the last coordinate of neighbouring ranks differs. Ranks beyond it get MPI_COMM_NULL.
@@ -45,7 +45,7 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
         cart->size[d] = sizes[d];
         cart->periodic[d] = periodic[d] != 0;
     }
-    mpimc_groups[*made - MPIMC_FIRST_MADE]->cart = cart;
+    mpimc_groups[*made]->cart = cart;
     MPIMC_RETURN;
 }
 
@@ -138,6 +138,6 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain[], MPI_Comm *made)
         part->periodic[part->dims++] = cart->periodic[d];
     }
     *made = mpimc_make("MPI_Cart_sub", MPIMC_Cart_sub, comm, color, key);
-    mpimc_groups[*made - MPIMC_FIRST_MADE]->cart = part;
+    mpimc_groups[*made]->cart = part;
     MPIMC_RETURN;
 }

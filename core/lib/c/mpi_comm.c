@@ -11,16 +11,20 @@ struct mpimc_group *mpimc_enter(const char *function, int number, int size)
     mpimc_next_comm = number + 1;
     if (number > 0x7fff)
         mpimc_stop(function, "too many communicators were made:", number);
-    int place = number - MPIMC_FIRST_MADE;
-    if (place >= mpimc_group_places) {
-        int places = 2 * place + 8;
-        mpimc_groups = mpimc_larger(function, mpimc_groups, mpimc_group_places, places);
+    if (number >= mpimc_group_places) {
+        int places = 2 * number;
+        struct mpimc_group **larger = mpimc_larger(function, NULL, 0, places);
+        memcpy(larger, mpimc_groups, (unsigned)mpimc_group_places * sizeof *larger);
+        if (mpimc_groups != mpimc_first_groups)
+            free(mpimc_groups);
+        mpimc_groups = larger;
         mpimc_group_places = places;
     }
-    struct mpimc_group *group = mpimc_space(function, sizeof *group + (unsigned)size * sizeof *group->world);
+    struct mpimc_group *group = mpimc_space(function, sizeof *group + (unsigned)size * sizeof *group->ranks);
     group->size = size;
     group->cart = NULL;
-    return mpimc_groups[place] = group;
+    group->map = group->ranks;
+    return mpimc_groups[number] = group;
 }
 
 /* Makes a communicator of the ranks whose colour is this rank's, in the order of their keys. All ranks of `comm` call
@@ -53,7 +57,7 @@ MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, i
         for (int other = 0; other < ranks; other++)
             before += all[other].color == color &&
                       (all[other].key < all[rank].key || (all[other].key == all[rank].key && other < rank));
-        group->world[before] = mpimc_at(comm, rank);
+        group->ranks[before] = mpimc_at(comm, rank);
         if (rank == own)
             group->rank = before;
     }
@@ -68,10 +72,10 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
     MPIMC_BEGIN;
     MPIMC_TRY(mpimc_check("MPI_Comm_dup", made, 1, MPI_INT, comm));
     *made = mpimc_make("MPI_Comm_dup", MPIMC_Comm_dup, comm, 0, 0);
-    if (comm >= MPIMC_FIRST_MADE && mpimc_groups[comm - MPIMC_FIRST_MADE]->cart != NULL) {
+    if (mpimc_groups[comm]->cart != NULL) {
         struct mpimc_cart *cart = mpimc_space("MPI_Comm_dup", sizeof *cart);
-        *cart = *mpimc_groups[comm - MPIMC_FIRST_MADE]->cart;
-        mpimc_groups[*made - MPIMC_FIRST_MADE]->cart = cart;
+        *cart = *mpimc_groups[comm]->cart;
+        mpimc_groups[*made]->cart = cart;
     }
     MPIMC_RETURN;
 }
@@ -93,9 +97,9 @@ int MPI_Comm_free(MPI_Comm *comm)
     MPIMC_ASK(mpimc_check("MPI_Comm_free", comm, 1, MPI_INT, comm == NULL ? MPI_COMM_WORLD : *comm));
     if (*comm < MPIMC_FIRST_MADE)
         return mpimc_fail(MPI_ERR_COMM, "MPI_Comm_free", "the program did not make this communicator:", *comm);
-    free(mpimc_groups[*comm - MPIMC_FIRST_MADE]->cart);
-    free(mpimc_groups[*comm - MPIMC_FIRST_MADE]);
-    mpimc_groups[*comm - MPIMC_FIRST_MADE] = NULL;
+    free(mpimc_groups[*comm]->cart);
+    free(mpimc_groups[*comm]);
+    mpimc_groups[*comm] = NULL;
     *comm = MPI_COMM_NULL;
     return MPI_SUCCESS;
 }

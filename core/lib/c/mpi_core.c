@@ -5,8 +5,8 @@
 /* The engine of MPIMC. Cost: that of the calls that use it. */
 
 struct mpimc_state mpimc_state;
-struct mpimc_group **mpimc_groups;
-int mpimc_group_places;
+struct mpimc_group *mpimc_first_groups[MPIMC_FIRST_PLACES], **mpimc_groups = mpimc_first_groups;
+int mpimc_group_places = MPIMC_FIRST_PLACES;
 struct mpimc_layout **mpimc_layouts;
 int mpimc_layout_places;
 mpimc_copier *mpimc_pack;
@@ -82,10 +82,11 @@ void *mpimc_space(const char *function, unsigned bytes)
 
 int mpimc_rank_in(MPI_Comm comm, int world)
 {
-    if (comm == MPI_COMM_WORLD)
+    const struct mpimc_group *group = mpimc_groups[comm];
+    if (group->map == NULL)
         return world;
-    for (int rank = 0; rank < mpimc_ranks(comm); rank++)
-        if (mpimc_at(comm, rank) == world)
+    for (int rank = 0; rank < group->size; rank++)
+        if (group->map[rank] == world)
             return rank;
     return MPI_UNDEFINED;
 }
@@ -124,18 +125,28 @@ void mpimc_end_rows(void)
 /* The error in the arguments that most calls share, or 0. */
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm)
 {
-    if (mpimc_state.started != 1)
-        return mpimc_fail(MPI_ERR_OTHER, function, "it must be between MPI_Init and MPI_Finalize; calls of them:",
-                          mpimc_state.started);
-    if (!mpimc_exists(comm))
-        return mpimc_fail(MPI_ERR_COMM, function, "this is no communicator:", comm);
-    if (count < 0)
-        return mpimc_fail(MPI_ERR_COUNT, function, "the count must not be negative:", count);
-    if (mpimc_size(type) == 0 && mpimc_layout_of(type) == NULL)
-        return mpimc_fail(MPI_ERR_TYPE, function, "this is no type:", type);
-    if (buffer == NULL && count > 0)
-        return mpimc_fail(MPI_ERR_BUFFER, function, "the buffer is a null pointer, and the count is", count);
-    return MPI_SUCCESS;
+    int class = MPI_SUCCESS, value = count;
+    const char *text = NULL;
+    if (mpimc_state.started != 1) {
+        class = MPI_ERR_OTHER;
+        text = "it must be between MPI_Init and MPI_Finalize; calls of them:";
+        value = mpimc_state.started;
+    } else if (!mpimc_exists(comm)) {
+        class = MPI_ERR_COMM;
+        text = "this is no communicator:";
+        value = comm;
+    } else if (count < 0) {
+        class = MPI_ERR_COUNT;
+        text = "the count must not be negative:";
+    } else if (mpimc_basic_size(type) == 0 && mpimc_made_size(type) == 0 && mpimc_layout_of(type) == NULL) {
+        class = MPI_ERR_TYPE;
+        text = "this is no type:";
+        value = type;
+    } else if (buffer == NULL && count > 0) {
+        class = MPI_ERR_BUFFER;
+        text = "the buffer is a null pointer, and the count is";
+    }
+    return text != NULL ? mpimc_fail(class, function, text, value) : MPI_SUCCESS;
 }
 
 /* The slot of message `number` of a source; it counts from 0. */
@@ -501,15 +512,11 @@ void mpimc_open(struct mpimc_operation *operation)
     append(&mpimc_state.receives, operation);
 }
 
-static void watch(volatile unsigned *word, unsigned old)
+static __attribute__((noinline)) void watch(volatile unsigned *word, unsigned old)
 {
     if (length == room) {
         room = room != 0 ? 2 * room : 32;
-        struct watched *larger = mpimc_space("MPI", room * sizeof *larger);
-        if (length != 0)
-            memcpy(larger, list, length * sizeof *larger);
-        free(list);
-        list = larger;
+        list = mpimc_larger("MPI", list, 2 * (int)length, 2 * (int)room);
     }
     list[length++] = (struct watched){word, old};
 }
@@ -600,6 +607,37 @@ void mpimc_wait(struct mpimc_operation *operation)
             return;
         mpimc_watch(MPI_PROC_NULL);
     }
+}
+
+int mpimc_begin(const char *function, struct mpimc_operation *o, const void *buffer, int count, MPI_Datatype type,
+                int peer, int tag, MPI_Comm comm, enum mpimc_kind kind)
+{
+    int receives = kind == MPIMC_RECEIVES;
+    MPIMC_ASK(mpimc_check(function, buffer, count, type, comm));
+    MPIMC_ASK(mpimc_check_tag(function, tag, receives));
+    o->type = type;
+    o->count = count;
+    o->receive = (unsigned char)receives;
+    o->function = function;
+    o->context = MPIMC_POINT(comm);
+    o->tag = tag;
+    o->bytes = (unsigned)count * mpimc_size(type);
+    o->length = receives ? 0 : o->bytes;
+    o->buffer = o->user = (char *)buffer;
+    o->waits = kind == MPIMC_WAITS;
+    o->peer = peer;
+    o->stage = MPIMC_DONE;
+    if (peer == MPI_PROC_NULL) {
+        if (receives)
+            o->tag = MPI_ANY_TAG;
+        return MPI_SUCCESS;
+    }
+    if (!receives || peer != MPI_ANY_SOURCE) {
+        MPIMC_ASK(mpimc_check_rank(MPI_ERR_RANK, function, peer, comm));
+        o->peer = mpimc_at(comm, peer);
+    }
+    mpimc_start(o);
+    return MPI_SUCCESS;
 }
 
 /* Fills a status; an operation with MPI_PROC_NULL has ended at once. The error of a message that did not fit. */
@@ -753,12 +791,39 @@ void mpimc_receive_all(const char *function, void *buffer, unsigned bytes, int f
     check_length(function, from, mpimc_receive(function, buffer, bytes, from, label, MPI_STATUS_IGNORE), bytes);
 }
 
+/* The general way of an exchange: the messages are small, or something else is open. Or the send is announced, and another
+   message is before the one that is wanted. */
+static __attribute__((noinline)) unsigned swap_slowly(const char *function, void *in, unsigned in_bytes, int from,
+                                                      unsigned in_label, MPI_Status *status, const void *out,
+                                                      unsigned out_bytes, int to, unsigned out_label, int announced)
+{
+    struct mpimc_operation s, r;
+    if (announced) {
+        s = (struct mpimc_operation){.function = function, .context = out_label >> 16, .bytes = out_bytes};
+        s.buffer = (char *)out;
+        s.length = out_bytes;
+        s.waits = 1;
+        s.peer = to;
+        s.number = mpimc_state.peers[to].sent;
+        s.stage = MPIMC_ANNOUNCED;
+        append(&mpimc_state.sends, &s);
+    }
+    begin(&r, function, in, in_bytes, from, in_label, 1);
+    if (!announced)
+        begin(&s, function, (void *)out, out_bytes, to, out_label, 0);
+    if (s.stage != MPIMC_DONE)
+        mpimc_wait(&s);
+    if (r.stage != MPIMC_DONE)
+        mpimc_wait(&r);
+    return mpimc_status(&r, status) == MPI_SUCCESS ? r.length : r.length | MPIMC_TRUNCATED;
+}
+
 /* `together`: all ranks call this, so each waits for an announcement first, and clears before it sends. */
 static inline __attribute__((always_inline)) unsigned swap(const char *function, void *in, unsigned in_bytes, int from,
                                                            unsigned in_label, MPI_Status *status, const void *out,
                                                            unsigned out_bytes, int to, unsigned out_label, int together)
 {
-    struct mpimc_operation s, r;
+    int announced = 0;
     /* Every rank announces before it waits, and serves first what is there first, so no circle of waiting ranks can
        arise. */
     if (out_bytes > mpimc_state.most && in_bytes > mpimc_state.most && quiet() && to != mpimc_state.rank &&
@@ -770,7 +835,7 @@ static inline __attribute__((always_inline)) unsigned swap(const char *function,
         while (end[-1] != number && (together || *clear == seen))
             ;
         if (!together && end[-1] != number) {
-            send_data(out, out_bytes, to);
+            mpimc_send_announced(out, out_bytes, to);
             sent = 1;
             while (end[-1] != number)
                 ;
@@ -790,25 +855,9 @@ static inline __attribute__((always_inline)) unsigned swap(const char *function,
             wait_for_interface();
             return receive_other(function, in, in_bytes, from, in_label, status);
         }
-        /* Another message is before it: go on in the general way with a send that is announced. */
-        s = (struct mpimc_operation){.function = function, .context = out_label >> 16, .bytes = out_bytes};
-        s.buffer = (char *)out;
-        s.length = out_bytes;
-        s.waits = 1;
-        s.peer = to;
-        s.number = mpimc_state.peers[to].sent;
-        s.stage = MPIMC_ANNOUNCED;
-        append(&mpimc_state.sends, &s);
-        begin(&r, function, in, in_bytes, from, in_label, 1);
-    } else {
-        begin(&r, function, in, in_bytes, from, in_label, 1);
-        begin(&s, function, (void *)out, out_bytes, to, out_label, 0);
+        announced = 1;
     }
-    if (s.stage != MPIMC_DONE)
-        mpimc_wait(&s);
-    if (r.stage != MPIMC_DONE)
-        mpimc_wait(&r);
-    return mpimc_status(&r, status) == MPI_SUCCESS ? r.length : r.length | MPIMC_TRUNCATED;
+    return swap_slowly(function, in, in_bytes, from, in_label, status, out, out_bytes, to, out_label, announced);
 }
 
 static __attribute__((noinline)) unsigned swap_other(const char *function, void *in, unsigned in_bytes, int from,

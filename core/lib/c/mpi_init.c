@@ -57,6 +57,11 @@ int MPI_Init(int *argc, char ***argv)
     mpimc_state.most = 4 * (mpimc_state.slot_words - MPIMC_ENVELOPE);
     mpimc_state.ranks = (int)nodes;
     mpimc_state.next_source = mpimc_state.rank;
+    static struct mpimc_group world, self = {1, 0, NULL, &mpimc_state.rank};
+    world.size = (int)nodes;
+    world.rank = mpimc_state.rank;
+    mpimc_first_groups[MPI_COMM_WORLD] = &world;
+    mpimc_first_groups[MPI_COMM_SELF] = &self;
     mpimc_state.started = 1;
     MC_MARK = (unsigned)mpimc_state.rank;
     MPIMC_RETURN;

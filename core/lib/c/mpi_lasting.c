@@ -14,7 +14,7 @@ static void keep(struct mpimc_operation *operation, int peer, int tag)
 int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
 {
     struct mpimc_operation *s = mpimc_new_request("MPI_Send_init", request);
-    int error = mpimc_begin_send("MPI_Send_init", s, buffer, count, type, MPI_PROC_NULL, tag, comm, 0);
+    int error = mpimc_begin("MPI_Send_init", s, buffer, count, type, MPI_PROC_NULL, tag, comm, MPIMC_SENDS);
     if (error == MPI_SUCCESS && to != MPI_PROC_NULL)
         error = mpimc_check_rank(MPI_ERR_RANK, "MPI_Send_init", to, comm);
     if (error != MPI_SUCCESS)
@@ -27,7 +27,7 @@ int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int to, int 
 int MPI_Recv_init(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request)
 {
     struct mpimc_operation *r = mpimc_new_request("MPI_Recv_init", request);
-    int error = mpimc_begin_receive("MPI_Recv_init", r, buffer, count, type, MPI_PROC_NULL, tag, comm);
+    int error = mpimc_begin("MPI_Recv_init", r, buffer, count, type, MPI_PROC_NULL, tag, comm, MPIMC_RECEIVES);
     int one = from != MPI_PROC_NULL && from != MPI_ANY_SOURCE;
     if (error == MPI_SUCCESS && one)
         error = mpimc_check_rank(MPI_ERR_RANK, "MPI_Recv_init", from, comm);

@@ -1,33 +1,5 @@
 #include <internal_mpi_large.h>
 
-int mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
-                        int from, int tag, MPI_Comm comm)
-{
-    MPIMC_ASK(mpimc_check(function, buffer, count, type, comm));
-    MPIMC_ASK(mpimc_check_tag(function, tag, 1));
-    r->receive = 1;
-    r->function = function;
-    r->context = MPIMC_POINT(comm);
-    r->tag = tag;
-    r->length = 0;
-    r->bytes = (unsigned)count * mpimc_size(type);
-    r->buffer = r->user = buffer;
-    r->type = type;
-    r->count = count;
-    r->peer = from;
-    r->stage = MPIMC_DONE;
-    if (from == MPI_PROC_NULL) {
-        r->tag = MPI_ANY_TAG;
-        return MPI_SUCCESS;
-    }
-    if (from != MPI_ANY_SOURCE) {
-        MPIMC_ASK(mpimc_check_rank(MPI_ERR_RANK, function, from, comm));
-        r->peer = mpimc_at(comm, from);
-    }
-    mpimc_start(r);
-    return MPI_SUCCESS;
-}
-
 /* The rank whose message a receive from any rank takes, if nothing else is open and that message is there: it begins after
    the rank served last. Else MPI_ANY_SOURCE. */
 static int first_there(unsigned label)
@@ -50,16 +22,10 @@ static int first_there(unsigned label)
     return MPI_ANY_SOURCE;
 }
 
-/* Waits for a message and takes it. A message that does not fit the buffer is an error.
-   Cost: part of that of MPI_Send. */
-int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status)
+/* A receive from any rank, or one whose arguments are not the usual ones. */
+static __attribute__((noinline)) int receive(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
+                                             MPI_Status *status)
 {
-    MPIMC_BEGIN;
-    if (mpimc_usual(buffer, count, type, from, comm) && (unsigned)(tag + 1) <= MPI_TAG_UB_VALUE + 1) {
-        MPIMC_TAKEN(mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_basic_size(type), from,
-                                  MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag), status));
-        MPIMC_RETURN;
-    }
     if (from == MPI_ANY_SOURCE && mpimc_usual(buffer, count, type, 0, comm) &&
         (unsigned)(tag + 1) <= MPI_TAG_UB_VALUE + 1) {
         unsigned label = MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag);
@@ -71,11 +37,22 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_
         }
     }
     struct mpimc_operation r;
-    MPIMC_TRY(mpimc_begin_receive("MPI_Recv", &r, buffer, count, type, from, tag, comm));
+    MPIMC_TRY(mpimc_begin("MPI_Recv", &r, buffer, count, type, from, tag, comm, MPIMC_RECEIVES));
     if (r.stage != MPIMC_DONE)
         mpimc_wait(&r);
     int error = mpimc_status(&r, status);
     mpimc_end(&r);
-    MPIMC_TRY(error);
+    return mpimc_leave(error);
+}
+
+/* Waits for a message and takes it. A message that does not fit the buffer is an error.
+   Cost: part of that of MPI_Send. */
+int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    MPIMC_BEGIN;
+    if (!mpimc_usual(buffer, count, type, from, comm) || (unsigned)(tag + 1) > MPI_TAG_UB_VALUE + 1)
+        return receive(buffer, count, type, from, tag, comm, status);
+    MPIMC_TAKEN(mpimc_receive("MPI_Recv", buffer, (unsigned)count * mpimc_basic_size(type), from,
+                              MPIMC_LABEL(MPIMC_POINT(MPI_COMM_WORLD), tag), status));
     MPIMC_RETURN;
 }

@@ -82,38 +82,35 @@ int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status)
     return ended;
 }
 
+/* The rest of a call that begins an operation and gives its request. */
+static int request_of(const char *function, const void *buffer, int count, MPI_Datatype type, int peer, int tag,
+                      MPI_Comm comm, enum mpimc_kind kind, MPI_Request *request)
+{
+    struct mpimc_operation *operation = mpimc_new_request(function, request);
+    int error = mpimc_begin(function, operation, buffer, count, type, peer, tag, comm, kind);
+    return mpimc_leave(error == MPI_SUCCESS ? error : mpimc_give_up(request, error));
+}
+
 /* Begins a send. The buffer must not be written before the request has ended.
    Cost: at most 520 cycles while there is room for the message. */
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
 {
     MPIMC_BEGIN;
-    struct mpimc_operation *s = mpimc_new_request("MPI_Isend", request);
-    int error = mpimc_begin_send("MPI_Isend", s, buffer, count, type, to, tag, comm, 0);
-    if (error != MPI_SUCCESS)
-        return mpimc_leave(mpimc_give_up(request, error));
-    MPIMC_RETURN;
+    return request_of("MPI_Isend", buffer, count, type, to, tag, comm, MPIMC_SENDS, request);
 }
 
 /* Ends only when the receiver has taken the message. */
 int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
 {
     MPIMC_BEGIN;
-    struct mpimc_operation *s = mpimc_new_request("MPI_Issend", request);
-    int error = mpimc_begin_send("MPI_Issend", s, buffer, count, type, to, tag, comm, 1);
-    if (error != MPI_SUCCESS)
-        return mpimc_leave(mpimc_give_up(request, error));
-    MPIMC_RETURN;
+    return request_of("MPI_Issend", buffer, count, type, to, tag, comm, MPIMC_WAITS, request);
 }
 
 /* Begins a receive. The buffer must not be used before the request has ended. */
 int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request *request)
 {
     MPIMC_BEGIN;
-    struct mpimc_operation *r = mpimc_new_request("MPI_Irecv", request);
-    int error = mpimc_begin_receive("MPI_Irecv", r, buffer, count, type, from, tag, comm);
-    if (error != MPI_SUCCESS)
-        return mpimc_leave(mpimc_give_up(request, error));
-    MPIMC_RETURN;
+    return request_of("MPI_Irecv", buffer, count, type, from, tag, comm, MPIMC_RECEIVES, request);
 }
 
 /* Waits until a request has ended. */

@@ -1,29 +1,5 @@
 #include <internal_mpi.h>
 
-int mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
-                     MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits)
-{
-    MPIMC_ASK(mpimc_check(function, buffer, count, type, comm));
-    MPIMC_ASK(mpimc_check_tag(function, tag, 0));
-    s->type = type;
-    s->count = count;
-    s->receive = 0;
-    s->function = function;
-    s->context = MPIMC_POINT(comm);
-    s->tag = tag;
-    s->bytes = s->length = (unsigned)count * mpimc_size(type);
-    s->buffer = s->user = (char *)buffer;
-    s->waits = (unsigned char)waits;
-    s->peer = to;
-    s->stage = MPIMC_DONE;
-    if (to == MPI_PROC_NULL)
-        return MPI_SUCCESS;
-    MPIMC_ASK(mpimc_check_rank(MPI_ERR_RANK, function, to, comm));
-    s->peer = mpimc_at(comm, to);
-    mpimc_start(s);
-    return MPI_SUCCESS;
-}
-
 /* Sends `count` elements. A message of at most 52 bytes (beyond 256 nodes, 20 bytes) is on its way when the call ends;
    if four of them (beyond 64 nodes, two) wait at the receiver, the call waits. A longer message waits for its receive.
    Cost: from this call until MPI_Recv has come back at a neighbour that waits, at most 205 + 12 n cycles for n words of
@@ -38,7 +14,7 @@ int MPI_Send(const void *buffer, int count, MPI_Datatype type, int to, int tag, 
         MPIMC_RETURN;
     }
     struct mpimc_operation s;
-    MPIMC_TRY(mpimc_begin_send("MPI_Send", &s, buffer, count, type, to, tag, comm, 0));
+    MPIMC_TRY(mpimc_begin("MPI_Send", &s, buffer, count, type, to, tag, comm, MPIMC_SENDS));
     if (s.stage != MPIMC_DONE)
         mpimc_wait(&s);
     mpimc_end(&s);
@@ -56,7 +32,7 @@ int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int to, int tag,
 {
     MPIMC_BEGIN;
     struct mpimc_operation s;
-    MPIMC_TRY(mpimc_begin_send("MPI_Ssend", &s, buffer, count, type, to, tag, comm, 1));
+    MPIMC_TRY(mpimc_begin("MPI_Ssend", &s, buffer, count, type, to, tag, comm, MPIMC_WAITS));
     if (s.stage != MPIMC_DONE)
         mpimc_wait(&s);
     mpimc_end(&s);

@@ -32,8 +32,8 @@ int MPI_Sendrecv(const void *out, int out_count, MPI_Datatype out_type, int to, 
     MPIMC_TRY(mpimc_check_tag("MPI_Sendrecv", out_tag, 0));
     if (sends)
         MPIMC_TRY(mpimc_check_rank(MPI_ERR_RANK, "MPI_Sendrecv", to, comm));
-    MPIMC_TRY(mpimc_begin_receive("MPI_Sendrecv", &r, in, in_count, in_type, from, in_tag, comm));
-    mpimc_begin_send("MPI_Sendrecv", &s, out, out_count, out_type, to, out_tag, comm, 0);
+    MPIMC_TRY(mpimc_begin("MPI_Sendrecv", &r, in, in_count, in_type, from, in_tag, comm, MPIMC_RECEIVES));
+    mpimc_begin("MPI_Sendrecv", &s, out, out_count, out_type, to, out_tag, comm, MPIMC_SENDS);
     if (s.stage != MPIMC_DONE)
         mpimc_wait(&s);
     if (r.stage != MPIMC_DONE)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A table of pointers with `more` places: first those of `table`, which is freed, then null pointers.
+/* A table of words with `more` places: first those of `table`, which is freed, then zeros.
    Cost: one malloc and one free, and a word copied or cleared for each place. */
 void *mpimc_larger(const char *function, void *table, int places, int more)
 {

@@ -260,46 +260,41 @@ static inline int mpimc_check_dims(const char *function, int dims)
     return MPI_SUCCESS;
 }
 
-/* A communicator that the program made. */
+/* A communicator. */
 struct mpimc_group {
     int size, rank;
     struct mpimc_cart *cart; /* null if it has no grid */
-    int world[]; /* the rank in the world of each of its ranks */
+    const int *map;          /* the rank in the world of each of its ranks; null for the world itself */
+    int ranks[];             /* those of a communicator that the program made; `map` is their address */
 };
-/* By communicator from MPIMC_FIRST_MADE on; null if there is none. */
+/* By communicator; null if there is none. From MPIMC_FIRST_MADE on, the program made them. The first table is no part of the
+   heap. */
 #define MPIMC_FIRST_MADE 3
-extern struct mpimc_group **mpimc_groups;
+#define MPIMC_FIRST_PLACES 8
+extern struct mpimc_group *mpimc_first_groups[MPIMC_FIRST_PLACES], **mpimc_groups;
 extern int mpimc_group_places;
 extern int mpimc_next_comm;
 struct mpimc_group *mpimc_enter(const char *function, int number, int size);
 
 static inline int mpimc_exists(MPI_Comm comm)
 {
-    return comm == MPI_COMM_WORLD || comm == MPI_COMM_SELF ||
-           ((unsigned)(comm - MPIMC_FIRST_MADE) < (unsigned)mpimc_group_places &&
-            mpimc_groups[comm - MPIMC_FIRST_MADE] != NULL);
+    return (unsigned)comm < (unsigned)mpimc_group_places && mpimc_groups[comm] != NULL;
 }
 
 static inline int mpimc_ranks(MPI_Comm comm)
 {
-    if (comm == MPI_COMM_WORLD)
-        return mpimc_state.nodes;
-    return comm == MPI_COMM_SELF ? 1 : mpimc_groups[comm - MPIMC_FIRST_MADE]->size;
+    return mpimc_groups[comm]->size;
 }
 
 static inline int mpimc_own(MPI_Comm comm)
 {
-    if (comm == MPI_COMM_WORLD)
-        return mpimc_state.rank;
-    return comm == MPI_COMM_SELF ? 0 : mpimc_groups[comm - MPIMC_FIRST_MADE]->rank;
+    return mpimc_groups[comm]->rank;
 }
 
 /* The ranks of the world of a communicator's ranks; null for the world itself. */
 static inline const int *mpimc_map(MPI_Comm comm)
 {
-    if (comm == MPI_COMM_WORLD)
-        return NULL;
-    return comm == MPI_COMM_SELF ? &mpimc_state.rank : mpimc_groups[comm - MPIMC_FIRST_MADE]->world;
+    return mpimc_groups[comm]->map;
 }
 
 static inline int mpimc_to(const int *map, int rank)
@@ -316,7 +311,7 @@ static inline int mpimc_at(MPI_Comm comm, int rank)
 /* The error if there is no such rank. */
 static inline int mpimc_check_rank(int class, const char *function, int rank, MPI_Comm comm)
 {
-    if (rank < 0 || rank >= mpimc_ranks(comm))
+    if ((unsigned)rank >= (unsigned)mpimc_ranks(comm))
         return mpimc_fail(class, function, "the communicator has no rank", rank);
     return MPI_SUCCESS;
 }
@@ -374,11 +369,11 @@ static inline int mpimc_check_tag(const char *function, int tag, int any)
     return MPI_SUCCESS;
 }
 
-/* Operations from the arguments of a call; one with MPI_PROC_NULL ends at once. */
-int mpimc_begin_send(const char *function, struct mpimc_operation *s, const void *buffer, int count,
-                     MPI_Datatype type, int to, int tag, MPI_Comm comm, int waits);
-int mpimc_begin_receive(const char *function, struct mpimc_operation *r, void *buffer, int count, MPI_Datatype type,
-                        int from, int tag, MPI_Comm comm);
+/* Begins an operation from the arguments of a call; one with MPI_PROC_NULL ends at once. A send of MPIMC_WAITS waits for its
+   receive. */
+enum mpimc_kind { MPIMC_SENDS, MPIMC_WAITS, MPIMC_RECEIVES };
+int mpimc_begin(const char *function, struct mpimc_operation *o, const void *buffer, int count, MPI_Datatype type,
+                int peer, int tag, MPI_Comm comm, enum mpimc_kind kind);
 
 /* Requests. */
 struct mpimc_operation *mpimc_new_request(const char *function, MPI_Request *request);

@@ -510,7 +510,7 @@ fn every_error_of_mpi_has_its_japanese() {
             let text = std::fs::read_to_string(&path).expect("a text");
             // Literals may be in two lines, but none of these texts is in two parts.
             for call in
-                ["mpimc_fail(", "mpimc_stop(", "mpimc_differs("].iter().flat_map(|call| text.split(call).skip(1))
+                ["mpimc_fail(", "mpimc_stop(", "mpimc_differs(", " text = "].iter().flat_map(|call| text.split(call).skip(1))
             {
                 let call = call.split(");").next().unwrap_or_default();
                 let literals = call.split('"').skip(1).step_by(2);

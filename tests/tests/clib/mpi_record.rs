@@ -211,6 +211,37 @@ fn every_function_is_in_the_record_with_its_times() {
     }
 }
 
+/// A call that finds an error leaves through a function of MPIMC, which marks its end.
+#[test]
+fn a_call_that_returns_an_error_has_ended() {
+    let text = r#"
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    static int a[100];
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    if (rank == 0) {
+        MPI_Send(a, -1, MPI_INT, 1, 7, MPI_COMM_WORLD);
+        for (volatile int i = 0; i < 300; i++)
+            ;
+        MPI_Send(a, 3, MPI_INT, 1, 7, MPI_COMM_WORLD);
+    } else {
+        MPI_Recv(a, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+"#;
+    let run = recorded(2, 1, text);
+    hold(&run);
+    let calls = |name: &str| run.profile.functions.iter().find(|f| f.name == name).map(|f| f.total.calls);
+    assert_eq!((calls("MPI_Send"), calls("MPI_Recv"), calls("MPI_Barrier")), (Some(2), Some(1), Some(2)));
+}
+
 #[test]
 fn a_deadlock_leaves_its_messages_open() {
     let text = r#"

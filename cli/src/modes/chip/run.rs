@@ -36,6 +36,8 @@ use unicode_width::UnicodeWidthStr as _;
 const SLICE: usize = 1 << 18;
 /// A slice that took less time is followed by one of twice the length, since each copies the machine first.
 const QUICK: Duration = Duration::from_millis(100);
+/// The same as a multiple of the time of the copy. A copied page is copied again when it is written.
+const QUICK_COPIES: u32 = 40;
 /// The longest slice, as a multiple of the shortest: cores that wait now may compute later, and the run can be interrupted
 /// between two slices only.
 const LONGEST: u64 = 64;
@@ -271,11 +273,12 @@ impl Driver {
             let mut goes_on = true;
             // If only printed text is of interest, a slice in which nothing is printed needs no events at all. A long one
             // in which something is printed is simulated again in short ones.
+            let began = Instant::now();
             self.machine.share();
             let begin = if S::WANTS == 0 { Some(self.machine.clone()) } else { None };
             if let Some(begin) = begin {
-                let began = Instant::now();
-                goes_on = self.machine.run_until(until);
+                let quick = QUICK.max(began.elapsed() * QUICK_COPIES);
+                goes_on = self.machine.advance(until, &|| begin.clone());
                 let is_long = slice > least;
                 if self.machine.printed() != begin.printed() {
                     (self.machine, goes_on) = (begin, true);
@@ -283,7 +286,7 @@ impl Driver {
                     if is_long {
                         continue;
                     }
-                } else if began.elapsed() < QUICK {
+                } else if began.elapsed() < quick {
                     slice = slice.saturating_mul(2).min(least.saturating_mul(LONGEST));
                 } else if is_long {
                     slice = (slice / 2).max(least);

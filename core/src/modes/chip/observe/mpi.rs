@@ -360,7 +360,8 @@ impl Mpi {
                     news(self, node, MpiNews::Began(call));
                 }
             }
-            (END, Some(_)) => {
+            // A call that finds an error leaves through a function that others have in common.
+            (END, found) if found.is_some() || state.depth > 0 => {
                 // The start of a call may have been before the first event.
                 let was = state.depth;
                 state.depth = was.saturating_sub(1);
