@@ -47,8 +47,8 @@ int MPI_Allgather(const void *in, int in_count, MPI_Datatype in_type, void *out,
 {
     MPIMC_BEGIN;
     if (in != MPI_IN_PLACE)
-        MPIMC_TRY(mpimc_check_quick("MPI_Allgather", in, in_count, in_type, comm));
-    MPIMC_TRY(mpimc_check_quick("MPI_Allgather", out, out_count, out_type, comm));
+        MPIMC_TRY(mpimc_check("MPI_Allgather", in, in_count, in_type, comm));
+    MPIMC_TRY(mpimc_check("MPI_Allgather", out, out_count, out_type, comm));
     unsigned bytes = (unsigned)out_count * mpimc_size(out_type);
     in = mpimc_as_row(in, 0, in_count, in_type, 0);
     out = mpimc_as_row(out, 0, out_count * mpimc_ranks(comm), out_type, 1);

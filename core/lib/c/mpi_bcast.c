@@ -14,7 +14,8 @@ int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm com
     const int *map = mpimc_map(comm);
     if (own < 0)
         own += ranks;
-    buffer = mpimc_as_row(buffer, 0, count, type, own != 0);
+    if (type < 0)
+        buffer = mpimc_as_row(buffer, 0, count, type, own != 0);
     if (bytes >= 4096 && ranks >= 8 && (ranks & (ranks - 1)) == 0) {
         mpimc_long("MPI_Bcast", label, buffer, NULL, (int)bytes, MPI_BYTE, 0, root, comm);
         MPIMC_RETURN_ROWS;

@@ -26,7 +26,7 @@ struct watched {
 static struct watched *list;
 static unsigned room, length;
 
-_Noreturn void mpimc_stop(const char *function, const char *text, int value)
+_Noreturn __attribute__((noinline)) void mpimc_stop(const char *function, const char *text, int value)
 {
     mc_puts(function);
     mc_puts(": ");
@@ -38,7 +38,7 @@ _Noreturn void mpimc_stop(const char *function, const char *text, int value)
 }
 
 #define NAME(call) #call "\0"
-_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
+_Noreturn __attribute__((noinline)) void mpimc_differs(const char *function, int rank, const char *text, int value)
 {
     const char *name = MPIMC_CALLS(NAME);
     mc_puts(function);
@@ -59,7 +59,7 @@ _Noreturn void mpimc_differs(const char *function, int rank, const char *text, i
     abort();
 }
 
-int mpimc_fail(int class, const char *function, const char *text, int value)
+__attribute__((noinline)) int mpimc_fail(int class, const char *function, const char *text, int value)
 {
     if (!mpimc_state.returns)
         mpimc_stop(function, text, value);
@@ -72,7 +72,7 @@ int mpimc_leave(int class)
     return class;
 }
 
-void *mpimc_space(const char *function, unsigned bytes)
+__attribute__((noinline)) void *mpimc_space(const char *function, unsigned bytes)
 {
     void *space = malloc(bytes);
     if (space == NULL)
@@ -91,7 +91,13 @@ int mpimc_rank_in(MPI_Comm comm, int world)
     return MPI_UNDEFINED;
 }
 
-unsigned mpimc_made_size(MPI_Datatype type)
+__attribute__((noinline)) struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
+{
+    int place = type >> 8 & 0x7fffff;
+    return type < 0 && place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
+}
+
+__attribute__((noinline)) unsigned mpimc_made_size(MPI_Datatype type)
 {
     const struct mpimc_layout *layout = mpimc_layout_of(type);
     if (layout != NULL)
@@ -110,6 +116,11 @@ void mpimc_end(struct mpimc_operation *operation)
 {
     if (operation->type < 0)
         mpimc_unpack(operation);
+}
+
+void *mpimc_as_row(const void *buffer, int low, int high, MPI_Datatype type, int receive)
+{
+    return type < 0 && buffer != MPI_IN_PLACE ? mpimc_row(buffer, low, high, type, receive) : (void *)buffer;
 }
 
 void mpimc_end_rows(void)

@@ -72,12 +72,12 @@ int MPI_Gather(const void *in, int in_count, MPI_Datatype in_type, void *out, in
 {
     MPIMC_BEGIN;
     int placed = in == MPI_IN_PLACE;
-    MPIMC_TRY(mpimc_check_quick("MPI_Gather", placed ? NULL : in, placed ? 0 : in_count,
+    MPIMC_TRY(mpimc_check("MPI_Gather", placed ? NULL : in, placed ? 0 : in_count,
                                 placed ? MPI_BYTE : in_type, comm));
     MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Gather", root, comm));
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm), is_root = own == root;
     if (is_root)
-        MPIMC_TRY(mpimc_check_quick("MPI_Gather", out, out_count, out_type, comm));
+        MPIMC_TRY(mpimc_check("MPI_Gather", out, out_count, out_type, comm));
     unsigned label = MPIMC_ROUND(comm, Gather, root);
     unsigned bytes = is_root ? (unsigned)out_count * mpimc_size(out_type) : (unsigned)in_count * mpimc_size(in_type);
     in = mpimc_as_row(in, 0, in_count, in_type, 0);
@@ -174,12 +174,12 @@ int MPI_Scatter(const void *in, int in_count, MPI_Datatype in_type, void *out, i
 {
     MPIMC_BEGIN;
     int placed = out == MPI_IN_PLACE;
-    MPIMC_TRY(mpimc_check_quick("MPI_Scatter", placed ? NULL : out, placed ? 0 : out_count,
+    MPIMC_TRY(mpimc_check("MPI_Scatter", placed ? NULL : out, placed ? 0 : out_count,
                                 placed ? MPI_BYTE : out_type, comm));
     MPIMC_TRY(mpimc_check_rank(MPI_ERR_ROOT, "MPI_Scatter", root, comm));
     unsigned bytes = (unsigned)out_count * mpimc_size(out_type);
     if (mpimc_own(comm) == root) {
-        MPIMC_TRY(mpimc_check_quick("MPI_Scatter", in, in_count, in_type, comm));
+        MPIMC_TRY(mpimc_check("MPI_Scatter", in, in_count, in_type, comm));
         bytes = (unsigned)in_count * mpimc_size(in_type);
         in = mpimc_as_row(in, 0, in_count * mpimc_ranks(comm), in_type, 0);
     }

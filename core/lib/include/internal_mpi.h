@@ -204,11 +204,7 @@ typedef void mpimc_gatherer(const struct mpimc_operation *operation, unsigned id
 extern mpimc_gatherer *mpimc_gather;
 
 /* The layout of a type with gaps, else null. */
-static inline struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
-{
-    int place = type >> 8 & 0x7fffff;
-    return type < 0 && place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
-}
+struct mpimc_layout *mpimc_layout_of(MPI_Datatype type);
 
 /* Calls of all ranks work on elements without gaps. If a type has gaps, its elements from `low` to `high` are copied into a
    row, and mpimc_end_rows copies those back that `receive` says. In the row, element i is i times its bytes after the
@@ -218,10 +214,7 @@ extern mpimc_rower *mpimc_row;
 extern struct mpimc_operation *mpimc_rows;
 void mpimc_end_rows(void);
 
-static inline void *mpimc_as_row(const void *buffer, int low, int high, MPI_Datatype type, int receive)
-{
-    return type < 0 && buffer != MPI_IN_PLACE ? mpimc_row(buffer, low, high, type, receive) : (void *)buffer;
-}
+void *mpimc_as_row(const void *buffer, int low, int high, MPI_Datatype type, int receive);
 
 #define MPIMC_RETURN_ROWS                                                                                              \
     do {                                                                                                               \

@@ -6,6 +6,7 @@ mod functions;
 mod help;
 mod math;
 mod mpi;
+mod mpi_matching;
 mod mpi_record;
 mod mpi_wrong;
 mod ranks;

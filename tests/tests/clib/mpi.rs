@@ -9,7 +9,7 @@ use mcore::toolchain::{Options, build};
 use mcore_tests::compilers;
 
 /// The outputs of all nodes, after a run in which every node has halted with code 0.
-fn consoles(width: u8, height: u8, text: &str) -> Vec<String> {
+pub fn consoles(width: u8, height: u8, text: &str) -> Vec<String> {
     let machine = ended(width, height, text);
     let all: Vec<String> = texts(&machine);
     assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}\n{}", machine.outcome(), all.concat());
@@ -509,8 +509,9 @@ fn every_error_of_mpi_has_its_japanese() {
             let path = entry.expect("a file").path();
             let text = std::fs::read_to_string(&path).expect("a text");
             // Literals may be in two lines, but none of these texts is in two parts.
-            for call in
-                ["mpimc_fail(", "mpimc_stop(", "mpimc_differs(", " text = "].iter().flat_map(|call| text.split(call).skip(1))
+            for call in ["mpimc_fail(", "mpimc_stop(", "mpimc_differs(", " text = "]
+                .iter()
+                .flat_map(|call| text.split(call).skip(1))
             {
                 let call = call.split(");").next().unwrap_or_default();
                 let literals = call.split('"').skip(1).step_by(2);

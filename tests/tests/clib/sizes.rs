@@ -5,16 +5,16 @@ use mcore::modes::chip::Machine;
 use mcore_tests::docs::{Facts, hold};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Bytes of text by source file.
+/// Bytes of text by the source file of the function, with what is inlined into it from other files.
 fn text_of_files(machine: &Machine) -> BTreeMap<&str, usize> {
     let image = machine.image(0);
     let program = &image.program;
+    let file = |addr: u32| program.line_of(addr).and_then(|line| program.files.get(line.file as usize));
     let mut bytes = BTreeMap::new();
     for segment in program.segments.iter() {
         for addr in (segment.addr..segment.addr + segment.size).step_by(4).filter(|addr| image.instr(*addr).is_some()) {
-            let line = program.line_of(addr);
-            let file = line.and_then(|line| program.files.get(line.file as usize));
-            *bytes.entry(file.map_or("", String::as_str)).or_default() += 4;
+            let of_function = program.nearest_label(addr).and_then(|(label, _)| file(label.value));
+            *bytes.entry(of_function.map_or("", String::as_str)).or_default() += 4;
         }
     }
     bytes
