@@ -91,15 +91,14 @@ int mpimc_rank_in(MPI_Comm comm, int world)
     return MPI_UNDEFINED;
 }
 
-__attribute__((noinline)) struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
+static __attribute__((noinline)) struct mpimc_layout *layout_of(MPI_Datatype type)
 {
-    int place = type >> 8 & 0x7fffff;
-    return type < 0 && place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
+    return mpimc_layout_of(type);
 }
 
 __attribute__((noinline)) unsigned mpimc_made_size(MPI_Datatype type)
 {
-    const struct mpimc_layout *layout = mpimc_layout_of(type);
+    const struct mpimc_layout *layout = layout_of(type);
     if (layout != NULL)
         return (unsigned)layout->bytes;
     return type < 0 ? 0 : (unsigned)type >> 8;
@@ -149,7 +148,7 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
     } else if (count < 0) {
         class = MPI_ERR_COUNT;
         text = "the count must not be negative:";
-    } else if (mpimc_basic_size(type) == 0 && mpimc_made_size(type) == 0 && mpimc_layout_of(type) == NULL) {
+    } else if (mpimc_basic_size(type) == 0 && mpimc_made_size(type) == 0 && layout_of(type) == NULL) {
         class = MPI_ERR_TYPE;
         text = "this is no type:";
         value = type;

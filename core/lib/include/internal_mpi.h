@@ -204,7 +204,11 @@ typedef void mpimc_gatherer(const struct mpimc_operation *operation, unsigned id
 extern mpimc_gatherer *mpimc_gather;
 
 /* The layout of a type with gaps, else null. */
-struct mpimc_layout *mpimc_layout_of(MPI_Datatype type);
+static inline struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
+{
+    int place = type >> 8 & 0x7fffff;
+    return type < 0 && place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
+}
 
 /* Calls of all ranks work on elements without gaps. If a type has gaps, its elements from `low` to `high` are copied into a
    row, and mpimc_end_rows copies those back that `receive` says. In the row, element i is i times its bytes after the
