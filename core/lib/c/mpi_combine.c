@@ -1,7 +1,7 @@
 #include <internal_mpi.h>
 
 /* The operations of reductions. Cost: at most 60 cycles, and 14 for each element of one word. An element of less than a word
-   costs at most 70. */
+   costs at most 50. */
 
 /* Set if an operation does not fit a type. Only mpimc_check_op tries such a pair. */
 static int refused;

@@ -1,6 +1,7 @@
 //! Random programs against a model of MPI's matching rules (MPI 3.1, section 3.5): the receives of a run must have got
 //! messages that they can get in some order of arrival.
 
+use super::machine;
 use super::mpi::consoles;
 use mcore::base::Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -252,4 +253,75 @@ fn the_model_of_matching_refuses_wrong_orders() {
     // A tag chooses a later message.
     let ops = [send(0, 1, 0), send(0, 2, 0), receive(Some(0), Some(2), 0), receive(Some(0), Some(1), 0)];
     assert!(possible(&ops, &[(2, 1), (3, 0)]) && !possible(&ops, &[(2, 0), (3, 1)]));
+}
+
+/// All ranks send to rank 0, which begins late and receives from any rank.
+const FLOOD: &str = r#"
+#include <internal_mpi.h>
+#include <stddef.h>
+#include <stdio.h>
+#define EACH 12
+volatile int peers_at = offsetof(struct mpimc_state, peers), slots_at = offsetof(struct mpimc_state, slots);
+volatile int sent_at = offsetof(struct mpimc_peer, sent), received_at = offsetof(struct mpimc_peer, received);
+volatile int peer_bytes = sizeof(struct mpimc_peer);
+int main(int argc, char **argv)
+{
+    static int order[128 * EACH], next[128];
+    int rank, ranks, number;
+    MPI_Status status;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    for (int i = 0; rank != 0 && i < EACH; i++)
+        MPI_Send(&i, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    for (volatile int wait = 0; wait < 2000; wait++)
+        ;
+    for (int i = 0; rank == 0 && i < (ranks - 1) * EACH; i++) {
+        MPI_Recv(&number, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
+        order[i] = status.MPI_SOURCE;
+        if (number != next[status.MPI_SOURCE]++)
+            printf("number %d of rank %d\n", number, status.MPI_SOURCE);
+    }
+    for (int i = 0; rank == 0 && i < (ranks - 1) * EACH; i++)
+        printf("%d ", order[i]);
+    return MPI_Finalize();
+}
+"#;
+
+/// A rank that finds no room for a message waits, and a receive from any rank serves all ranks in turn.
+#[test]
+fn no_slot_is_written_twice_and_no_rank_is_forgotten() {
+    for (width, height, slots, distance) in [(2, 1, 4, 1), (4, 4, 4, 5), (9, 8, 2, 23)] {
+        let mut machine = machine(width, height, FLOOD);
+        let program = machine.image(0).program.clone();
+        let symbol = |name: &str| program.symbol(name).unwrap_or_else(|| panic!("{name}")).value;
+        let (state, nodes) = (symbol("mpimc_state"), machine.state.nodes.len() as u32);
+        let mut most = 0;
+        while machine.run_until(machine.state.cycle + distance) {
+            let word = |rank: u32, addr: u32| machine.state.nodes[rank as usize].memory.word(addr);
+            let constant = |name: &str| word(0, symbol(name));
+            if (0..nodes).any(|rank| word(rank, state) != 1) {
+                continue;
+            }
+            assert_eq!(word(0, state + constant("slots_at")), slots);
+            let count = |rank, peer, at: &str| {
+                let peers = word(rank, state + constant("peers_at"));
+                word(rank, peers + peer * constant("peer_bytes") + constant(at))
+            };
+            for rank in 1..nodes {
+                let there = count(rank, 0, "sent_at") - count(0, rank, "received_at");
+                assert!(there <= slots, "{there} messages of rank {rank} in cycle {}", machine.state.cycle);
+                most = there.max(most);
+            }
+        }
+        assert_eq!(most, slots, "{width} x {height}");
+        let printed = machine.state.nodes[0].console.tail(1 << 20);
+        let mut counts = vec![0; nodes as usize - 1];
+        for source in printed.split_whitespace() {
+            counts[source.parse::<usize>().unwrap_or_else(|_| panic!("{printed}")) - 1] += 1;
+            let (low, high) = (counts.iter().min(), counts.iter().max());
+            assert!(high <= low.map(|low| low + 1).as_ref(), "{width} x {height}: {counts:?}\n{printed}");
+        }
+        assert!(counts.iter().all(|count| *count == 12), "{counts:?}");
+    }
 }

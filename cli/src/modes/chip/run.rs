@@ -36,7 +36,7 @@ use unicode_width::UnicodeWidthStr as _;
 const SLICE: usize = 1 << 18;
 /// A slice that took less time is followed by one of twice the length, since each copies the machine first.
 const QUICK: Duration = Duration::from_millis(100);
-/// The same as a multiple of the time of the copy. A copied page is copied again when it is written.
+/// So is one that took less than this many times the time of its copy: on a large machine copies take long.
 const QUICK_COPIES: u32 = 40;
 /// The longest slice, as a multiple of the shortest: cores that wait now may compute later, and the run can be interrupted
 /// between two slices only.
