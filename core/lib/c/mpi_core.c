@@ -5,7 +5,8 @@
 /* The engine of MPIMC. Cost: that of the calls that use it. */
 
 struct mpimc_state mpimc_state;
-struct mpimc_group *mpimc_first_groups[MPIMC_FIRST_PLACES], **mpimc_groups = mpimc_first_groups;
+struct mpimc_group *mpimc_first_groups[MPIMC_FIRST_PLACES];
+struct mpimc_group **mpimc_groups = mpimc_first_groups;
 int mpimc_group_places = MPIMC_FIRST_PLACES;
 struct mpimc_layout **mpimc_layouts;
 int mpimc_layout_places;
@@ -26,7 +27,7 @@ struct watched {
 static struct watched *list;
 static unsigned room, length;
 
-_Noreturn __attribute__((noinline)) void mpimc_stop(const char *function, const char *text, int value)
+_Noreturn void mpimc_stop(const char *function, const char *text, int value)
 {
     mc_puts(function);
     mc_puts(": ");
@@ -38,7 +39,7 @@ _Noreturn __attribute__((noinline)) void mpimc_stop(const char *function, const 
 }
 
 #define NAME(call) #call "\0"
-_Noreturn __attribute__((noinline)) void mpimc_differs(const char *function, int rank, const char *text, int value)
+_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
 {
     const char *name = MPIMC_CALLS(NAME);
     mc_puts(function);
@@ -59,7 +60,7 @@ _Noreturn __attribute__((noinline)) void mpimc_differs(const char *function, int
     abort();
 }
 
-__attribute__((noinline)) int mpimc_fail(int class, const char *function, const char *text, int value)
+int mpimc_fail(int class, const char *function, const char *text, int value)
 {
     if (!mpimc_state.returns)
         mpimc_stop(function, text, value);
@@ -72,7 +73,7 @@ int mpimc_leave(int class)
     return class;
 }
 
-__attribute__((noinline)) void *mpimc_space(const char *function, unsigned bytes)
+void *mpimc_space(const char *function, unsigned bytes)
 {
     void *space = malloc(bytes);
     if (space == NULL)
@@ -96,7 +97,7 @@ static __attribute__((noinline)) struct mpimc_layout *layout_of(MPI_Datatype typ
     return mpimc_layout_of(type);
 }
 
-__attribute__((noinline)) unsigned mpimc_made_size(MPI_Datatype type)
+unsigned mpimc_made_size(MPI_Datatype type)
 {
     const struct mpimc_layout *layout = layout_of(type);
     if (layout != NULL)

@@ -138,12 +138,14 @@ struct mpimc_state {
 };
 extern struct mpimc_state mpimc_state;
 
+/* Errors are rare, so no caller has them in line. */
+#define MPIMC_RARE __attribute__((noinline))
 /* Prints the call, the text and the value, and stops the chip. The simulator explains the error by this line in its language. */
-_Noreturn void mpimc_stop(const char *function, const char *text, int value);
+MPIMC_RARE _Noreturn void mpimc_stop(const char *function, const char *text, int value);
 /* The same about what another rank did. A negative value stands for a label, and prints its call. */
-_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value);
+MPIMC_RARE _Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value);
 /* The same, or with MPI_ERRORS_RETURN the class of the error. */
-int mpimc_fail(int class, const char *function, const char *text, int value);
+MPIMC_RARE int mpimc_fail(int class, const char *function, const char *text, int value);
 int mpimc_leave(int class);
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm);
 void mpimc_open(struct mpimc_operation *operation);
@@ -182,7 +184,7 @@ static inline int mpimc_is_long(unsigned bytes, int ranks)
 }
 /* inout = in op inout, element by element. */
 void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type);
-void *mpimc_space(const char *function, unsigned bytes);
+MPIMC_RARE void *mpimc_space(const char *function, unsigned bytes);
 void *mpimc_larger(const char *function, void *table, int places, int more);
 
 /* A type that the program made is 256 times its bytes, or negative if there are gaps between its parts: then it has a layout.
@@ -234,7 +236,7 @@ static inline unsigned mpimc_basic_size(MPI_Datatype type)
 }
 
 /* Bytes of a type without its gaps; 0 if this is no type. */
-unsigned mpimc_made_size(MPI_Datatype type);
+MPIMC_RARE unsigned mpimc_made_size(MPI_Datatype type);
 static inline unsigned mpimc_size(MPI_Datatype type)
 {
     return mpimc_basic_size(type) != 0 ? mpimc_basic_size(type) : mpimc_made_size(type);
@@ -268,7 +270,8 @@ struct mpimc_group {
    heap. */
 #define MPIMC_FIRST_MADE 3
 #define MPIMC_FIRST_PLACES 8
-extern struct mpimc_group *mpimc_first_groups[MPIMC_FIRST_PLACES], **mpimc_groups;
+extern struct mpimc_group *mpimc_first_groups[MPIMC_FIRST_PLACES];
+extern struct mpimc_group **mpimc_groups;
 extern int mpimc_group_places;
 extern int mpimc_next_comm;
 struct mpimc_group *mpimc_enter(const char *function, int number, int size);
