@@ -52,6 +52,7 @@ fn mutated_programs_end_with_findings() {
     let options = Options::default();
     let prelude = options.prelude();
     let mut numbers = Numbers(1);
+    let mut wrong = 0;
     for _ in 0..300 {
         let mut parts = pieces.clone();
         for _ in 0..=numbers.below(4) {
@@ -64,8 +65,13 @@ fn mutated_programs_end_with_findings() {
         }
         let unit = SourceFile { name: "m.c".into(), text: parts.concat() };
         let done = run(&unit, &prelude, &options);
-        assert!(!done.dump().is_empty() || done.report.has_errors());
+        wrong += usize::from(done.report.has_errors());
+        for finding in &done.report.findings {
+            let said = &finding.message;
+            assert!(!said.en.is_empty() && !said.ja.is_empty(), "{} has no words", finding.name);
+        }
     }
+    assert!((100..300).contains(&wrong), "{wrong} of 300 mutants have errors");
 }
 
 #[test]

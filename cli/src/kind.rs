@@ -6,7 +6,6 @@ use crate::modes::KINDS;
 use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
 use mcore::packs::{Edition, PackError, PackFile, kind_of};
-use toml::Table;
 
 /// A kind of exercises.
 pub trait Kind: Sync {
@@ -35,10 +34,6 @@ pub trait Kind: Sync {
         edition: Edition,
         with_sizes: bool,
     ) -> Result<(), Failure>;
-
-    /// Removes everything from an `exercise.toml` that students may not know; `secret` cannot be guessed and depends on the pack
-    /// alone.
-    fn hide(&self, folder: &str, top: &mut Table, source: &PackSource, secret: &str) -> Result<(), PackError>;
 }
 
 /// An exercise that is ready to judge the submissions of a class.
@@ -79,4 +74,12 @@ pub fn page(exercises: &[String], files: &[PackFile]) -> &'static str {
 /// The kind of the exercise in a folder of a pack.
 pub fn of(folder: &str, files: &[PackFile]) -> Result<&'static dyn Kind, PackError> {
     Ok(named(kind_of(folder, files, &names())?))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_kind_has_a_students_edition() {
+        assert_eq!(super::names(), mcore_edition::kinds());
+    }
 }

@@ -26,19 +26,6 @@ pub fn judged(stopped: &dyn Fn() -> bool, mut advance: impl FnMut() -> Option<Gr
     None
 }
 
-/// Leaves each hidden case of an `exercise.toml` the keys `kept`, and sets the numbers that students may know. `cases` has
-/// these numbers for a hidden case, and none for a visible one.
-pub fn hide_cases(top: &mut toml::Table, kept: &[&str], cases: impl Iterator<Item = Option<Vec<(&'static str, u32)>>>) {
-    let Some(toml::Value::Array(list)) = top.get_mut("case") else { return };
-    for (value, known) in list.iter_mut().zip(cases) {
-        let (toml::Value::Table(table), Some(known)) = (value, known) else { continue };
-        table.retain(|key, _| kept.contains(&key));
-        for (key, number) in known {
-            table.insert(key.into(), i64::from(number).into());
-        }
-    }
-}
-
 /// The row of a submission that could not be graded.
 pub fn failed_row(kind: &str, folder: &str, of: u32, name: &str, why: Text) -> Row {
     Row { kind: Some(kind.to_owned()), of, ..Row::unknown(name, Some(folder), why) }

@@ -20,7 +20,7 @@ const SHARED = {
     ["            Self::Grade(options) =>", "            Self::Demo(options) => demo::run(options, report),\n            Self::Grade(options) =>"],
   ],
   "core/src/modes/mod.rs": [["pub mod nsim;\n", "pub mod demo;\npub mod nsim;\n"]],
-  "ui/src/modes/mod.rs": [['#[cfg(feature = "modes")]\npub mod nsim;\n', '#[cfg(feature = "modes")]\npub mod demo;\n#[cfg(feature = "modes")]\npub mod nsim;\n']],
+  "ui/src/modes/mod.rs": [["pub mod nsim;\n", "pub mod demo;\npub mod nsim;\n"]],
   "www/modes.json": [['"pmnet"', '"pmnet", "demo"']],
 };
 

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { bringAxe, faults } from "./axe.mjs";
 import { atRest, becomes, facts, focused, judged, seek, stays, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
@@ -19,12 +20,12 @@ const ready = (page) => until(page, "ready", (f) => f.state === "paused");
 async function run(page) {
   await ready(page);
   await page.getByTestId("to-end").click();
-  await until(page, "ended", (f) => f.state === "ended" && f.verdict !== "none", 90);
+  await until(page, "ended", (f) => f.state === "ended" && f.verdict !== "none");
 }
 
 // Colours depend only on the theme and names only on the language: two of the four pairs show both of each.
-for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
-  test(`axe finds no fault in any panel, dialog or tab (${lang}, ${theme})`, { timeout: 240_000 }, () =>
+for (const [lang, theme] of variants([["en", "light"], ["ja", "dark"]])) {
+  test(`axe finds no fault in any panel, dialog or tab (${lang}, ${theme})`, () =>
     withLab({ lang, theme, firstVisit: true }, async ({ page }) => {
       const found = [];
       const look = async (name) => found.push(...(await faults(page)).map((fault) => `${name}: ${fault}`));
@@ -80,8 +81,8 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   );
 }
 
-for (const [lang, theme] of [["ja", "light"], ["en", "dark"]]) {
-  test(`axe finds no fault on a phone (${lang}, ${theme})`, { timeout: 180_000 }, () =>
+for (const [lang, theme] of variants([["ja", "light"], ["en", "dark"]])) {
+  test(`axe finds no fault on a phone (${lang}, ${theme})`, () =>
     withLab({ lang, theme, width: 360, height: 740, touch: true }, async ({ page }) => {
       const found = [];
       await run(page);
@@ -121,7 +122,7 @@ async function tabTo(page, testid, key = "Tab") {
   assert.fail(`${testid} is not reached by ${key}: ${seen.join(", ")}`);
 }
 
-test("the whole job by keyboard alone", { timeout: 240_000 }, () =>
+test("the whole job by keyboard alone", () =>
   withLab({ lang: "en" }, async ({ page, context }) => {
     await ready(page);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -143,7 +144,7 @@ test("the whole job by keyboard alone", { timeout: 240_000 }, () =>
     await page.keyboard.press("Escape");
     await tabTo(page, "run");
     await page.keyboard.press("Enter");
-    await judged(page, "passed", 90);
+    await judged(page, "passed");
     await spoken(/Passed.*times as fast on 16 nodes/);
     // Through time: by the slider, and by one cycle.
     await tabTo(page, "slider");
@@ -169,7 +170,7 @@ test("the whole job by keyboard alone", { timeout: 240_000 }, () =>
   }),
 );
 
-test("the list of keys is the table that the keys obey", { timeout: 60_000 }, () =>
+test("the list of keys is the table that the keys obey", () =>
   withLab({}, async ({ page }) => {
     await ready(page);
     await page.keyboard.press("?");
@@ -180,7 +181,7 @@ test("the list of keys is the table that the keys obey", { timeout: 60_000 }, ()
   }),
 );
 
-test("keys of a single character can be switched off, which is remembered, and on again", { timeout: 60_000 }, () =>
+test("keys of a single character can be switched off, which is remembered, and on again", () =>
   withLab({}, async ({ page }) => {
     await ready(page);
     const dialog = page.getByTestId("help-dialog");
@@ -208,7 +209,7 @@ test("keys of a single character can be switched off, which is remembered, and o
   }),
 );
 
-test("who wants less motion gets none", { timeout: 60_000 }, () =>
+test("who wants less motion gets none", () =>
   withLab({ reducedMotion: "no-preference" }, async ({ page }) => {
     await ready(page);
     // The only part of the page that moves by itself: the bar while a result is judged.
@@ -225,7 +226,7 @@ test("who wants less motion gets none", { timeout: 60_000 }, () =>
   }),
 );
 
-test("nothing shifts while a program runs", { timeout: 120_000 }, () =>
+test("nothing shifts while a program runs", () =>
   withLab({ reducedMotion: "no-preference" }, async ({ page }) => {
     await ready(page);
     await page.getByTestId("pace").selectOption("1000");
@@ -252,8 +253,8 @@ test("nothing shifts while a program runs", { timeout: 120_000 }, () =>
   }),
 );
 
-for (const [width, height] of [[360, 740], [390, 844], [768, 1024], [1024, 768], [1440, 900], [1920, 1080], [2560, 1440], [720, 450]]) {
-  test(`usable at ${width} x ${height}, in both themes`, { timeout: 180_000 }, () =>
+for (const [width, height] of variants([[360, 740], [390, 844], [768, 1024], [1024, 768], [1440, 900], [1920, 1080], [2560, 1440], [720, 450]])) {
+  test(`usable at ${width} x ${height}, in both themes`, () =>
     withLab({ lang: "ja", width, height }, async ({ page }) => {
       await run(page);
       const { end } = await facts(page);
@@ -287,8 +288,8 @@ for (const [width, height] of [[360, 740], [390, 844], [768, 1024], [1024, 768],
   );
 }
 
-for (const [lang, width] of [["en", 360], ["ja", 360], ["en", 390], ["ja", 390]]) {
-  test(`nothing of one's own chip and of the welcome is cut off at ${width} (${lang})`, { timeout: 60_000 }, () =>
+for (const [lang, width] of variants([["en", 360], ["ja", 360], ["en", 390], ["ja", 390]])) {
+  test(`nothing of one's own chip and of the welcome is cut off at ${width} (${lang})`, () =>
     withLab({ lang, width, height: 800, firstVisit: true }, async ({ page }) => {
       await ready(page);
       await page.getByTestId("exercise").selectOption("scratch");

@@ -7,13 +7,14 @@ import { test } from "node:test";
 import { bringAxe, faults } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { becomes, RANKS, compiled, judged, newInC, paste, printed, runs, showTab, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul-c/solution/matmul.c", import.meta.url), "utf8");
 
 const ofCompiler = (requests) => requests.filter((request) => /\/compiler-/.test(request));
 
-for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1440], ["en", "dark", 390], ["ja", "light", 390]]) {
-  test(`a C program is written, corrected and run (${lang}, ${theme}, ${width})`, { timeout: 180_000 }, () =>
+for (const [lang, theme, width] of variants([["en", "light", 1440], ["ja", "dark", 1440], ["en", "dark", 390], ["ja", "light", 390]])) {
+  test(`a C program is written, corrected and run (${lang}, ${theme}, ${width})`, () =>
     withLab({ lang, theme, width }, async ({ page, requests }) => {
       await until(page, "ready", (f) => f.state === "paused");
       assert.deepEqual(ofCompiler(requests), [], "the compiler is not fetched before a C text is opened");
@@ -42,7 +43,7 @@ for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1440],
   );
 }
 
-test("C and assembly are parts of one program, with a header, and a level that is kept", { timeout: 180_000 }, () =>
+test("C and assembly are parts of one program, with a header, and a level that is kept", () =>
   withLab({}, async ({ page }) => {
     await newInC(page);
     for (const [kind, name] of [[".h", "twice.h"], [".s", "twice.s"]]) {
@@ -72,7 +73,7 @@ test("C and assembly are parts of one program, with a header, and a level that i
     await becomes(size, after);
   }));
 
-test("a breakpoint on a line of C stops there, and a trap names its line", { timeout: 180_000 }, () =>
+test("a breakpoint on a line of C stops there, and a trap names its line", () =>
   withLab({}, async ({ page }) => {
     await newInC(page);
     const lines = ["int main(void)", "{", "\tvolatile int n = 3;", "\tn = n + 1;", "\tint *p = (int *)2;", "\treturn *p + n;", "}", ""];
@@ -90,7 +91,7 @@ test("a breakpoint on a line of C stops there, and a trap names its line", { tim
     await becomes(() => page.locator("body").innerText(), /main\.c line 6/);
   }));
 
-test("findings in a text of 1,000 lines, and Compile of 300 lines, come at once", { timeout: 180_000 }, () =>
+test("findings in a text of 1,000 lines, and Compile of 300 lines, come at once", () =>
   withLab({}, async ({ page }) => {
     await newInC(page);
     const part = (n) => `static int f${n}(int a, int *p)\n{\n\tint sum = 0;\n\tfor (int i = 0; i < a; i++) {\n\t\tif (p[i] > ${n})\n\t\t\tsum += p[i] * ${n + 2};\n\t\telse\n\t\t\tsum -= i;\n\t}\n\treturn sum;\n}\n\n`;
@@ -150,7 +151,7 @@ test("findings in a text of 1,000 lines, and Compile of 300 lines, come at once"
     assert.ok(Math.min(...spent) < 1200, `compiled after ${spent} ms`);
   }));
 
-test("the editor knows names of C: offered while typing, explained, and where they are defined", { timeout: 180_000 }, () =>
+test("the editor knows names of C: offered while typing, explained, and where they are defined", () =>
   withLab({}, async ({ page }) => {
     await newInC(page);
     await compiled(page, RANKS);
@@ -180,8 +181,8 @@ test("the editor knows names of C: offered while typing, explained, and where th
     await becomes(() => offered.first().innerText(), /square/);
   }));
 
-for (const lang of ["en", "ja"]) {
-  test(`a student solves the matrix multiplication in C (${lang})`, { timeout: 300_000 }, () =>
+for (const lang of variants(["en", "ja"])) {
+  test(`a student solves the matrix multiplication in C (${lang})`, () =>
     withLab({ lang }, async ({ page, requests }) => {
       await until(page, "ready", (f) => f.state === "paused");
       assert.deepEqual(ofCompiler(requests), []);
@@ -233,8 +234,8 @@ async function atO0(page, width = 1440) {
   if (width < 900) await page.getByTestId("phone-source").click();
 }
 
-for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1366], ["ja", "light", 1024], ["en", "dark", 390]]) {
-  test(`variables, calls and conditions of C, forwards and back (${lang}, ${theme}, ${width})`, { timeout: 240_000 }, () =>
+for (const [lang, theme, width] of variants([["en", "light", 1440], ["ja", "dark", 1366], ["ja", "light", 1024], ["en", "dark", 390]])) {
+  test(`variables, calls and conditions of C, forwards and back (${lang}, ${theme}, ${width})`, () =>
     withLab({ lang, theme, width }, async ({ page }) => {
       await newInC(page);
       await compiled(page, STACK);
@@ -283,8 +284,8 @@ for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1366],
     }));
 }
 
-for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
-  test(`the job of a student in C by keyboard alone (${lang}, ${theme})`, { timeout: 240_000 }, () =>
+for (const [lang, theme] of variants([["en", "light"], ["ja", "dark"]])) {
+  test(`the job of a student in C by keyboard alone (${lang}, ${theme})`, () =>
     withLab({ lang, theme, width: 1366 }, async ({ page, context }) => {
       await until(page, "ready", (f) => f.state === "paused");
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -376,7 +377,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
     }));
 }
 
-test("the list of instructions goes to a line of C wherever it is in the program, and back", { timeout: 180_000 }, () =>
+test("the list of instructions goes to a line of C wherever it is in the program, and back", () =>
   withLab({}, async ({ page }) => {
     const sums = Array.from({ length: 40 }, (_, i) => `\tg = g * ${i} + n;`).join("\n");
     await newInC(page);
@@ -397,8 +398,8 @@ test("the list of instructions goes to a line of C wherever it is in the program
     await list.locator("tr.current").waitFor();
   }));
 
-for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 1024, 768], ["ja", "light", 390, 844]]) {
-  test(`the list of instructions scrolls by keyboard and follows the cursor (${lang}, ${theme}, ${width})`, { timeout: 180_000 }, () =>
+for (const [lang, theme, width, height] of variants([["en", "light", 1440, 900], ["ja", "dark", 1024, 768], ["ja", "light", 390, 844]])) {
+  test(`the list of instructions scrolls by keyboard and follows the cursor (${lang}, ${theme}, ${width})`, () =>
     withLab({ lang, theme, width, height }, async ({ page }) => {
       const panel = async (name) => width < 900 && page.getByTestId(`phone-${name}`).click();
       await newInC(page);
@@ -454,7 +455,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
     }));
 }
 
-test("a variable without a value says why, and one press compiles so that it has one", { timeout: 240_000 }, () =>
+test("a variable without a value says why, and one press compiles so that it has one", () =>
   withLab({}, async ({ page }) => {
     await newInC(page);
     // Nothing needs the value of `spare`.
@@ -475,7 +476,7 @@ test("a variable without a value says why, and one press compiles so that it has
     assert.equal(await page.getByTestId("unoptimised").count(), 0);
   }));
 
-test("a watched expression of C has a value for each rank, and a condition in C stops there", { timeout: 240_000 }, () =>
+test("a watched expression of C has a value for each rank, and a condition in C stops there", () =>
   withLab({}, async ({ page }) => {
     await newInC(page);
     await compiled(page, STACK);

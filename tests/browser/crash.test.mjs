@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { COUNT, becomes, paste, runScratch, seek, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 /** Every node writes a word into each page of its memory, again and again with other values. */
 const TOUCH = `	# Every page of every node.
@@ -43,8 +44,8 @@ const enterTwice = (message) => {
   };
 };
 
-for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
-  test(`after a panic the text is there, and the run can be had again (${lang})`, { timeout: 120_000 }, () =>
+for (const [lang, theme] of variants([["en", "light"], ["ja", "dark"]])) {
+  test(`after a panic the text is there, and the run can be had again (${lang})`, () =>
     withLab({ lang, theme, allow: ["borrow", "panicked", "unreachable"] }, async ({ page }) => {
       await runScratch(page, COUNT, { columns: 1, rows: 1 });
       // An edit makes a run of its own, which the recipe must restore.
@@ -77,12 +78,12 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
 
 for (const [at, { mode, field, value, start, ends }] of MODES.entries()) {
   const [lang, theme] = [["ja", "dark"], ["en", "light"]][at % 2];
-  test(`after a panic in ${mode} the form is kept, and a new simulator runs it`, { timeout: 120_000 }, () =>
+  test(`after a panic in ${mode} the form is kept, and a new simulator runs it`, () =>
     withLab({ lang, theme, path: `#/${mode}`, allow: ["borrow", "panicked", "unreachable"] }, async ({ page }) => {
       const facts = () => page.getByTestId(mode).evaluate((e) => ({ ...e.dataset }));
       const begun = { nsim: (f) => f.state === "paused", pmnet: (f) => Number(f.objects) > 0, mopt: (f) => f.state === "idle" && f.loads === "2", tca: (f) => f.state === "idle" && f.runs === "1" };
       const opened = begun[mode];
-      await until(page, "a machine is there", opened, 60, facts);
+      await until(page, "a machine is there", opened, facts);
       await page.getByTestId(field).fill(value);
       await page.getByTestId(field).press("Tab");
 
@@ -98,7 +99,7 @@ for (const [at, { mode, field, value, start, ends }] of MODES.entries()) {
       await page.getByTestId("lab-dead").waitFor({ state: "detached" });
       await becomes(() => page.getByTestId(field).inputValue(), value);
       await page.locator(`[data-testid=${start}]:enabled`).click();
-      await until(page, "the run ended", ends, 60, facts);
+      await until(page, "the run ended", ends, facts);
     }),
   );
 }
@@ -155,8 +156,8 @@ function shortOfMemory(mebibytes) {
   return memory;
 }
 
-for (const [lang, theme] of [["ja", "light"], ["en", "dark"]]) {
-  test(`without memory the simulator says so, the text is there, and work goes on (${lang})`, { timeout: 180_000 }, () => {
+for (const [lang, theme] of variants([["ja", "light"], ["en", "dark"]])) {
+  test(`without memory the simulator says so, the text is there, and work goes on (${lang})`, () => {
     const memory = shortOfMemory(64);
     return withLab({ lang, theme, allow: ["unreachable", "memory", "borrow"], prepare: memory.prepare }, async ({ page }) => {
       await until(page, "ready", (f) => f.state === "paused");
@@ -169,7 +170,7 @@ for (const [lang, theme] of [["ja", "light"], ["en", "dark"]]) {
       await paste(page, TOUCH, "main.s");
       await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
       await page.getByTestId("to-end").click();
-      await page.getByTestId("worker-dead").waitFor({ timeout: 90_000 });
+      await page.getByTestId("worker-dead").waitFor();
       await page.getByTestId("dead-memory").waitFor();
       await screenshot(page, `crash-memory-${lang}`);
       await becomes(() => page.locator(".cm-content").textContent(), /Every page of every node/);

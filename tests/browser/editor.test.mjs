@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { bringAxe } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { becomes, stays } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const PALETTE = {
   light: {
@@ -442,7 +443,7 @@ test("in the page: help with the values of the selected node, labels of the prog
   });
 });
 
-test("in the page: findings in assembly while it is typed, without a change of the run", { timeout: 120_000 }, async () => {
+test("in the page: findings in assembly while it is typed, without a change of the run", async () => {
   await withLab({}, async ({ page }) => {
     const { paste, until } = await import("./lab.mjs");
     await until(page, "ready", (f) => f.state === "paused");
@@ -468,7 +469,7 @@ test("in the page: findings in assembly while it is typed, without a change of t
   });
 });
 
-test("names of controls come 300 ms after the pointer, at once on focus, and stay for screen readers", { timeout: 60_000 }, () =>
+test("names of controls come 300 ms after the pointer, at once on focus, and stay for screen readers", () =>
   withLab({}, async ({ page }) => {
     const { until } = await import("./lab.mjs");
     await until(page, "ready", (f) => f.state === "paused");
@@ -540,7 +541,7 @@ function contrasts(box) {
   return found;
 }
 
-for (const theme of ["light", "dark"]) {
+for (const theme of variants(["light", "dark"])) {
   test(`every text has a contrast of 4.5:1 or more, ${theme}`, async () => {
     await withEditor({ theme }, async ({ page, area, box }) => {
       const lines = PROGRAM.split("\n").length;

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const FOLDERS = {
   tutorial: ["hello", "dma", "nqueens", "matmul", "solver", "bitonic", "himeno"].flatMap((name) => [name, `${name}-c`]),
@@ -19,8 +20,8 @@ const IDS = Object.entries(FOLDERS).flatMap(([pack, folders]) => folders.map((fo
 const title = (id, lang) =>
   readFileSync(new URL(`../../exercises/${id}/task.${lang}.md`, import.meta.url), "utf8").split("\n")[0].slice(2);
 
-for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
-  test(`every exercise is offered by its name and opens (${lang})`, { timeout: 180_000 }, () =>
+for (const [lang, theme] of variants([["en", "light"], ["ja", "dark"]])) {
+  test(`every exercise is offered by its name and opens (${lang})`, () =>
     withLab({ lang, theme }, async ({ page }) => {
       await until(page, "ready", (f) => f.state === "paused");
       const choice = page.getByTestId("exercise");

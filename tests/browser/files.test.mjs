@@ -5,13 +5,14 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { becomes, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const golden = (path) => readFileSync(new URL(`../golden/${path}`, import.meta.url));
 const file = (name, buffer) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(buffer) });
 const open = (page, ...files) => page.getByTestId("files-input").setInputFiles(files);
 
-for (const lang of ["en", "ja"]) {
-  test(`a compiled program runs and is followed in its C source (${lang})`, { timeout: 120_000 }, () =>
+for (const lang of variants(["en", "ja"])) {
+  test(`a compiled program runs and is followed in its C source (${lang})`, () =>
     withLab({ lang }, async ({ page }) => {
       await until(page, "ready", (f) => f.state === "paused");
       await open(page, file("lines.elf", golden("elf/lines.elf")), file("lines.c", golden("gcc/lines.c")), file("io.h", golden("gcc/io.h")));
@@ -36,7 +37,7 @@ for (const lang of ["en", "ja"]) {
     }));
 }
 
-test("without sources a disassembly is shown; what cannot run is refused in words", { timeout: 120_000 }, () =>
+test("without sources a disassembly is shown; what cannot run is refused in words", () =>
   withLab({}, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     await open(page, file("calc.elf", golden("elf/calc.elf")));
@@ -49,7 +50,7 @@ test("without sources a disassembly is shown; what cannot run is refused in word
     await becomes(() => page.getByTestId("notice").textContent(), /picture\.png/);
   }));
 
-test("a text that is opened joins the work, and that can be undone", { timeout: 120_000 }, () =>
+test("a text that is opened joins the work, and that can be undone", () =>
   withLab({}, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     await page.getByTestId("exercise").selectOption("scratch");
@@ -66,7 +67,7 @@ test("a text that is opened joins the work, and that can be undone", { timeout: 
     await page.getByTestId("tab-other.s").waitFor({ state: "detached" });
   }));
 
-test("a text that an editor has saved as Shift_JIS is read, and the page says so", { timeout: 120_000 }, () =>
+test("a text that an editor has saved as Shift_JIS is read, and the page says so", () =>
   withLab({ lang: "ja" }, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     await page.getByTestId("exercise").selectOption("scratch");

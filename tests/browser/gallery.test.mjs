@@ -5,15 +5,16 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { becomes, facts, until } from "./lab.mjs";
 import { screenshot, withLab } from "./harness.mjs";
+import { variants } from "./variants.mjs";
 
 const { examples } = JSON.parse(readFileSync(new URL("../../assets/examples/index.json", import.meta.url), "utf8"));
 
-for (const [lang, theme, width] of [
+for (const [lang, theme, width] of variants([
   ["en", "light", 1440],
   ["ja", "dark", 1440],
   ["ja", "light", 390],
-]) {
-  test(`all examples have a picture, a title and a sentence (${lang}, ${theme}, ${width})`, { timeout: 120_000 }, () =>
+])) {
+  test(`all examples have a picture, a title and a sentence (${lang}, ${theme}, ${width})`, () =>
     withLab({ lang, theme, width }, async ({ page }) => {
       await until(page, "ready", (f) => f.state === "paused");
       if (width < 900) {
@@ -37,7 +38,7 @@ for (const [lang, theme, width] of [
     }));
 }
 
-test("every example runs on one click", { timeout: 300_000 }, () =>
+test("every example runs on one click", () =>
   withLab({}, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     for (const example of examples) {
@@ -51,7 +52,7 @@ test("every example runs on one click", { timeout: 300_000 }, () =>
     }
   }));
 
-test("an example that has been changed is kept, and its original can be put back", { timeout: 120_000 }, () =>
+test("an example that has been changed is kept, and its original can be put back", () =>
   withLab({}, async ({ page }) => {
     const open = async () => {
       await page.getByTestId("gallery").click();

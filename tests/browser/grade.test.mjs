@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { OUT, screenshot, withLab } from "./harness.mjs";
 import { judged, mcoreCommand, paste, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SOLUTION = readFileSync(join(ROOT, "exercises/class/matmul/solution/matmul.s"), "utf8");
@@ -28,7 +29,7 @@ function mcore(...args) {
 /** Checks all cases and waits for the points. */
 async function grade(page) {
   await page.getByTestId("grade").click();
-  await page.getByTestId("points").waitFor({ timeout: 120_000 });
+  await page.getByTestId("points").waitFor();
   return page.getByTestId("points").textContent();
 }
 
@@ -41,8 +42,8 @@ async function handIn(page, name) {
   return { path, file: JSON.parse(readFileSync(path, "utf8")), name: download.suggestedFilename() };
 }
 
-for (const lang of ["en", "ja"]) {
-  test(`the page and the grader agree (${lang})`, { timeout: 300_000 }, () =>
+for (const lang of variants(["en", "ja"])) {
+  test(`the page and the grader agree (${lang})`, () =>
     withLab({ lang }, async ({ page }) => {
       await until(page, "ready", (f) => f.state === "paused" && f.end === "0");
       // The start file, then the solution.
@@ -69,7 +70,7 @@ for (const lang of ["en", "ja"]) {
     }));
 }
 
-test("a dropped pack opens, and a wrong word leads to its last write", { timeout: 300_000 }, () =>
+test("a dropped pack opens, and a wrong word leads to its last write", () =>
   withLab({ lang: "en" }, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     mkdirSync(OUT, { recursive: true });

@@ -1,6 +1,6 @@
 // The base of every browser test: Chromium, the built site, and checks for everything that goes wrong in the page.
 //
-// `cargo xtask test` serves the site and sets MCORE_LAB_URL (at the root), MCORE_LAB_URL_BELOW (under a folder) and
+// `cargo xtask test` serves the site and sets MCORE_LAB_URL (at the root), MCORE_LAB_URL_BELOW (under a folder), MCORE_LAB_DIST and
 // MCORE_CHROMIUM. Run by hand (`node --test` here), the harness starts the server itself. MCORE_SLOW=4 makes the page
 // four times as slow, which reveals tests that depend on their own speed.
 
@@ -11,8 +11,12 @@ import { delimiter, dirname, join, relative } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { countChanges, watchdog } from "./patience.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
+
+/** The site that is tested, where tests read its files: a release in dist/, or the folder that MCORE_LAB_DIST names. */
+export const DIST = process.env.MCORE_LAB_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
 
 /** Pictures go here; not under version control. */
 export const OUT = join(here, "out");
@@ -31,9 +35,9 @@ export function findProgram(program, variable, names) {
   throw new Error(`no ${program} on the path: run \`cargo xtask test --browser\` once, or set ${variable}`);
 }
 
-/** Starts `cargo xtask serve` on a free port; returns `{url, stop}`. */
+/** Starts `cargo xtask serve --release` on a free port; returns `{url, stop}`. */
 export function startServer(...options) {
-  const child = spawn("cargo", ["xtask", "serve", "--port", "0", ...options], { cwd: here, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn("cargo", ["xtask", "serve", "--release", "--port", "0", ...options], { cwd: here, stdio: ["ignore", "pipe", "inherit"] });
   process.on("exit", () => child.kill());
   return new Promise((resolve, reject) => {
     let text = "";
@@ -68,18 +72,17 @@ export async function siteUrlBelow() {
 }
 
 let made;
-/** The address of the single file that `cargo xtask dist` makes, made of the site that is in dist/. */
+/** The address of the single file that `cargo xtask dist` makes, made of the site that is tested. */
 export function singleFile() {
   made ??= makeSingleFile();
   return made;
 }
 
 function makeSingleFile() {
-  const root = fileURLToPath(new URL("../../", import.meta.url));
-  assert.ok(existsSync(`${root}dist/index.html`), "there is no site in dist/: run `cargo xtask build`");
+  assert.ok(existsSync(join(DIST, "index.html")), `there is no site in ${DIST}: run \`cargo xtask build --release\``);
   mkdirSync(OUT, { recursive: true });
   const file = `${OUT}/standalone.html`;
-  execFileSync("node", ["dist/standalone.mjs", `${root}dist`, file], { cwd: `${root}www`, stdio: "inherit" });
+  execFileSync("node", ["dist/standalone.mjs", DIST, file], { cwd: fileURLToPath(new URL("../../www", import.meta.url)), stdio: "inherit" });
   return pathToFileURL(file).href;
 }
 
@@ -152,18 +155,21 @@ export function noteViolations() {
  * screen), `path` (added to the address, such as `#/chip`), `url` (another address), `ready` (waits until the app has
  * started; true by default), `firstVisit` (nothing marks the student as a returning one), `serviceWorker` (the page has
  * one; true by default in files that name it), `allow` (a list of patterns of problems that the test provokes),
- * `prepare(context)` (called before the page is opened).
+ * `prepare(context)` (called before the page is opened), `idle` (after this many seconds in which nothing happens in the page, on an
+ * idle machine, the test fails).
  *
  * `close()` fails on everything that went wrong: errors and warnings in the console (of the page and its workers),
  * uncaught exceptions, requests that failed or that went to another host, violations of the security policy.
  * `quit()` closes without these checks. Better: `withLab(options, async (lab) => ...)`, which closes in any case.
  */
 export async function openLab(options = {}) {
-  const { lang = "en", theme = "light", width = 1440, height = 900, reducedMotion = "reduce", path = "", ready = true, firstVisit = false, touch = false, serviceWorker = KEEPS, allow = [], prepare } = options;
+  const { lang = "en", theme = "light", width = 1440, height = 900, reducedMotion = "reduce", path = "", ready = true, firstVisit = false, touch = false, serviceWorker = KEEPS, allow = [], prepare, idle } = options;
   const url = (options.url ?? (await siteUrl())) + path;
   const browser = await browserForLab();
   let context;
+  let endWatch = () => {};
   const quit = async () => {
+    endWatch();
     await context?.close();
     if (!TESTING) await browser.close();
   };
@@ -180,12 +186,21 @@ export async function openLab(options = {}) {
       viewport: { width, height },
       hasTouch: touch,
     });
+    // The watchdog below ends a wait, not the time.
+    context.setDefaultTimeout(0);
     await context.addInitScript(noteViolations);
+    await context.addInitScript(countChanges);
     if (!serviceWorker) await context.addInitScript(withoutServiceWorker);
     if (!firstVisit) await context.addInitScript(hasBeenHere);
     await prepare?.(context);
     const page = await context.newPage();
+    let heard = 0;
+    endWatch = watchdog(page, () => heard, (seconds) => {
+      note(`nothing has happened in the page for ${seconds} s`);
+      context.close();
+    }, idle);
     page.on("console", (message) => {
+      heard += 1;
       if (["error", "warning"].includes(message.type())) note(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
     page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error}`));
@@ -200,6 +215,7 @@ export async function openLab(options = {}) {
     });
     const origin = new URL(url).origin;
     page.on("request", (request) => {
+      heard += 1;
       requests.push(request.url());
       const address = new URL(request.url());
       if (!["data:", "blob:"].includes(address.protocol) && address.origin !== origin) note(`another host was asked: ${request.url()}`);
@@ -208,7 +224,7 @@ export async function openLab(options = {}) {
     if (slow > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slow });
     await page.goto(url);
     // boot.js removes its box when the app runs, and fills it when the app cannot run.
-    if (ready) await page.locator("#boot").waitFor({ state: "detached", timeout: 20_000 });
+    if (ready) await page.locator("#boot").waitFor({ state: "detached" });
     const close = async () => {
       try {
         for (const text of await page.evaluate(() => globalThis.__violations ?? [])) note(`security policy: ${text}`);

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
+import { Patience } from "./patience.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -25,12 +26,12 @@ export function mcoreCommand() {
 export const facts = (page) => page.getByTestId("lab").evaluate((lab) => ({ ...lab.dataset }));
 
 /** Waits until the facts fulfil a condition and returns them; `read` reads the facts of another mode. */
-export async function until(page, what, holds, seconds = 60, read = facts) {
-  const end = Date.now() + seconds * 1000;
-  for (;;) {
+export async function until(page, what, holds, read = facts) {
+  for (const patience = new Patience(); ; ) {
     const now = await read(page);
     if (holds(now)) return now;
-    assert.ok(Date.now() < end, `${what}: ${JSON.stringify(now)}`);
+    patience.sees(now);
+    assert.ok(!patience.isOver, `${what}: ${JSON.stringify(now)}`);
     await page.waitForTimeout(20);
   }
 }
@@ -51,12 +52,12 @@ function differ(found, wanted, what) {
  * Waits until the result of `read()` matches (a value, a pattern or a condition) and returns it. The result of an
  * action appears on the page a moment later, so tests look for it with this function and not at once.
  */
-export async function becomes(read, wanted, what = "", seconds = 20) {
-  const end = Date.now() + seconds * 1000;
-  for (;;) {
+export async function becomes(read, wanted, what = "") {
+  for (const patience = new Patience(); ; ) {
     const found = await read();
     if (fits(found, wanted)) return found;
-    if (Date.now() > end) differ(found, wanted, what);
+    patience.sees(found);
+    if (patience.isOver) differ(found, wanted, what);
     await pause(20);
   }
 }
@@ -92,7 +93,7 @@ export const atRest = (page) =>
 
 /** Waits until an element with this id or test id has the focus, which may move a moment after the action. */
 export const focused = (page, id) =>
-  until(page, `the focus is on ${id}`, (now) => now.includes(id), 10, (page) =>
+  until(page, `the focus is on ${id}`, (now) => now.includes(id), (page) =>
     page.evaluate(() => [document.activeElement.id, document.activeElement.dataset.testid]),
   );
 
@@ -115,11 +116,11 @@ export const text = (page) => page.locator(".cm-content").innerText();
 
 /** Waits until the editor's text matches a pattern: another file of the same name may still be shown for a moment. */
 export async function reads(page, pattern) {
-  const end = Date.now() + 20_000;
-  for (;;) {
+  for (const patience = new Patience(); ; ) {
     const now = await text(page);
     if (pattern.test(now)) return;
-    assert.ok(Date.now() < end, `the editor shows ${JSON.stringify(now)}, which does not fit ${pattern}`);
+    patience.sees(now);
+    assert.ok(!patience.isOver, `the editor shows ${JSON.stringify(now)}, which does not fit ${pattern}`);
     await page.waitForTimeout(30);
   }
 }
@@ -169,8 +170,8 @@ export async function runScratch(page, text, machine) {
  * The facts once a run of an exercise has ended and is judged; the verdict arrives before or after the last frame of
  * the run.
  */
-export const judged = (page, verdict, seconds) =>
-  until(page, `a run that has ${verdict}`, (f) => f.state === "ended" && f.verdict === verdict, seconds);
+export const judged = (page, verdict) =>
+  until(page, `a run that has ${verdict}`, (f) => f.state === "ended" && f.verdict === verdict);
 
 /** Shows a tab of the lower area (`noc`); one that has no room is in the list at the end of the strip. */
 export async function showTab(page, name) {
@@ -309,14 +310,14 @@ export async function compiled(page, text, file = "main.c") {
 }
 
 /** Runs the program at full speed until it ends. */
-export async function runs(page, seconds = 60) {
+export async function runs(page) {
   await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
   await page.getByTestId("run").click();
-  return until(page, "ended", (f) => f.state === "ended", seconds);
+  return until(page, "ended", (f) => f.state === "ended");
 }
 
 /** The text that the selected node has printed. */
 export const printed = (page) => page.getByTestId("console").textContent();
 
 /** Waits until the tab MPI shows the profile up to that cycle. */
-export const profiled = (page, cycle) => page.locator(`[data-testid="mpi"][data-cycle="${cycle}"]`).waitFor({ timeout: 60_000 });
+export const profiled = (page, cycle) => page.locator(`[data-testid="mpi"][data-cycle="${cycle}"]`).waitFor();

@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, until } from "./lab.mjs";
 import { SIZES, STATES, bring } from "./states.mjs";
+import { variants } from "./variants.mjs";
 
 const FILE = new URL("layout.json", import.meta.url);
 const BLESS = process.env.MCORE_BLESS === "1";
@@ -63,8 +64,8 @@ function alike(found, wanted, what, tolerance = TOLERANCE) {
 /** The regions that never move within one size of window: the bars, and the columns where there are some. */
 const FIXED = ["header", "tabs", "time", "run", "slider", "strip", "headline", "node", "source", "chip"];
 
-for (const [width, height] of SIZES) {
-  test(`the regions are where they were, and the frame never moves (${width} x ${height})`, { timeout: 300_000 }, async () => {
+for (const [width, height] of variants(SIZES)) {
+  test(`the regions are where they were, and the frame never moves (${width} x ${height})`, async () => {
     const phone = width < 900;
     const found = {};
     for (const state of Object.keys(STATES)) {
@@ -94,7 +95,7 @@ if (BLESS) {
   });
 }
 
-test("all registers and nine instructions are in sight at 1366 x 768", { timeout: 120_000 }, () =>
+test("all registers and nine instructions are in sight at 1366 x 768", () =>
   withLab({ width: 1366, height: 768 }, async ({ page }) => {
     await bring(page, "back", false);
     const { bottom } = await page.locator(".cards").evaluate((e) => e.getBoundingClientRect().toJSON());
@@ -110,7 +111,7 @@ test("all registers and nine instructions are in sight at 1366 x 768", { timeout
   }),
 );
 
-test("the source has at least 60 columns at 1440 px, and a click on a line number sets a breakpoint", { timeout: 60_000 }, () =>
+test("the source has at least 60 columns at 1440 px, and a click on a line number sets a breakpoint", () =>
   withLab({}, async ({ page }) => {
     await bring(page, "first", false);
     await page.getByTestId("tab-matmul.s").click();
@@ -130,8 +131,8 @@ test("the source has at least 60 columns at 1440 px, and a click on a line numbe
   }),
 );
 
-for (const lang of ["en", "ja"]) {
-  test(`type has six sizes and buttons have one height (${lang})`, { timeout: 120_000 }, () =>
+for (const lang of variants(["en", "ja"])) {
+  test(`type has six sizes and buttons have one height (${lang})`, () =>
     withLab({ lang }, async ({ page }) => {
       await bring(page, "deadlock", false);
       for (const tab of ["run", "statistics", "log", "checks", "stops", "timeline", "compare", "speedup", "noc"]) {
@@ -157,7 +158,7 @@ for (const lang of ["en", "ja"]) {
   );
 }
 
-test("edges are dragged, moved by keys, kept, scaled with the window, and put back", { timeout: 120_000 }, () =>
+test("edges are dragged, moved by keys, kept, scaled with the window, and put back", () =>
   withLab({}, async ({ page }) => {
     await bring(page, "first", false);
     const size = async (region, of = "width") => (await page.locator(REGIONS[region]).boundingBox())[of];
@@ -196,8 +197,8 @@ test("edges are dragged, moved by keys, kept, scaled with the window, and put ba
   }),
 );
 
-for (const lang of ["en", "ja"]) {
-  test(`no tab and no button is cut to dots, and those without room are in a list (${lang})`, { timeout: 180_000 }, async () => {
+for (const lang of variants(["en", "ja"])) {
+  test(`no tab and no button is cut to dots, and those without room are in a list (${lang})`, async () => {
     for (const [width, height] of SIZES) {
       await withLab({ lang, width, height }, async ({ page }) => {
         await bring(page, "passed", width < 900);
@@ -224,8 +225,8 @@ for (const lang of ["en", "ja"]) {
   });
 }
 
-for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
-  test(`every list on a phone is as high as a finger is wide, and none is cut (${lang}, ${theme})`, { timeout: 120_000 }, () =>
+for (const [lang, theme] of variants([["en", "light"], ["ja", "dark"]])) {
+  test(`every list on a phone is as high as a finger is wide, and none is cut (${lang}, ${theme})`, () =>
     withLab({ lang, theme, width: 390, height: 844 }, async ({ page }) => {
       await bring(page, "passed", true);
       const seen = new Map();

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, drawn, facts, judged, paste, runScratch, seek, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
@@ -37,8 +38,8 @@ async function pictured(page, cycle) {
   await drawn(page);
 }
 
-for (const lang of ["en", "ja"]) {
-  test(`a student parallelises the matrix multiplication (${lang})`, { timeout: 180_000 }, () =>
+for (const lang of variants(["en", "ja"])) {
+  test(`a student parallelises the matrix multiplication (${lang})`, () =>
     withLab({ lang }, async ({ page }) => {
       await becomes(() => page.locator("html").getAttribute("lang"), lang);
       // The exercise is open, with its program assembled.
@@ -109,7 +110,7 @@ const WRONG = [
   },
 ];
 
-test("programs that go wrong end in a message, and the page stays usable", { timeout: 240_000 }, () =>
+test("programs that go wrong end in a message, and the page stays usable", () =>
   withLab({ lang: "en" }, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     const labels = ".data\nA: .space 4096\nB: .space 4096\nC: .space 4096\n.text\n";
@@ -124,7 +125,7 @@ test("programs that go wrong end in a message, and the page stays usable", { tim
       }
       await until(page, `${name}: assembled`, (f) => f.state === "paused" && f.cycle === "0");
       await page.getByTestId("run").click();
-      await until(page, `${name}: ended`, (f) => f.state === "ended", 90);
+      await until(page, `${name}: ended`, (f) => f.state === "ended");
       for (const part of says) await becomes(() => page.getByTestId("banner").textContent(), (banner) => banner.includes(part), `${name}: "${part}" is missing`);
     }
     await paste(page, SOLUTION);
@@ -134,7 +135,7 @@ test("programs that go wrong end in a message, and the page stays usable", { tim
   }),
 );
 
-test("work survives a reload", { timeout: 60_000 }, () =>
+test("work survives a reload", () =>
   withLab({ lang: "en" }, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     await page.getByTestId("tab-matmul.s").click();
@@ -169,11 +170,11 @@ main: la $t0, singles
  syscall
 `;
 
-for (const { lang, theme, width, height } of [
+for (const { lang, theme, width, height } of variants([
   { lang: "en", theme: "light", width: 1440, height: 900 },
   { lang: "ja", theme: "dark", width: 360, height: 780 },
-]) {
-  test(`floating-point registers are shown when somebody wants them (${lang}, ${theme}, ${width} px)`, { timeout: 60_000 }, () =>
+])) {
+  test(`floating-point registers are shown when somebody wants them (${lang}, ${theme}, ${width} px)`, () =>
     withLab({ lang, theme, width, height }, async ({ page }) => {
       const end = await runScratch(page, FLOATS, { columns: 1, rows: 1, phone: width < 900 });
       if (width < 900) await page.getByTestId("phone-node").click();

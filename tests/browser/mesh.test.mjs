@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { CROWD, atRest, becomes, focused, runScratch, seek, stays, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const ready = (page) => until(page, "ready", (f) => f.state === "paused");
 const node = (page) => page.getByTestId("node").getAttribute("data-node");
@@ -19,7 +20,7 @@ const painted = (page) =>
     return dots / (canvas.width * canvas.height);
   });
 
-test("quick arrow keys lose no step", { timeout: 60_000 }, () =>
+test("quick arrow keys lose no step", () =>
   withLab({}, async ({ page }) => {
     await ready(page);
     await isNode(page, "1,1");
@@ -34,7 +35,7 @@ test("quick arrow keys lose no step", { timeout: 60_000 }, () =>
   }),
 );
 
-test("the line of a node stays marked in the source while another is selected", { timeout: 120_000 }, () =>
+test("the line of a node stays marked in the source while another is selected", () =>
   withLab({}, async ({ page }) => {
     // Node (2,1) takes another branch than node (1,1).
     const text = " .include \"mclib.s\"\nmain: lw $t0, NODE_ID($zero)\n andi $t0, $t0, 0x100\n bnez $t0, odd\n nop\n li $v0, 10\n syscall\nodd: li $v0, 10\n syscall\n";
@@ -70,7 +71,7 @@ test("the line of a node stays marked in the source while another is selected", 
   }),
 );
 
-test("one router fills the canvas, with crossbar, arbiters and Xoff", { timeout: 120_000 }, () =>
+test("one router fills the canvas, with crossbar, arbiters and Xoff", () =>
   withLab({}, async ({ page }) => {
     await runScratch(page, CROWD, { columns: 4, rows: 4 });
     await seek(page, 400);
@@ -92,8 +93,8 @@ test("one router fills the canvas, with crossbar, arbiters and Xoff", { timeout:
   }),
 );
 
-for (const lang of ["en", "ja"]) {
-  test(`the table says what the picture shows (${lang})`, { timeout: 120_000 }, () =>
+for (const lang of variants(["en", "ja"])) {
+  test(`the table says what the picture shows (${lang})`, () =>
     withLab({ lang, theme: lang === "ja" ? "dark" : "light" }, async ({ page }) => {
       await runScratch(page, CROWD, { columns: 4, rows: 4 });
       await seek(page, 400);
@@ -126,7 +127,7 @@ for (const lang of ["en", "ja"]) {
   );
 }
 
-test("the menu opens by mouse, by key and by a long press", { timeout: 120_000 }, () =>
+test("the menu opens by mouse, by key and by a long press", () =>
   withLab({ touch: true }, async ({ page, context }) => {
     await ready(page);
     await atRest(page);
@@ -155,7 +156,7 @@ test("the menu opens by mouse, by key and by a long press", { timeout: 120_000 }
     const client = await context.newCDPSession(page);
     const touch = (type, touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
     await touch("touchStart", [at]);
-    await page.getByTestId("menu").waitFor({ timeout: 3000 });
+    await page.getByTestId("menu").waitFor();
     await touch("touchEnd", []);
     await page.getByTestId("menu-select").tap();
     await page.getByTestId("menu").waitFor({ state: "detached" });
@@ -170,7 +171,7 @@ test("the menu opens by mouse, by key and by a long press", { timeout: 120_000 }
   }),
 );
 
-test("presentation size: larger, fewer panels, remembered, the mouse still hits", { timeout: 90_000 }, () =>
+test("presentation size: larger, fewer panels, remembered, the mouse still hits", () =>
   withLab({ width: 1920, height: 1080 }, async ({ page }) => {
     await ready(page);
     const size = () => page.getByTestId("run").evaluate((e) => e.getBoundingClientRect().height);
@@ -212,7 +213,7 @@ test("presentation size: larger, fewer panels, remembered, the mouse still hits"
   }),
 );
 
-test("at the first visit an example runs within one click", { timeout: 60_000 }, () =>
+test("at the first visit an example runs within one click", () =>
   withLab({ firstVisit: true }, async ({ page }) => {
     await ready(page);
     await page.getByTestId("welcome-run").click();
@@ -224,11 +225,11 @@ test("at the first visit an example runs within one click", { timeout: 60_000 },
   }),
 );
 
-for (const { lang, width, height } of [
+for (const { lang, width, height } of variants([
   { lang: "en", width: 1440, height: 900 },
   { lang: "ja", width: 390, height: 844 },
-]) {
-  test(`the tour points at the real parts and lets the student do it (${lang}, ${width} px)`, { timeout: 120_000 }, () =>
+])) {
+  test(`the tour points at the real parts and lets the student do it (${lang}, ${width} px)`, () =>
     withLab({ firstVisit: true, lang, width, height }, async ({ page }) => {
       await ready(page);
       await page.getByTestId("welcome-tour").click();
@@ -247,7 +248,7 @@ for (const { lang, width, height } of [
           assert.equal(await done.count(), 0);
           await page.keyboard.press("F8");
           await done.waitFor();
-          await until(page, "ended", (f) => f.state === "ended", 90);
+          await until(page, "ended", (f) => f.state === "ended");
         }
         if (step === 2) {
           await page.getByTestId("mesh").focus();
@@ -272,8 +273,8 @@ for (const { lang, width, height } of [
   );
 }
 
-for (const [width, height] of [[390, 844], [1024, 768]]) {
-  test(`fingers: two zoom around their middle, one shifts, a tap selects, a long press opens the menu (${width} px)`, { timeout: 120_000 }, () =>
+for (const [width, height] of variants([[390, 844], [1024, 768]])) {
+  test(`fingers: two zoom around their middle, one shifts, a tap selects, a long press opens the menu (${width} px)`, () =>
     withLab({ touch: true, width, height }, async ({ page, context }) => {
       await ready(page);
       if (width < 900) await page.getByTestId("phone-chip").click();
@@ -309,7 +310,7 @@ for (const [width, height] of [[390, 844], [1024, 768]]) {
       await screenshot(page, `mesh-fingers-${width}`);
       // A finger that stays for half a second opens the menu, all of it on the screen.
       await touch("touchStart", at(70, -35));
-      await page.getByTestId("menu").waitFor({ timeout: 3000 });
+      await page.getByTestId("menu").waitFor();
       await touch("touchEnd");
       await atRest(page);
       const menu = await page.getByTestId("menu").boundingBox();

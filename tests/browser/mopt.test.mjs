@@ -10,16 +10,17 @@ import { test } from "node:test";
 import { bringAxe, lookAt } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, mcoreCommand, paste, runs, showTab, until as untilLab, wholeText } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const PACK = new URL("../../exercises/mapping/", import.meta.url).pathname;
 
 const facts = (page) => page.getByTestId("mopt").evaluate((e) => ({ ...e.dataset }));
 
-const until = (page, what, holds, seconds) => untilLab(page, what, holds, seconds, facts);
+const until = (page, what, holds) => untilLab(page, what, holds, facts);
 
 const withMopt = (options, body) =>
   withLab({ ...options, path: "#/mopt" }, async ({ page, context }) => {
-    await until(page, "maps are there", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2" && f.asked === "0", 60);
+    await until(page, "maps are there", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2" && f.asked === "0");
     await body(page, context);
   });
 
@@ -37,7 +38,7 @@ async function saved(page, click) {
 
 const command = (...options) => spawnSync(mcoreCommand(), ["mopt", ...options], { encoding: "utf8" }).stdout;
 
-test("opens with the second lesson, already mapped, with the figures of the command", { timeout: 180_000 }, () =>
+test("opens with the second lesson, already mapped, with the figures of the command", () =>
   withMopt({ lang: "en" }, async (page) => {
     const begin = await facts(page);
     assert.deepEqual([begin.lesson, begin.kept, begin.problems], ["2-1", "4", "0"]);
@@ -74,7 +75,7 @@ test("opens with the second lesson, already mapped, with the figures of the comm
     assert.ok(trace.text.split("\n").length > 1000);
   }));
 
-test("joins forward and back, all pictures, another lesson, maps side by side", { timeout: 180_000 }, () =>
+test("joins forward and back, all pictures, another lesson, maps side by side", () =>
   withMopt({ lang: "en" }, async (page) => {
     await until(page, "a join is shown", (f) => f.join === "60");
     await becomes(() => page.getByTestId("mopt-join-title").innerText(), "Iteration 4, join 1 of 2");
@@ -101,7 +102,7 @@ test("joins forward and back, all pictures, another lesson, maps side by side", 
     await becomes(() => page.getByTestId("mopt-table-2").innerText(), /51.10 hop GB/);
   }));
 
-test("a map of one's own: dragged, by keys, undone, saved and read again", { timeout: 180_000 }, () =>
+test("a map of one's own: dragged, by keys, undone, saved and read again", () =>
   withMopt({ lang: "en" }, async (page) => {
     await page.getByTestId("mopt-side-own").click();
     const hand = page.getByTestId("mopt-hand");
@@ -144,7 +145,7 @@ test("a map of one's own: dragged, by keys, undone, saved and read again", { tim
     await until(page, "the saved map", (f) => f.cost === put.cost);
   }));
 
-test("a matrix from a file, wrong values at their fields, stopping, a link to the page", { timeout: 240_000 }, () =>
+test("a matrix from a file, wrong values at their fields, stopping, a link to the page", () =>
   withMopt({ lang: "en" }, async (page, context) => {
     await page.getByTestId("mopt-side-form").click();
     await page.getByTestId("mopt-sizes").fill("4x4");
@@ -162,7 +163,7 @@ test("a matrix from a file, wrong values at their fields, stopping, a link to th
     const link = await becomes(() => page.getByTestId("share-url").inputValue(), /#\/mopt\?share=/);
     const other = await context.newPage();
     await other.goto(link);
-    await until(other, "the same maps", (f) => f.state === "idle" && Number(f.cost) === 2014 && f.runs === "4", 60);
+    await until(other, "the same maps", (f) => f.state === "idle" && Number(f.cost) === 2014 && f.runs === "4");
     await other.close();
     await page.keyboard.press("Escape");
     // A long list shows its progress and can be stopped.
@@ -178,7 +179,7 @@ test("a matrix from a file, wrong values at their fields, stopping, a link to th
     await until(page, "it stops", (f) => f.state === "idle");
   }));
 
-test("an exercise is solved, judged as the grader does, and kept", { timeout: 240_000 }, () =>
+test("an exercise is solved, judged as the grader does, and kept", () =>
   withMopt({ lang: "en" }, async (page) => {
     await page.getByTestId("mopt-side-exercise").click();
     await page.locator("[data-exercise='mapping/place-16']").waitFor();
@@ -224,7 +225,7 @@ test("an exercise is solved, judged as the grader does, and kept", { timeout: 24
     rmSync(folder, { recursive: true });
     // A reload loses nothing.
     await page.reload();
-    await until(page, "the page again", (f) => f.state === "idle" && f.loads !== "0", 60);
+    await until(page, "the page again", (f) => f.state === "idle" && f.loads !== "0");
     await page.getByTestId("mopt-side-exercise").click();
     await becomes(() => page.getByTestId("mopt-handed-2").innerText(), "Handed in: My map");
     // A method is handed in with its settings.
@@ -248,11 +249,11 @@ test("an exercise is solved, judged as the grader does, and kept", { timeout: 24
     rmSync(build, { recursive: true });
   }));
 
-test("the time of both maps on the interconnect, and the joins played", { timeout: 240_000 }, () =>
+test("the time of both maps on the interconnect, and the joins played", () =>
   withMopt({ lang: "en" }, async (page) => {
     await page.getByTestId("mopt-run-both").click();
     const cells = () => page.getByTestId("mopt-times").locator("tbody tr td:first-of-type").allInnerTexts();
-    const times = await becomes(cells, (all) => all.length === 2 && all.every((text) => /^[\d.]+ [µm]s$/.test(text)), 60);
+    const times = await becomes(cells, (all) => all.length === 2 && all.every((text) => /^[\d.]+ [µm]s$/.test(text)));
     const ns = times.map((text) => Number.parseFloat(text) * (text.endsWith("ms") ? 1e6 : 1e3));
     // The same as the command finds for the written program and maps.
     const folder = mkdtempSync(join(tmpdir(), "mopt-"));
@@ -274,7 +275,7 @@ test("the time of both maps on the interconnect, and the joins played", { timeou
     await becomes(() => page.getByTestId("mopt-play").getAttribute("aria-pressed"), "false");
   }));
 
-test("a map runs on the chip as a file of the program, until it is removed", { timeout: 300_000 }, () =>
+test("a map runs on the chip as a file of the program, until it is removed", () =>
   withMopt({ lang: "en" }, async (page) => {
     const ended = async () => (await runs(page)).end;
     // A visitor without a program in C gets the communication as one.
@@ -318,13 +319,13 @@ test("a map runs on the chip as a file of the program, until it is removed", { t
     // The traffic of the run is the communication of the mapping mode: Bruck's allgather and the messages that announce it.
     await showTab(page, "statistics");
     await page.getByTestId("stats-to-mapping").click();
-    const back = await until(page, "maps of the traffic", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2", 60);
+    const back = await until(page, "maps of the traffic", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2");
     assert.ok(Number(back.cost) > 13e6 && Number(back.cost) < 15e6, back.cost);
     assert.equal(await page.getByTestId("mopt-sizes").inputValue(), "8x8");
     // A program in C that is open gets the map as a further file.
     await page.getByTestId("mopt-side-lesson").click();
     await page.getByTestId("mopt-lesson-run-1").click();
-    await until(page, "the lesson", (f) => f.state === "idle" && f.runs === "2" && f.loads === "2" && Number(f.cost) < 13.3e6, 60);
+    await until(page, "the lesson", (f) => f.state === "idle" && f.runs === "2" && f.loads === "2" && Number(f.cost) < 13.3e6);
     await page.getByTestId("mopt-use-on-chip").click();
     await page.getByTestId("tab-ranks.map").waitFor();
     await page.getByTestId("tab-messages.c").waitFor();
@@ -333,7 +334,7 @@ test("a map runs on the chip as a file of the program, until it is removed", { t
     rmSync(folder, { recursive: true });
     // The chip is a flat mesh.
     await page.getByTestId("mode-mopt").click();
-    await until(page, "maps again", (f) => f.state === "idle" && f.loads === "2", 60);
+    await until(page, "maps again", (f) => f.state === "idle" && f.loads === "2");
     await page.getByTestId("mopt-side-form").click();
     await page.getByTestId("mopt-kind").selectOption("torus");
     await until(page, "a good form", (f) => f.asked === "0" && f.problems === "0");
@@ -342,7 +343,7 @@ test("a map runs on the chip as a file of the program, until it is removed", { t
     assert.equal(await page.getByTestId("mopt-use-on-chip").isDisabled(), true);
   }));
 
-test("the program of the interconnect is mapped", { timeout: 240_000 }, () =>
+test("the program of the interconnect is mapped", () =>
   withMopt({ lang: "en" }, async (page) => {
     await page.getByTestId("mopt-side-form").click();
     await page.getByTestId("mopt-take-interconnect").click();
@@ -358,11 +359,11 @@ test("the program of the interconnect is mapped", { timeout: 240_000 }, () =>
     await until(page, "its maps", (f) => f.state === "idle" && f.runs === "4" && Number(f.cost) === 2000);
   }));
 
-for (const [lang, theme, width, height] of [
+for (const [lang, theme, width, height] of variants([
   ["en", "light", 1440, 900],
   ["ja", "dark", 390, 844],
-]) {
-  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, { timeout: 240_000 }, () =>
+])) {
+  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, () =>
     withMopt({ lang, theme, width, height }, async (page) => {
       const found = [];
       await bringAxe(page);

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { bringAxe, faults } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, compiled, facts, MPI_RING, newInC, profiled, RANKS, runs, seek, showTab, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 /** Opens the program on the machine of a new project, and runs it to its end; the last cycle. */
 async function ring(page, text = MPI_RING) {
@@ -30,8 +31,8 @@ const WORDS = {
   ja: { sends: /MPI_Send がランク \d+ へメッセージを送信：タグ \d、\d+ バイト/, takes: /MPI_Recv がランク \d+ からのメッセージを受け取り：タグ \d.*の遅れ \d+ サイクル/, returns: /MPI_Recv から復帰：\d+ サイクル、うち待ち \d+/, sum: /MPI の中は \d+\.\d %/, late: /遅い送信側: .*\d+ 回/ },
 };
 
-for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 1366, 768], ["en", "dark", 1024, 768], ["ja", "light", 390, 844]]) {
-  test(`calls, messages and profile of MPI (${lang}, ${theme}, ${width})`, { timeout: 240_000 }, () =>
+for (const [lang, theme, width, height] of variants([["en", "light", 1440, 900], ["ja", "dark", 1366, 768], ["en", "dark", 1024, 768], ["ja", "light", 390, 844]])) {
+  test(`calls, messages and profile of MPI (${lang}, ${theme}, ${width})`, () =>
     withLab({ lang, theme, width, height }, async ({ page }) => {
       const name = `mpi-${lang}-${theme}-${width}`;
       const end = await ring(page);
@@ -80,7 +81,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
   );
 }
 
-test("the communication record is saved and the traffic is mapped", { timeout: 240_000 }, () =>
+test("the communication record is saved and the traffic is mapped", () =>
   withLab({}, async ({ page }) => {
     const end = await ring(page);
     await showMpi(page, end);
@@ -98,15 +99,15 @@ test("the communication record is saved and the traffic is mapped", { timeout: 2
     // The messages become the communication of the mapping mode, rank by rank.
     await page.getByTestId("mpi-to-mapping").click();
     const maps = () => page.getByTestId("mopt").evaluate((e) => ({ ...e.dataset }));
-    await until(page, "maps of the messages", (f) => f.state === "idle" && Number(f.cost) > 0, 60, maps);
+    await until(page, "maps of the messages", (f) => f.state === "idle" && Number(f.cost) > 0, maps);
     assert.equal(await page.getByTestId("mopt-sizes").inputValue(), "4x4");
   }));
 
-test("arrows lead from send to receive, and one says what it carries", { timeout: 240_000 }, () =>
+test("arrows lead from send to receive, and one says what it carries", () =>
   withLab({}, async ({ page }) => {
     const end = await ring(page);
     await showTab(page, "statistics");
-    await page.locator(`[data-testid="statistics"][data-covered="${end}"]`).waitFor({ timeout: 60_000 });
+    await page.locator(`[data-testid="statistics"][data-covered="${end}"]`).waitFor();
     await page.getByTestId("space-tools").scrollIntoViewIfNeeded();
     const drawn = () => page.getByTestId("space-arrows").evaluate((e) => ({ arrows: Number(e.dataset.arrows), messages: Number(e.dataset.messages) }));
     const messages = await becomes(drawn, (n) => n.arrows > 0);
@@ -130,8 +131,8 @@ test("arrows lead from send to receive, and one says what it carries", { timeout
     await becomes(() => page.getByTestId("space-hint").count(), 0);
   }));
 
-for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 1024, 768]]) {
-  test(`more than 16 ranks have a picture instead of numbers (${lang}, ${theme}, ${width})`, { timeout: 240_000 }, () =>
+for (const [lang, theme, width, height] of variants([["en", "light", 1440, 900], ["ja", "dark", 1024, 768]])) {
+  test(`more than 16 ranks have a picture instead of numbers (${lang}, ${theme}, ${width})`, () =>
     withLab({ lang, theme, width, height }, async ({ page }) => {
       await newInC(page);
       await page.getByTestId("machine").click();
@@ -165,7 +166,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
     }));
 }
 
-test("a program without MPI says so", { timeout: 180_000 }, () =>
+test("a program without MPI says so", () =>
   withLab({}, async ({ page }) => {
     const end = await ring(page, RANKS);
     assert.ok(end > 0);
@@ -173,7 +174,7 @@ test("a program without MPI says so", { timeout: 180_000 }, () =>
     await becomes(() => page.getByTestId("mpi-none").innerText(), /uses no function of MPI/);
   }));
 
-test("help for a function of MPI has prototype, meaning and cost in both languages", { timeout: 180_000 }, async () => {
+test("help for a function of MPI has prototype, meaning and cost in both languages", async () => {
   for (const [lang, said] of [["en", /int MPI_Send\(const void \*buffer[^]*Sends[^]*Cost: /], ["ja", /int MPI_Send\(const void \*buffer[^]*送ります[^]*コスト: /]]) {
     await withLab({ lang }, async ({ page }) => {
       await newInC(page);

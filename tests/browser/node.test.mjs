@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { becomes, compiled, newInC, openScratch, paste, runs, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const PROGRAM = `        .include "mclib.s"
         .data
@@ -115,7 +116,7 @@ test("memory in every reading, by label, with what was stored", async () => {
   });
 });
 
-for (const [lang, theme, width, height] of [["en", "light", 1440, 1400], ["ja", "dark", 1440, 1400], ["ja", "light", 390, 1900]]) {
+for (const [lang, theme, width, height] of variants([["en", "light", 1440, 1400], ["ja", "dark", 1440, 1400], ["ja", "light", 390, 1900]])) {
   test(`INCC with command, buffers and registers; the source line (${lang}, ${theme}, ${width})`, async () => {
     await withLab({ lang, theme, width, height }, async ({ page }) => {
       if (width < 900) {
@@ -185,7 +186,7 @@ int main(void)
 }
 `;
 
-test("memory of a program in C is read as variables, and pointers out of place have a note", { timeout: 120_000 }, () =>
+test("memory of a program in C is read as variables, and pointers out of place have a note", () =>
   withLab({ height: 1400 }, async ({ page }) => {
     await newInC(page);
     await compiled(page, HEAP);

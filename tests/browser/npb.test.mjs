@@ -36,14 +36,14 @@ async function machine(page, fields) {
 /** Runs the program and compares with its native run. */
 async function same(page, text, expected, name) {
   await compiled(page, text);
-  const { cycle } = await runs(page, 600);
+  const { cycle } = await runs(page);
   assert.equal(Number(cycle), expected.cycles, name);
   await becomes(async () => (await printed(page)) === expected.printed, true, name);
 }
 
 if (process.env.MCORE_NPB === "S") {
   for (const [name, expected] of Object.entries(JSON.parse(read("golden/npb-s.json")))) {
-    test(`class S prints the same in the same cycles as natively: ${name}`, { timeout: 700_000 }, () =>
+    test(`class S prints the same in the same cycles as natively: ${name}`, () =>
       withLab({}, async ({ page }) => {
         const [, kernel, width, height] = name.match(/^(.*) (\d+)x(\d+)$/);
         await newInC(page);
@@ -55,7 +55,7 @@ if (process.env.MCORE_NPB === "S") {
 } else {
   const golden = JSON.parse(read("golden/npb.json"));
   for (const kernels of [["ep", "is", "cg", "mg", "ft"], ["bt", "sp", "lu", "dt BH", "dt WH", "dt SH"]]) {
-    test(`the kernels print the same in the same cycles as natively (${kernels.join(", ")})`, { timeout: 240_000 }, () =>
+    test(`the kernels print the same in the same cycles as natively (${kernels.join(", ")})`, () =>
       withLab({}, async ({ page }) => {
         await newInC(page);
         await machine(page);

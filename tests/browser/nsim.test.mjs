@@ -9,10 +9,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { bringAxe, faults, fits } from "./axe.mjs";
 import { atRest, becomes, until as untilLab } from "./lab.mjs";
 import { screenshot, withLab } from "./harness.mjs";
+import { variants } from "./variants.mjs";
 
 const facts = (page) => page.getByTestId("nsim").evaluate((e) => ({ ...e.dataset }));
 
-const until = (page, what, holds, seconds) => untilLab(page, what, holds, seconds, facts);
+const until = (page, what, holds) => untilLab(page, what, holds, facts);
 
 const withNsim = (options, body) =>
   withLab({ ...options, path: "#/nsim" }, async ({ page, context }) => {
@@ -46,7 +47,7 @@ const warm = (page) =>
     return false;
   });
 
-test("a run comes to the known counts, and every moment of it can be shown again", { timeout: 180_000 }, () =>
+test("a run comes to the known counts, and every moment of it can be shown again", () =>
   withNsim({ lang: "en" }, async (page) => {
     await page.getByTestId("nsim-dims").fill("16x8x8");
     await page.getByTestId("nsim-bytes").fill("4");
@@ -88,7 +89,7 @@ test("a run comes to the known counts, and every moment of it can be shown again
     await page.getByTestId("nsim-look").getByText("(1,0,0)").waitFor();
   }));
 
-test("at its end a run is shown as a whole, and links and rows light each other", { timeout: 180_000 }, () =>
+test("at its end a run is shown as a whole, and links and rows light each other", () =>
   withNsim({ lang: "en" }, async (page) => {
     // Before anything runs: the network's figures and the prediction.
     await becomes(() => page.getByTestId("nsim-outlook").innerText(), /Diameter 10, 5\.02 hops on average, bisection 64 links \(512 GB\/s/);
@@ -141,7 +142,7 @@ test("at its end a run is shown as a whole, and links and rows light each other"
     assert.notEqual(lit.link, "");
   }));
 
-test("a field keeps its focus while lines above and below it come and go", { timeout: 120_000 }, () =>
+test("a field keeps its focus while lines above and below it come and go", () =>
   withNsim({ lang: "en" }, async (page) => {
     await page.getByTestId("nsim-outlook").waitFor();
     // On the way the sizes are right, wrong and right again, so the line with the network's figures appears and disappears.
@@ -156,7 +157,7 @@ test("a field keeps its focus while lines above and below it come and go", { tim
     await becomes(() => page.getByTestId("nsim-build").isEnabled(), true);
   }));
 
-test("two fields that change before the page is drawn again keep both values", { timeout: 120_000 }, () =>
+test("two fields that change before the page is drawn again keep both values", () =>
   withNsim({ lang: "en" }, async (page) => {
     await page.getByTestId("nsim-outlook").waitFor();
     await page.evaluate(() => {
@@ -172,7 +173,7 @@ test("two fields that change before the page is drawn again keep both values", {
     await becomes(() => page.getByTestId("nsim-bytes").inputValue(), "77");
   }));
 
-test("lessons come first: each sets the form, asks, and answers when its runs have ended", { timeout: 240_000 }, () =>
+test("lessons come first: each sets the form, asks, and answers when its runs have ended", () =>
   withNsim({ lang: "ja" }, async (page) => {
     const card = page.getByTestId("nsim-lesson-mapping");
     await card.getByText("交換は何倍かかるでしょうか").waitFor();
@@ -190,7 +191,7 @@ test("lessons come first: each sets the form, asks, and answers when its runs ha
     await becomes(() => page.getByTestId("nsim-topology").inputValue(), "fat-tree");
   }));
 
-test("a link carries the form and the moment, and the own form can be restored", { timeout: 180_000 }, () =>
+test("a link carries the form and the moment, and the own form can be restored", () =>
   withNsim({ lang: "en" }, async (page) => {
     await page.getByTestId("nsim-dims").fill("4x4x2");
     await page.getByTestId("nsim-bytes").fill("32");
@@ -225,7 +226,7 @@ test("a link carries the form and the moment, and the own form can be restored",
     });
   }));
 
-test("keys run, pause and step, and ? lists them", { timeout: 120_000 }, () =>
+test("keys run, pause and step, and ? lists them", () =>
   withNsim({ lang: "en" }, async (page) => {
     await page.keyboard.press("?");
     const list = page.getByTestId("help-dialog");
@@ -250,7 +251,7 @@ test("keys run, pause and step, and ? lists them", { timeout: 120_000 }, () =>
     assert.equal(await page.getByTestId("help-dialog").count(), 0);
   }));
 
-test("a form that cannot be built says where and why, in both languages", { timeout: 120_000 }, () =>
+test("a form that cannot be built says where and why, in both languages", () =>
   withNsim({ lang: "ja" }, async (page) => {
     const dims = page.getByTestId("nsim-dims");
     await dims.fill("4x0");
@@ -267,7 +268,7 @@ test("a form that cannot be built says where and why, in both languages", { time
     await page.getByTestId("nsim-deadlock").getByText("waits for a message from rank 1").waitFor();
   }));
 
-test("two mappings are compared, and an experiment of the paper runs by one click", { timeout: 180_000 }, () =>
+test("two mappings are compared, and an experiment of the paper runs by one click", () =>
   withNsim({ lang: "en" }, async (page) => {
     await page.getByTestId("nsim-dims").fill("4x4x4");
     await page.getByTestId("nsim-build").click();
@@ -288,10 +289,10 @@ test("two mappings are compared, and an experiment of the paper runs by one clic
     await page.getByTestId("nsim-compare").getByText(/Run 3 takes .* times the time of run 1/).waitFor();
     await page.getByTestId("nsim-tab-paper").click();
     await page.getByTestId("nsim-run-bruck-alltoall").click();
-    await page.getByTestId("nsim-paper-rows").getByText("torus 8x8x8").first().waitFor({ timeout: 90_000 });
+    await page.getByTestId("nsim-paper-rows").getByText("torus 8x8x8").first().waitFor();
   }));
 
-test("a run can be paused, goes on, and makes room for another", { timeout: 240_000 }, () =>
+test("a run can be paused, goes on, and makes room for another", () =>
   withNsim({ lang: "en" }, async (page) => {
     // 21 million packets: no machine finishes them before the click.
     await page.getByTestId("nsim-dims").fill("16x8x8");
@@ -311,12 +312,12 @@ test("a run can be paused, goes on, and makes room for another", { timeout: 240_
     // A list of runs is cancelled in the middle; finished results stay.
     await page.getByTestId("nsim-tab-paper").click();
     await page.getByTestId("nsim-run-random-ring").click();
-    await page.getByTestId("nsim-paper-rows").getByText("fat-tree").first().waitFor({ timeout: 60_000 });
+    await page.getByTestId("nsim-paper-rows").getByText("fat-tree").first().waitFor();
     await page.getByTestId("nsim-paper-stop").click();
     await until(page, "given up", (f) => f.batch === "true" && f.busy === "false");
   }));
 
-test("trees, traces and mappings: the picture by levels, a file in and out, a form that stays", { timeout: 180_000 }, () =>
+test("trees, traces and mappings: the picture by levels, a file in and out, a form that stays", () =>
   withNsim({ lang: "ja" }, async (page) => {
     await page.getByTestId("nsim-topology").selectOption("fat-tree");
     await page.getByTestId("nsim-dims").fill("4x4x2");
@@ -351,26 +352,26 @@ test("trees, traces and mappings: the picture by levels, a file in and out, a fo
     await becomes(() => page.getByTestId("nsim-trace").inputValue(), lines.join("\n"));
   }));
 
-test("65,536 nodes as an overview", { timeout: 300_000 }, () =>
+test("65,536 nodes as an overview", () =>
   withNsim({ lang: "en" }, async (page) => {
     await page.getByTestId("nsim-dims").fill("64x32x32");
     await checked(page);
     await becomes(() => page.getByTestId("nsim-needs").innerText(), /[1-9]\d* MiB/);
     // A run of minutes pauses at once on request.
     await page.getByTestId("nsim-build").click();
-    await until(page, "a long run", (f) => f.state === "running" && Number(f.packets) > 0, 120);
+    await until(page, "a long run", (f) => f.state === "running" && Number(f.packets) > 0);
     await page.getByTestId("nsim-run").click();
     const held = await until(page, "held", (f) => f.state === "paused" && f.digest !== "");
     assert.ok(Number(held.messages) < 65_536 * 16, "long before its end");
     await page.getByTestId("nsim-program").selectOption("binomial-bcast");
     await page.getByTestId("nsim-build").click();
-    const end = await until(page, "ended", (f) => f.state === "ended" && f.messages === "65535", 240);
+    const end = await until(page, "ended", (f) => f.state === "ended" && f.messages === "65535");
     await page.getByTestId("nsim-slider").fill(String(Math.round(Number(end.end) * 0.7)));
-    await until(page, "later", (f) => f.state === "paused" && f.digest !== "", 120);
+    await until(page, "later", (f) => f.state === "paused" && f.digest !== "");
     await becomes(() => warm(page), true, "links are warm");
   }));
 
-test("after the first opening the mode works without network", { timeout: 180_000 }, () =>
+test("after the first opening the mode works without network", () =>
   withNsim({ lang: "en" }, async (page, context) => {
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -383,8 +384,8 @@ test("after the first opening the mode works without network", { timeout: 180_00
     await until(page, "ended", (f) => f.state === "ended");
   }));
 
-for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 360, 740]]) {
-  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, { timeout: 240_000 }, () =>
+for (const [lang, theme, width, height] of variants([["en", "light", 1440, 900], ["ja", "dark", 360, 740]])) {
+  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, () =>
     withNsim({ lang, theme, width, height }, async (page) => {
       const found = [];
       await bringAxe(page);
@@ -439,7 +440,7 @@ for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "
   );
 }
 
-test("the whole job by keys", { timeout: 180_000 }, () =>
+test("the whole job by keys", () =>
   withNsim({ lang: "en" }, async (page) => {
     const shown = () => page.evaluate(() => document.activeElement?.dataset.testid ?? "");
     /** Presses Tab until something has the focus. */
@@ -472,7 +473,7 @@ test("the whole job by keys", { timeout: 180_000 }, () =>
     await page.getByTestId("nsim-look").getByText("(0,0,0)").waitFor();
   }));
 
-test("opened at its address, the mode asks for its own program alone, and the chip's page for its own", { timeout: 120_000 }, async () => {
+test("opened at its address, the mode asks for its own program alone, and the chip's page for its own", async () => {
   for (const [path, own, other] of [["#/nsim", "nsim", "page"], ["", "page", "nsim"]]) {
     // The start of the page arrives only after the program has been asked for, or too late.
     const prepare = async (context) => {
@@ -494,7 +495,7 @@ test("opened at its address, the mode asks for its own program alone, and the ch
   }
 });
 
-test("there is a way to the mode and back, on narrow pages too", { timeout: 180_000 }, async () => {
+test("there is a way to the mode and back, on narrow pages too", async () => {
   // A page that is left does not wait for its requests.
   await withLab({ lang: "en", allow: ["ERR_ABORTED"] }, async ({ page, requests }) => {
     await untilLab(page, "the chip", (f) => f.state === "paused");

@@ -6,11 +6,8 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { screenshot, siteUrl, siteUrlBelow, withLab } from "./harness.mjs";
+import { DIST, screenshot, siteUrl, siteUrlBelow, withLab } from "./harness.mjs";
 import { RANKS, becomes, compiled, newInC, printed, runs, until } from "./lab.mjs";
-
-const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
 /** Waits until the service worker has stored everything and serves this page. */
 const kept = (page) =>
@@ -20,7 +17,7 @@ const kept = (page) =>
   });
 
 for (const [where, address] of [["at the root of a host", siteUrl], ["under a folder", siteUrlBelow]]) {
-  test(`without network, ${where}`, { timeout: 120_000 }, async () =>
+  test(`without network, ${where}`, async () =>
     withLab({ url: await address() }, async ({ page, context }) => {
       await until(page, "ready", (f) => f.state === "paused");
       await kept(page);
@@ -45,14 +42,14 @@ const documentsKept = (page) =>
     return paths;
   });
 
-test("documents are there without network after the first visit, which does not wait for them", { timeout: 180_000 }, async () => {
+test("documents are there without network after the first visit, which does not wait for them", async () => {
   const url = await siteUrlBelow();
   await withLab({ url }, async ({ page, context, requests }) => {
     await until(page, "ready", (f) => f.state === "paused");
     const documents = () => requests.filter((request) => request.includes("/docs/"));
     assert.deepEqual(documents(), [], "nothing of them is asked for by the page");
     const listed = (await (await fetch(`${url}sw.js`)).text()).match(/"docs\/[^"]*"/g).length;
-    await until(page, "all are kept", (paths) => paths.length === listed, 120, documentsKept);
+    await until(page, "all are kept", (paths) => paths.length === listed, documentsKept);
     await context.setOffline(true);
     const [opened] = await Promise.all([context.waitForEvent("page"), page.getByTestId("docs").click()]);
     await opened.locator("main.prose h1").waitFor();
@@ -67,7 +64,7 @@ test("documents are there without network after the first visit, which does not 
   });
 });
 
-test("C works without network after the first visit", { timeout: 180_000 }, async () =>
+test("C works without network after the first visit", async () =>
   withLab({ url: await siteUrl() }, async ({ page, context }) => {
     await until(page, "ready", (f) => f.state === "paused");
     // A development build has no second part of the simulator.
@@ -79,7 +76,7 @@ test("C works without network after the first visit", { timeout: 180_000 }, asyn
         for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) found += /\/(compiler|later)-/.test(url);
         return found;
       });
-    await until(page, "the compiler is kept", (found) => found === wanted, 60, kept);
+    await until(page, "the compiler is kept", (found) => found === wanted, kept);
     await context.setOffline(true);
     await page.reload();
     await newInC(page);
@@ -126,7 +123,7 @@ async function publish(folder, text) {
   writeFileSync(script, next);
 }
 
-test("a new version waits, is announced, and takes over without losing work", { timeout: 120_000 }, async () => {
+test("a new version waits, is announced, and takes over without losing work", async () => {
   const site = await copyOfSite();
   try {
     await withLab({ url: site.url }, async ({ page }) => {
@@ -163,7 +160,7 @@ test("a new version waits, is announced, and takes over without losing work", { 
   }
 });
 
-test("half a new version is not taken", { timeout: 120_000 }, async () => {
+test("half a new version is not taken", async () => {
   const site = await copyOfSite();
   try {
     await withLab({ url: site.url, allow: [/licences/, /integrity/i] }, async ({ page }) => {
@@ -188,7 +185,7 @@ test("half a new version is not taken", { timeout: 120_000 }, async () => {
   }
 });
 
-test("it can be installed: the manifest names icons that are there", { timeout: 60_000 }, async () =>
+test("it can be installed: the manifest names icons that are there", async () =>
   withLab({ url: await siteUrlBelow() }, async ({ page }) => {
     const found = await page.evaluate(async () => {
       const link = document.querySelector("link[rel=manifest]");

@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { OUT, screenshot, siteUrl, withLab } from "./harness.mjs";
 import { becomes, judged, mcoreCommand, paste, reads, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TEMPLATE = join(ROOT, "cli/src/modes/chip/exercise/template");
@@ -66,8 +67,8 @@ test("the site tells no hidden answer", async () => {
   assert.ok(!queens.includes(`[${nine}]`) && !queens.includes(`[${seven}]`) && queens.includes("digest = "), queens);
 });
 
-for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1440], ["ja", "light", 390]]) {
-  test(`statements show the pictures of their pack (${lang}, ${theme}, ${width})`, { timeout: 120_000 }, () =>
+for (const [lang, theme, width] of variants([["en", "light", 1440], ["ja", "dark", 1440], ["ja", "light", 390]])) {
+  test(`statements show the pictures of their pack (${lang}, ${theme}, ${width})`, () =>
     withLab({ lang, theme, width, height: 900 }, async ({ page }) => {
       await until(page, "ready", (f) => f.state === "paused");
       for (const [id, shows] of [["network/blocking", /12.+13/], ["class/matmul", /\(4,4\)/]]) {
@@ -86,7 +87,7 @@ for (const [lang, theme, width] of [["en", "light", 1440], ["ja", "dark", 1440],
     }));
 }
 
-test("a folder is a pack: dropped anywhere, or chosen", { timeout: 180_000 }, () =>
+test("a folder is a pack: dropped anywhere, or chosen", () =>
   withLab({ lang: "en" }, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     const folder = pack("dropped", "1.0.0");
@@ -118,7 +119,7 @@ test("a folder is a pack: dropped anywhere, or chosen", { timeout: 180_000 }, ()
     rmSync(folder, { recursive: true });
   }));
 
-test("work on another version of a pack is carried over or kept, and never lost", { timeout: 240_000 }, () =>
+test("work on another version of a pack is carried over or kept, and never lost", () =>
   withLab({ lang: "en" }, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     const [first, second] = [pack("first", "1.0.0"), pack("second", "1.1.0")];
@@ -159,7 +160,7 @@ test("work on another version of a pack is carried over or kept, and never lost"
     for (const folder of [first, second]) rmSync(folder, { recursive: true });
   }));
 
-test("a wrong result leads to the first difference from the run that passed", { timeout: 240_000 }, () =>
+test("a wrong result leads to the first difference from the run that passed", () =>
   withLab({ lang: "en" }, async ({ page }) => {
     await until(page, "ready", (f) => f.state === "paused");
     const folder = pack("differs", "1.0.0");
@@ -189,7 +190,7 @@ test("a wrong result leads to the first difference from the run that passed", { 
     rmSync(folder, { recursive: true });
   }));
 
-test("a pack beside the page opens by its address, as `mcore pack serve` offers it", { timeout: 180_000 }, async () => {
+test("a pack beside the page opens by its address, as `mcore pack serve` offers it", async () => {
   const folder = pack("served", "1.0.0");
   const server = spawn(mcoreCommand(), ["pack", "serve", folder, "--site", join(ROOT, "dist"), "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   try {

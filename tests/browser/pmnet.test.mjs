@@ -12,10 +12,11 @@ import { gzipSync } from "node:zlib";
 import { bringAxe, faults, fits } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, mcoreCommand, stays, until as untilLab } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const facts = (page) => page.getByTestId("pmnet").evaluate((e) => ({ ...e.dataset }));
 
-const until = (page, what, holds, seconds) => untilLab(page, what, holds, seconds, facts);
+const until = (page, what, holds) => untilLab(page, what, holds, facts);
 
 const withPmnet = (options, body) =>
   withLab({ ...options, path: "#/pmnet" }, async ({ page, context }) => {
@@ -45,7 +46,7 @@ async function run(page, number) {
   return until(page, `run ${number}`, (f) => f.state === "idle" && f.runs === String(number));
 }
 
-test("opens with the i7-7700K and Triad; a run has the figures of the command", { timeout: 180_000 }, () =>
+test("opens with the i7-7700K and Triad; a run has the figures of the command", () =>
   withPmnet({ lang: "en" }, async (page) => {
     const begin = await facts(page);
     assert.deepEqual([begin.objects, begin.problems, begin.wrong], ["14", "0", "0"]);
@@ -87,7 +88,7 @@ test("opens with the i7-7700K and Triad; a run has the figures of the command", 
     await becomes(() => page.getByTestId("pmnet-n").inputValue(), "5000");
   }));
 
-test("a memory system is changed by mouse, by keys and by its text, and nothing is lost", { timeout: 180_000 }, () =>
+test("a memory system is changed by mouse, by keys and by its text, and nothing is lost", () =>
   withPmnet({ lang: "en" }, async (page) => {
     // A cache below a core: connected to the selected object.
     await object(page, "core0").click();
@@ -168,7 +169,7 @@ test("a memory system is changed by mouse, by keys and by its text, and nothing 
     await until(page, "taken back", (f) => f.objects === "16" && f.revision !== gone.revision);
   }));
 
-test("runs are named by what differs and stand side by side; misses have kinds and arrays", { timeout: 180_000 }, () =>
+test("runs are named by what differs and stand side by side; misses have kinds and arrays", () =>
   withPmnet({ lang: "en" }, async (page) => {
     await page.getByTestId("pmnet-lesson-matmul").waitFor();
     await page.getByTestId("pmnet-program").selectOption("matmul");
@@ -217,7 +218,7 @@ test("runs are named by what differs and stand side by side; misses have kinds a
     await becomes(() => page.getByTestId("pmnet-roofline-data").locator("tbody tr").count(), 4);
   }));
 
-test("one property is swept, and a value that cannot be is an error at its field", { timeout: 180_000 }, () =>
+test("one property is swept, and a value that cannot be is an error at its field", () =>
   withPmnet({ lang: "ja" }, async (page) => {
     await page.getByTestId("pmnet-program").selectOption("matmul");
     await page.getByTestId("pmnet-n").fill("96");
@@ -236,7 +237,7 @@ test("one property is swept, and a value that cannot be is an error at its field
     assert.equal((await facts(page)).runs, "0", "a sweep is no run of the list");
   }));
 
-test("a link carries machine, form and moment; keys run; a trace of nothing is an error and no run", { timeout: 180_000 }, () =>
+test("a link carries machine, form and moment; keys run; a trace of nothing is an error and no run", () =>
   withPmnet({ lang: "en" }, async (page) => {
     await page.getByTestId("pmnet-n").fill("20000");
     await object(page, "L3_0").click();
@@ -267,7 +268,7 @@ test("a link carries machine, form and moment; keys run; a trace of nothing is a
     assert.equal((await facts(page)).runs, "1");
   }));
 
-test("trace files: lackey and gzip, lines that are wrong, a long one that is given up", { timeout: 180_000 }, () =>
+test("trace files: lackey and gzip, lines that are wrong, a long one that is given up", () =>
   withPmnet({ lang: "ja" }, async (page) => {
     await page.getByTestId("pmnet-program").selectOption("files");
     await page.getByText("トレースファイルを 1 つ以上選んでください").waitFor();
@@ -300,7 +301,7 @@ test("trace files: lackey and gzip, lines that are wrong, a long one that is giv
     await run(page, before + 1);
   }));
 
-test("trace files packed by gzip, xz and zstd: what they hold, and in words what is wrong with them", { timeout: 180_000 }, () =>
+test("trace files packed by gzip, xz and zstd: what they hold, and in words what is wrong with them", () =>
   withPmnet({ lang: "ja" }, async (page) => {
     await page.getByTestId("pmnet-program").selectOption("files");
     const packed = (name) => readFileSync(new URL(`../cases/pmnet/${name}`, import.meta.url));
@@ -376,7 +377,7 @@ test("trace files packed by gzip, xz and zstd: what they hold, and in words what
     rmSync(folder, { recursive: true });
   }));
 
-test("two fingers zoom and shift the picture, and no object stays where a pinch has begun to carry it", { timeout: 180_000 }, () =>
+test("two fingers zoom and shift the picture, and no object stays where a pinch has begun to carry it", () =>
   withPmnet({ lang: "en", touch: true }, async (page, context) => {
     const picture = page.getByTestId("pmnet-picture");
     await atRest(page);
@@ -460,7 +461,7 @@ test("two fingers zoom and shift the picture, and no object stays where a pinch 
     await becomes(place, (now) => now !== home);
   }));
 
-test("presets, files of hwloc, lessons by one click, two runs side by side", { timeout: 240_000 }, () =>
+test("presets, files of hwloc, lessons by one click, two runs side by side", () =>
   withPmnet({ lang: "en" }, async (page) => {
     await page.getByTestId("pmnet-preset").selectOption("epyc-7702-nps4");
     await until(page, "the large one", (f) => f.objects === "434");
@@ -471,7 +472,7 @@ test("presets, files of hwloc, lessons by one click, two runs side by side", { t
     await page.waitForFunction((n) => document.querySelectorAll("[data-index]").length > n, drawn);
     await page.getByTestId("pmnet-tab-lessons").click();
     await page.getByTestId("pmnet-begin-interleave").click();
-    const end = await until(page, "both runs", (f) => f.state === "idle" && f.runs === "2", 150);
+    const end = await until(page, "both runs", (f) => f.state === "idle" && f.runs === "2");
     assert.match(end.bottleneck, /^xgmi/);
     await page.getByTestId("pmnet-lesson").getByText("it moves to the router").waitFor();
     const compare = page.getByTestId("pmnet-compare");
@@ -506,7 +507,7 @@ test("presets, files of hwloc, lessons by one click, two runs side by side", { t
     await run(page, 3);
   }));
 
-test("without network, the whole job by keys", { timeout: 180_000 }, () =>
+test("without network, the whole job by keys", () =>
   withPmnet({ lang: "en" }, async (page, context) => {
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -548,12 +549,12 @@ test("without network, the whole job by keys", { timeout: 180_000 }, () =>
     await page.keyboard.press("Enter");
     await to("pmnet-begin-false-sharing");
     await page.keyboard.press("Enter");
-    await until(page, "the lesson", (f) => f.state === "idle" && f.runs === "3", 60);
+    await until(page, "the lesson", (f) => f.state === "idle" && f.runs === "3");
     await page.getByTestId("pmnet-compare").getByText("Invalidations").waitFor();
   }));
 
-for (const [lang, theme, width, height] of [["en", "light", 1440, 900], ["ja", "dark", 360, 740]]) {
-  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, { timeout: 240_000 }, () =>
+for (const [lang, theme, width, height] of variants([["en", "light", 1440, 900], ["ja", "dark", 360, 740]])) {
+  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, () =>
     withPmnet({ lang, theme, width, height }, async (page) => {
       const found = [];
       await bringAxe(page);

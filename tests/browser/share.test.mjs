@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { becomes, paste, reads, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const PROGRAM = "# Shared\n\t.globl main\nmain:\tli $t0, 40\n1:\taddiu $t0, $t0, -1\n\tbnez $t0, 1b\n\tsw $zero, -0xcc($zero)\n";
 
@@ -28,8 +29,8 @@ async function made(page, program = PROGRAM) {
 
 const digest = (page) => until(page, "a digest", (f) => f.digest !== "").then((f) => f.digest);
 
-for (const lang of ["en", "ja"]) {
-  test(`a link carries program, machine, cycle and view (${lang})`, { timeout: 120_000 }, async () => {
+for (const lang of variants(["en", "ja"])) {
+  test(`a link carries program, machine, cycle and view (${lang})`, async () => {
     let link, there;
     await withLab({ lang: "en" }, async ({ page }) => {
       link = await made(page);
@@ -61,7 +62,7 @@ for (const lang of ["en", "ja"]) {
   });
 }
 
-test("a damaged link says so, gives what can be read, and loses nothing", { timeout: 180_000 }, async () => {
+test("a damaged link says so, gives what can be read, and loses nothing", async () => {
   const long = PROGRAM + Array.from({ length: 80 }, (_, i) => `word${i}:\t.word ${(i * 7919) % 1000}, ${i * i}\n`).join("");
   let link;
   await withLab({}, async ({ page }) => {
@@ -86,7 +87,7 @@ test("a damaged link says so, gives what can be read, and loses nothing", { time
   }
 });
 
-test("a large program has no QR code and a warning", { timeout: 120_000 }, () =>
+test("a large program has no QR code and a warning", () =>
   withLab({}, async ({ page }) => {
     let seed = 1;
     const random = () => (seed = (seed * 48271) % 2147483647);

@@ -1,8 +1,10 @@
 // The built site starts: page, worker, no errors in the browser, at the root and under a folder.
 
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
-import { openLab, siteUrl, siteUrlBelow, withLab } from "./harness.mjs";
+import { list } from "../../www/dist/files.mjs";
+import { DIST, openLab, siteUrl, siteUrlBelow, withLab } from "./harness.mjs";
 import { becomes } from "./lab.mjs";
 
 for (const [name, url] of [
@@ -14,8 +16,7 @@ for (const [name, url] of [
       await page.locator("[data-testid=lab][data-state=paused]").waitFor();
       assert.equal(page.workers().length, 1);
       const wasm = requests.filter((address) => address.endsWith(".wasm")).map((address) => /\/(\w+)-[^/]*$/.exec(address)[1]);
-      // Only a release is in two parts.
-      assert.deepEqual(wasm.filter((name) => name !== "rest"), ["page", "simulator"]);
+      assert.deepEqual(wasm, ["page", "simulator"]);
     });
   });
 }
@@ -98,10 +99,9 @@ test("solutions are not served, licences are", async () => {
   for (const work of ["yew ", "wasm-bindgen ", "@codemirror/view ", "MIT License"]) assert.ok(licences.includes(work), work);
 });
 
-test("the documents are published, in both languages, and need no program", { timeout: 60_000 }, async () => {
+test("the header leads to the documents, in the language of the page", async () => {
   for (const url of [await siteUrl(), await siteUrlBelow()]) {
     await withLab({ url, lang: "ja" }, async ({ page, context }) => {
-      // From the lab by its header, in its language.
       const [documents] = await Promise.all([context.waitForEvent("page"), page.getByTestId("docs").click()]);
       await documents.waitForLoadState();
       assert.equal(documents.url(), `${url}docs/index.ja.html`);
@@ -109,30 +109,48 @@ test("the documents are published, in both languages, and need no program", { ti
       assert.equal(await documents.locator("script").count(), 0);
       await documents.close();
     });
-    // Every reachable page exists, with its pictures and styles; the harness reports missing ones.
-    // (An icon still loading when the next page is opened does not count as missing.)
-    const options = { url, path: "docs/index.html", ready: false, theme: "dark", width: 360, height: 780, allow: [/icon\.svg \(net::ERR_ABORTED/] };
+  }
+});
+
+/** Pages of documents that a visit of their lists reaches by links. */
+const DOCUMENTS = list(join(DIST, "docs")).filter((path) => path.endsWith(".html"));
+
+// A test for some of them each, at the root of a server and under a folder in turn.
+const PART = 12;
+for (let first = 0; first < DOCUMENTS.length; first += PART) {
+  const paths = DOCUMENTS.slice(first, first + PART);
+  test(`documents need no program and fit a phone (${paths[0]} …)`, async () => {
+    const url = await (first % (2 * PART) ? siteUrlBelow() : siteUrl());
+    // An icon still loading when the next page is opened does not count as missing.
+    const options = { url, path: `docs/${paths[0]}`, ready: false, theme: "dark", width: 360, height: 780, allow: [/icon\.svg \(net::ERR_ABORTED/] };
     await withLab(options, async ({ page }) => {
       const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       assert.equal(dark, "rgb(15, 20, 27)", "the theme follows the system");
-      const open = [page.url()];
-      const seen = new Set(open);
-      while (open.length) {
-        await page.goto(open.pop());
+      for (const path of paths) {
+        await page.goto(`${url}docs/${path}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 0, `nothing sticks out of ${page.url()}: ${wide}`);
+        assert.ok(wide <= 0, `nothing sticks out of ${path}: ${wide}`);
         const broken = await page.evaluate(() => [...document.images].filter((i) => !i.naturalWidth).map((i) => i.src));
-        assert.deepEqual(broken, [], page.url());
-        for (const address of await page.evaluate(() => [...document.links].map((a) => a.href.split("#")[0]))) {
-          if (address.startsWith(`${url}docs/`) && !seen.has(address)) {
-            seen.add(address);
-            open.push(address);
-          }
-        }
-      }
-      for (const name of ["dma-put.html", "dma-put.ja.html", "machine.ja.html", "architecture.html", "index.ja.html"]) {
-        assert.ok(seen.has(`${url}docs/${name}`), name);
+        assert.deepEqual(broken, [], path);
       }
     });
+  });
+}
+
+test("links of the documents lead to every document and to nothing that is missing", async () => {
+  const url = await siteUrl();
+  const [seen, open] = [new Set(["index.html"]), ["index.html"]];
+  while (open.length) {
+    const here = open.pop();
+    const answer = await fetch(`${url}docs/${here}`);
+    assert.equal(answer.status, 200, here);
+    for (const [, href] of (await answer.text()).matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      const address = new URL(href, `${url}docs/${here}`);
+      const path = address.href.split("#")[0].slice(`${url}docs/`.length);
+      if (!address.href.startsWith(`${url}docs/`) || seen.has(path)) continue;
+      seen.add(path);
+      open.push(path);
+    }
   }
+  assert.deepEqual(DOCUMENTS.filter((path) => !seen.has(path)), [], "documents without a link");
 });

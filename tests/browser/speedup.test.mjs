@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, openScratch, paste, showTab, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 /** Each node counts to its share of `work`; then all meet at a barrier. Without `work` it never ends. */
 const shares = (work) => `
@@ -28,7 +29,7 @@ async function open(page, text) {
 
 const rows = (page) => page.getByTestId("table-speedup").locator("tbody tr").evaluateAll((all) => all.map((tr) => [...tr.cells].map((td) => td.textContent)));
 
-for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
+for (const [lang, theme] of variants([["en", "light"], ["ja", "dark"]])) {
   test(`a program of one's own is measured against its smallest array (${lang}, ${theme})`, async () => {
     await withLab({ lang, theme }, async ({ page }) => {
       await open(page, shares(48_000));

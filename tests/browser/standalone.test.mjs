@@ -5,11 +5,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, singleFile, withLab } from "./harness.mjs";
 import { MPI_RING, RANKS, becomes, compiled, judged, newInC, paste, printed, profiled, runs, showTab, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul/solution/matmul.s", import.meta.url), "utf8");
 
-for (const lang of ["en", "ja"]) {
-  test(`the single file runs from a disk (${lang})`, { timeout: 180_000 }, () =>
+for (const lang of variants(["en", "ja"])) {
+  test(`the single file runs from a disk (${lang})`, () =>
     withLab({ lang, url: singleFile() }, async ({ page, requests }) => {
       await until(page, "ready", (f) => f.state === "paused" && f.end === "0");
       await page.getByTestId("pace").selectOption({ index: (await page.getByTestId("pace").locator("option").count()) - 1 });
@@ -38,30 +39,30 @@ for (const lang of ["en", "ja"]) {
 const outside = (requests, page) =>
   requests.filter((request) => !/^(data|blob):/.test(request) && !request.startsWith(page.url().split("#")[0]));
 
-test("the single file holds all modes, and the header leads from one to the other", { timeout: 240_000 }, () =>
+test("the single file holds all modes, and the header leads from one to the other", () =>
   withLab({ url: singleFile() }, async ({ page, requests }) => {
     await until(page, "the chip", (f) => f.state === "paused" && f.end === "0");
     const facts = (mode) => (page) => page.getByTestId(mode).evaluate((element) => ({ ...element.dataset }));
     await page.getByTestId("mode-nsim").click();
     await page.getByTestId("nsim").waitFor();
-    await until(page, "a machine", (f) => f.state === "paused", 60, facts("nsim"));
+    await until(page, "a machine", (f) => f.state === "paused", facts("nsim"));
     await page.getByTestId("nsim-dims").fill("4x4x4");
     await page.getByTestId("nsim-build").click();
-    await until(page, "its run", (f) => f.state === "ended" && Number(f.packets) > 0, 60, facts("nsim"));
+    await until(page, "its run", (f) => f.state === "ended" && Number(f.packets) > 0, facts("nsim"));
     await screenshot(page, "standalone-nsim");
     await page.getByTestId("mode-pmnet").click();
     await page.getByTestId("pmnet").waitFor();
-    await until(page, "a memory system", (f) => Number(f.objects) > 0, 60, facts("pmnet"));
+    await until(page, "a memory system", (f) => Number(f.objects) > 0, facts("pmnet"));
     await page.locator("[data-testid=pmnet-run]:enabled").click();
-    const ran = await until(page, "its run", (f) => f.state === "idle" && f.runs === "1", 60, facts("pmnet"));
+    const ran = await until(page, "its run", (f) => f.state === "idle" && f.runs === "1", facts("pmnet"));
     assert.equal(ran.bottleneck, "mem0");
     await screenshot(page, "standalone-pmnet");
     await page.getByTestId("mode-mopt").click();
     await page.getByTestId("mopt").waitFor();
-    await until(page, "its maps", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2", 60, facts("mopt"));
+    await until(page, "its maps", (f) => f.state === "idle" && f.runs === "4" && f.loads === "2", facts("mopt"));
     await page.getByTestId("mode-tca").click();
     await page.getByTestId("tca").waitFor();
-    await until(page, "its run", (f) => f.state === "idle" && f.time === "2300", 60, facts("tca"));
+    await until(page, "its run", (f) => f.state === "idle" && f.time === "2300", facts("tca"));
     await page.getByTestId("mode-chip").click();
     await until(page, "the chip again", (f) => f.state === "paused");
     // Also by its address, as in a bookmark.
@@ -71,7 +72,7 @@ test("the single file holds all modes, and the header leads from one to the othe
   }),
 );
 
-test("the single file holds the documents, with pictures, links and source files", { timeout: 240_000 }, () =>
+test("the single file holds the documents, with pictures, links and source files", () =>
   withLab({ url: singleFile(), lang: "ja" }, async ({ page, context, requests }) => {
     await until(page, "the chip", (f) => f.state === "paused");
     // From the lab by its header, in its language.
@@ -130,10 +131,10 @@ test("the single file holds the documents, with pictures, links and source files
     await link.click();
     const line = page.locator(".line[data-target]");
     await line.waitFor();
-    await until(page, "the line is in sight", (top) => top >= 0 && top < 900, 10, () => line.evaluate((e) => e.getBoundingClientRect().top));
+    await until(page, "the line is in sight", (top) => top >= 0 && top < 900, () => line.evaluate((e) => e.getBoundingClientRect().top));
     await screenshot(page, "standalone-source");
     await page.goBack();
-    await until(page, "back where it was", (y) => Math.abs(y - before) < 4, 10, (page) => page.evaluate(() => scrollY));
+    await until(page, "back where it was", (y) => Math.abs(y - before) < 4, (page) => page.evaluate(() => scrollY));
     await screenshot(page, "standalone-document");
     await page.locator("nav .lab").click();
     await until(page, "the chip", (f) => f.state === "paused");
@@ -141,7 +142,7 @@ test("the single file holds the documents, with pictures, links and source files
   }),
 );
 
-test("the single file's policy refuses scripts that are not its own", { timeout: 60_000 }, () =>
+test("the single file's policy refuses scripts that are not its own", () =>
   withLab({ url: singleFile(), allow: [/security policy: script-src/, /Content Security Policy/] }, async ({ page }) => {
     const ran = await page.evaluate(() => {
       const script = document.createElement("script");
@@ -163,7 +164,7 @@ test("the single file's policy refuses scripts that are not its own", { timeout:
   }),
 );
 
-test("C works in the single file", { timeout: 240_000 }, () =>
+test("C works in the single file", () =>
   withLab({ url: singleFile() }, async ({ page }) => {
     await newInC(page);
     await compiled(page, RANKS.replace("n * n", "n * m"));

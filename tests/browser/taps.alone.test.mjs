@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withLab } from "./harness.mjs";
 import { atRest, becomes, stays, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 /**
  * A click without a pointer within 300 ms after a tap belongs to that tap (ECHO_MS in ui/src/paint/tap.rs): waits that
@@ -70,7 +71,7 @@ async function quickTaps(page, context, { chosen, place, other, wanted, away, st
   await becomes(chosen, wanted, "a tap straight after a pinch");
 }
 
-test("the chip", { timeout: 120_000 }, () =>
+test("the chip", () =>
   withLab({ touch: true, width: 1440, height: 900 }, async ({ page, context }) => {
     await until(page, "ready", (f) => f.state === "paused");
     const mesh = page.getByTestId("mesh");
@@ -84,7 +85,7 @@ test("the chip", { timeout: 120_000 }, () =>
   }),
 );
 
-test("memory systems", { timeout: 120_000 }, () =>
+test("memory systems", () =>
   withLab({ touch: true, path: "#/pmnet", width: 1440, height: 900 }, async ({ page, context }) => {
     await page.locator('[data-testid="pmnet"][data-objects="14"]').waitFor();
     const chosen = () => page.getByTestId("pmnet").getAttribute("data-selected");
@@ -116,8 +117,8 @@ test("memory systems", { timeout: 120_000 }, () =>
   }),
 );
 
-for (const [width, height] of [[1440, 900], [390, 1100]]) {
-  test(`interconnects (${width} px)`, { timeout: 120_000 }, () =>
+for (const [width, height] of variants([[1440, 900], [390, 1100]])) {
+  test(`interconnects (${width} px)`, () =>
     withLab({ touch: true, path: "#/nsim", width, height, lang: "en" }, async ({ page, context }) => {
       await page.locator('[data-testid="nsim"][data-state="paused"]').waitFor();
       await page.getByTestId("nsim-dims").fill("4x4");

@@ -8,14 +8,15 @@ import { test } from "node:test";
 import { bringAxe, lookAt } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
 import { atRest, becomes, mcoreCommand, until as untilLab } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const facts = (page) => page.getByTestId("tca").evaluate((e) => ({ ...e.dataset }));
 
-const until = (page, what, holds, seconds) => untilLab(page, what, holds, seconds, facts);
+const until = (page, what, holds) => untilLab(page, what, holds, facts);
 
 const withTca = (options, body) =>
   withLab({ ...options, path: "#/tca" }, async ({ page, context }) => {
-    await until(page, "the first lesson has run", (f) => f.state === "idle" && f.runs === "1" && f.time === "2300" && Number(f.blocks) > 0 && f.asked === "0", 60);
+    await until(page, "the first lesson has run", (f) => f.state === "idle" && f.runs === "1" && f.time === "2300" && Number(f.blocks) > 0 && f.asked === "0");
     await body(page, context);
   });
 
@@ -33,7 +34,7 @@ async function saved(page, click) {
 
 const command = (...options) => spawnSync(mcoreCommand(), ["tca", ...options], { encoding: "utf8" }).stdout;
 
-test("opens with the first lesson, already run, at 2,300 ns; steps forwards and backwards", { timeout: 180_000 }, () =>
+test("opens with the first lesson, already run, at 2,300 ns; steps forwards and backwards", () =>
   withTca({ lang: "en" }, async (page) => {
     const wanted = JSON.parse(command("run", "--lesson", "1", "--json"));
     await becomes(() => page.getByTestId("tca-result").locator("h2").innerText(), "3.50 us, as in the paper");
@@ -83,7 +84,7 @@ test("opens with the first lesson, already run, at 2,300 ns; steps forwards and 
     await until(page, "the first event", (f) => f.time === "0");
   }));
 
-test("lessons ask first, and give the insight after an answer", { timeout: 180_000 }, () =>
+test("lessons ask first, and give the insight after an answer", () =>
   withTca({ lang: "en" }, async (page) => {
     assert.equal(await page.getByTestId("tca-insight").count(), 0);
     await page.getByTestId("tca-answer-1").click();
@@ -95,7 +96,7 @@ test("lessons ask first, and give the insight after an answer", { timeout: 180_0
     const seen = [];
     for (let number = 2; number <= 8; number += 1) {
       await page.getByTestId("tca-lesson-next").click();
-      await until(page, `lesson ${number}`, (f) => f.lesson === String(number) && f.state === "idle" && f.runs === String(number) && f.problems === "0" && Number(f.blocks) > 0, 60);
+      await until(page, `lesson ${number}`, (f) => f.lesson === String(number) && f.state === "idle" && f.runs === String(number) && f.problems === "0" && Number(f.blocks) > 0);
       assert.equal(await page.getByTestId("tca-insight").count(), 0);
       seen.push(await page.getByTestId("tca-lesson").locator("h2").innerText());
       if (number === 4) await becomes(() => page.getByTestId("tca-findings").locator("li").count(), 2);
@@ -117,7 +118,7 @@ test("lessons ask first, and give the insight after an answer", { timeout: 180_0
     await becomes(() => page.getByTestId("tca-compare").locator("thead th").count(), 4);
   }));
 
-test("a wrong script names its line, a changed one is compared by its change, a link carries it", { timeout: 180_000 }, () =>
+test("a wrong script names its line, a changed one is compared by its change, a link carries it", () =>
   withTca({ lang: "en" }, async (page, context) => {
     const script = page.getByTestId("tca-script");
     const text = await script.inputValue();
@@ -151,12 +152,12 @@ test("a wrong script names its line, a changed one is compared by its change, a 
     const link = await becomes(() => page.getByTestId("share-url").inputValue(), /#\/tca\?share=/);
     const other = await context.newPage();
     await other.goto(link);
-    await until(other, "the same run at the same time", (f) => f.state === "idle" && f.time === "0" && f.steps === slow.steps, 60);
+    await until(other, "the same run at the same time", (f) => f.state === "idle" && f.time === "0" && f.steps === slow.steps);
     await becomes(() => other.getByTestId("tca-compare").count(), 1);
     await other.close();
   }));
 
-test("charts with the paper's points, Himeno, files", { timeout: 240_000 }, () =>
+test("charts with the paper's points, Himeno, files", () =>
   withTca({ lang: "en" }, async (page) => {
     const svg = await saved(page, () => page.getByTestId("tca-sequence-svg").click());
     assert.match(svg.bytes.toString(), /^<svg[^]*node 0[^]*<\/svg>$/);
@@ -175,7 +176,7 @@ test("charts with the paper's points, Himeno, files", { timeout: 240_000 }, () =
     await page.getByTestId("tca-size").selectOption("small");
     await page.getByTestId("tca-iterations").fill("2");
     await page.getByTestId("tca-himeno-run").click();
-    await until(page, "the benchmark", (f) => f.list === "idle" && f.rows === "9", 60);
+    await until(page, "the benchmark", (f) => f.list === "idle" && f.rows === "9");
     await becomes(() => page.getByTestId("tca-himeno-table").locator("tbody tr").last().innerText(), /small\s+4×4\s+8 KiB, 8 KiB/);
     // A long list can be stopped.
     await page.getByTestId("tca-size").selectOption("all");
@@ -186,13 +187,13 @@ test("charts with the paper's points, Himeno, files", { timeout: 240_000 }, () =
     await until(page, "it stops", (f) => f.list === "idle");
   }));
 
-for (const [lang, theme, width, height] of [
+for (const [lang, theme, width, height] of variants([
   ["en", "light", 1440, 900],
   ["ja", "dark", 1440, 900],
   ["en", "light", 1024, 768],
   ["ja", "dark", 390, 844],
-]) {
-  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, { timeout: 240_000 }, () =>
+])) {
+  test(`axe finds no fault and nothing is wider than the page (${lang}, ${theme}, ${width} px)`, () =>
     withTca({ lang, theme, width, height }, async (page) => {
       const found = [];
       await bringAxe(page);
@@ -226,7 +227,7 @@ for (const [lang, theme, width, height] of [
 /** The script of a solution of the pack. */
 const solution = (exercise) => readFileSync(new URL(`../../exercises/verbs/${exercise}/solution/script.tca`, import.meta.url), "utf8");
 
-test("an exercise: task, run of a case, verdict, hand-in file, and the work after a reload", { timeout: 240_000 }, () =>
+test("an exercise: task, run of a case, verdict, hand-in file, and the work after a reload", () =>
   withTca({ lang: "en" }, async (page) => {
     await page.getByTestId("tca-side-exercise").click();
     await page.locator("[data-exercise='verbs/ping-pong']").waitFor();

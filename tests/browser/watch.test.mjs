@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
 import { RING, atRest, becomes, facts, runScratch, seek, showTab, stays, until } from "./lab.mjs";
+import { variants } from "./variants.mjs";
 
 const words = (page, id) => page.getByTestId(id).textContent();
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -45,8 +46,8 @@ async function add(page, text) {
   await page.keyboard.press("Enter");
 }
 
-for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
-  test(`watched expressions have a column for each rank (${lang})`, { timeout: 180_000 }, () =>
+for (const [lang, theme] of variants([["en", "light"], ["ja", "dark"]])) {
+  test(`watched expressions have a column for each rank (${lang})`, () =>
     withLab({ lang, theme }, async ({ page }) => {
       await runScratch(page, RING, { columns: 2, rows: 2 });
       await showTab(page, "watch");
@@ -82,7 +83,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
     }),
   );
 
-  test(`the profile adds up, leads to lines and shows their share in the editor (${lang})`, { timeout: 180_000 }, () =>
+  test(`the profile adds up, leads to lines and shows their share in the editor (${lang})`, () =>
     withLab({ lang, theme }, async ({ page }) => {
       const { end } = await runScratch(page, RING, { columns: 2, rows: 2 });
       await showTab(page, "profile");
@@ -108,7 +109,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
     }),
   );
 
-  test(`the reference finds functions, instructions and directives (${lang})`, { timeout: 120_000 }, () =>
+  test(`the reference finds functions, instructions and directives (${lang})`, () =>
     withLab({ lang, theme }, async ({ page }) => {
       await until(page, "ready", (f) => f.state === "paused");
       await showTab(page, "reference");
@@ -131,7 +132,7 @@ for (const [lang, theme] of [["en", "light"], ["ja", "dark"]]) {
   );
 }
 
-test("on a phone watch, profile and reference fit", { timeout: 180_000 }, () =>
+test("on a phone watch, profile and reference fit", () =>
   withLab({ width: 390, height: 844 }, async ({ page }) => {
     const { end } = await runScratch(page, RING, { columns: 2, rows: 2, phone: true });
     await page.getByTestId("phone-analysis").click();
@@ -151,7 +152,7 @@ test("on a phone watch, profile and reference fit", { timeout: 180_000 }, () =>
   }),
 );
 
-test("the editor follows the selected node, shows its own line from the library, and can be told to stay", { timeout: 180_000 }, () =>
+test("the editor follows the selected node, shows its own line from the library, and can be told to stay", () =>
   withLab({ height: 700 }, async ({ page }) => {
     const long = `${"# a line that is only here to be scrolled over\n".repeat(120)}${WAITS}`;
     await runScratch(page, long, { columns: 2, rows: 1 });

@@ -25,7 +25,7 @@ function describe(sheet) {
   };
 }
 
-test("every widget is the same in both themes but for its colours, and axe finds no fault", { timeout: 90_000 }, () =>
+test("every widget is the same in both themes but for its colours, and axe finds no fault", () =>
   withLab({ path: "#/widgets", width: 1440, height: 1800 }, async ({ page }) => {
     await page.getByTestId("reference").waitFor();
     // No button is under the pointer, and none has the focus.
@@ -42,7 +42,7 @@ test("every widget is the same in both themes but for its colours, and axe finds
   }),
 );
 
-test("a dialog takes the focus and gives it back", { timeout: 60_000 }, () =>
+test("a dialog takes the focus and gives it back", () =>
   withLab({}, async ({ page }) => {
     const open = page.getByTestId("help");
     await open.focus();

@@ -36,7 +36,7 @@ const records = (page, store) =>
     store,
   );
 
-test("an edit is stored at once and is there after a reload", { timeout: 120_000 }, () =>
+test("an edit is stored at once and is there after a reload", () =>
   withLab({}, async ({ page }) => {
     await scratch(page);
     await paste(page, program(7), "main.s");
@@ -55,7 +55,7 @@ test("an edit is stored at once and is there after a reload", { timeout: 120_000
     await reads(page, /# quick/);
   }));
 
-test("an edit can be undone after a reload, in each file, and in no other work", { timeout: 120_000 }, () =>
+test("an edit can be undone after a reload, in each file, and in no other work", () =>
   withLab({}, async ({ page }) => {
     await scratch(page);
     await paste(page, program(7), "main.s");
@@ -101,7 +101,7 @@ test("an edit can be undone after a reload, in each file, and in no other work",
     assert.equal(await wholeText(page), start);
   }));
 
-test("work of an edition without a database is taken over", { timeout: 120_000 }, () => {
+test("work of an edition without a database is taken over", () => {
   const prepare = (context) =>
     context.addInitScript(() => {
       if (localStorage.getItem("seeded")) return;
@@ -122,7 +122,7 @@ test("work of an edition without a database is taken over", { timeout: 120_000 }
   });
 });
 
-test("projects: new, rename, duplicate, delete and bring back", { timeout: 120_000 }, () =>
+test("projects: new, rename, duplicate, delete and bring back", () =>
   withLab({}, async ({ page }) => {
     await scratch(page);
     await page.getByTestId("projects").click();
@@ -157,7 +157,7 @@ test("projects: new, rename, duplicate, delete and bring back", { timeout: 120_0
     await reads(page, /li \$a0, 1/);
   }));
 
-test("changes of projects that the database is too slow for are there after a reload", { timeout: 120_000 }, () =>
+test("changes of projects that the database is too slow for are there after a reload", () =>
   withLab({}, async ({ page }) => {
     await scratch(page);
     const row = (name) => page.getByTestId("project").filter({ hasText: name });
@@ -214,7 +214,7 @@ test("changes of projects that the database is too slow for are there after a re
     await becomes(async () => [(await stored("Circle"))?.name, Boolean((await stored("Torus"))?.deleted)].join(), "Circle,true");
   }));
 
-test("files: add, include, rename, order, remove with undo", { timeout: 120_000 }, () =>
+test("files: add, include, rename, order, remove with undo", () =>
   withLab({}, async ({ page }) => {
     await scratch(page);
     await page.getByTestId("files-menu").click();
@@ -248,7 +248,7 @@ test("files: add, include, rename, order, remove with undo", { timeout: 120_000 
     await page.getByTestId("tab-seven.s").waitFor();
   }));
 
-test("earlier versions are listed, compared, and come back; undone after a reload too", { timeout: 120_000 }, () =>
+test("earlier versions are listed, compared, and come back; undone after a reload too", () =>
   withLab({}, async ({ page }) => {
     await scratch(page);
     for (const n of [1, 2, 3]) {
@@ -274,7 +274,7 @@ test("earlier versions are listed, compared, and come back; undone after a reloa
     await page.locator(".cm-content", { hasText: "li $a0, 3" }).waitFor();
   }));
 
-test("everything goes into one file and comes back elsewhere; a damaged file gives what is left", { timeout: 180_000 }, async () => {
+test("everything goes into one file and comes back elsewhere; a damaged file gives what is left", async () => {
   let bytes;
   await withLab({}, async ({ page }) => {
     await scratch(page);
@@ -328,7 +328,7 @@ test("everything goes into one file and comes back elsewhere; a damaged file giv
   });
 });
 
-test("two tabs do not overwrite each other", { timeout: 180_000 }, () =>
+test("two tabs do not overwrite each other", () =>
   withLab({}, async ({ page, context, url }) => {
     await scratch(page);
     await paste(page, program(1), "main.s");
@@ -364,7 +364,7 @@ test("two tabs do not overwrite each other", { timeout: 180_000 }, () =>
     assert.equal(texts.filter((t) => t.includes("# original") && !t.includes("# copy")).length, 1);
   }));
 
-test("a tab that knows nothing of the other cannot overwrite it either", { timeout: 120_000 }, () =>
+test("a tab that knows nothing of the other cannot overwrite it either", () =>
   withLab({}, async ({ page }) => {
     await scratch(page);
     await paste(page, program(1), "main.s");
@@ -397,7 +397,7 @@ test("a tab that knows nothing of the other cannot overwrite it either", { timeo
     assert.ok(texts.some((t) => t.includes("# mine")), texts.join("|"));
   }));
 
-test("without storage the page works and says that nothing is kept", { timeout: 120_000 }, () => {
+test("without storage the page works and says that nothing is kept", () => {
   const prepare = (context) =>
     context.addInitScript(() => {
       const denied = () => {
@@ -416,7 +416,7 @@ test("without storage the page works and says that nothing is kept", { timeout: 
   });
 });
 
-test("a store that is full says so, and keeps trying", { timeout: 120_000 }, () => {
+test("a store that is full says so, and keeps trying", () => {
   const prepare = (context) =>
     context.addInitScript(() => {
       const put = IDBObjectStore.prototype.put;
@@ -441,7 +441,7 @@ test("a store that is full says so, and keeps trying", { timeout: 120_000 }, () 
   });
 });
 
-test("a record that cannot be read costs no other one and can be saved", { timeout: 120_000 }, () =>
+test("a record that cannot be read costs no other one and can be saved", () =>
   withLab({}, async ({ page }) => {
     await scratch(page);
     await paste(page, program(1), "main.s");
@@ -467,7 +467,7 @@ test("a record that cannot be read costs no other one and can be saved", { timeo
   }),
 );
 
-test("a database that comes late is made whole", { timeout: 120_000 }, async () => {
+test("a database that comes late is made whole", async () => {
   // Another tab holds an older edition and does not release it until the page has stopped waiting.
   const prepare = async (context) => {
     const other = await context.newPage();

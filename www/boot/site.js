@@ -1,8 +1,7 @@
 // Starts the page of the site: loads the app, then prepares the site for later visits, with or without network.
 
 import { ownMode } from "./modes.js";
-import { fetched, fetchedNow, restOfProgram } from "./rest.js";
-import { fail, start } from "./start.js";
+import { start } from "./start.js";
 import { watchForUpdates } from "./updates.js";
 
 const absolute = (address) => new URL(address, document.baseURI).href;
@@ -25,8 +24,8 @@ async function bytes(address) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Where a program is, for a worker; `later` only if it is in two parts. */
-const place = ({ js, wasm, later }) => ({ js: absolute(js), wasm: absolute(wasm), later: later && absolute(later) });
+/** Where a program is, for a worker. */
+const place = ({ js, wasm }) => ({ js: absolute(js), wasm: absolute(wasm) });
 
 /** A worker that loads a program. */
 function worker(program) {
@@ -56,21 +55,13 @@ function styled(address) {
   });
 }
 
-// A development build is not split and names no second part; other modes have none.
-const second = own ? undefined : app.rest;
-const rest = restOfProgram({
-  load: async () => (second ? fetched(absolute(second)) : null),
-  loadNow: () => fetchedNow(absolute(second)),
-  fail,
-});
-
 async function load() {
   const { js, wasm } = own ?? app;
   if (own) await styled(absolute(own.style));
   const { default: init } = await import(absolute(js));
-  rest.begin(await init({ module_or_path: absolute(wasm) }));
+  await init({ module_or_path: absolute(wasm) });
 }
 
 const updates = watchForUpdates();
-await start(load, { startWorker, startMode, ...ofCompiler, bytes, rest, address: (path) => path, docs: "docs/", ...updates.boot });
+await start(load, { startWorker, startMode, ...ofCompiler, bytes, address: (path) => path, docs: "docs/", ...updates.boot });
 updates.begin(absolute("sw.js"));

@@ -1,17 +1,12 @@
-// The worker of the chip in the single file: as standalone-worker.js, with the second part of the program, and the generated
-// module of the C compiler, whose WebAssembly arrives as compressed bytes when it is needed.
+// The worker of the chip in the single file: as standalone-worker.js, with the generated module of the C compiler, whose
+// WebAssembly arrives as compressed bytes when it is needed.
 
 import initCompiler from "compiler";
 import init from "simulator";
 import { guest, listen } from "./early.js";
-import { restOfProgram } from "./rest.js";
 
 guest(async (bytes) => {
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   await initCompiler({ module_or_path: await new Response(unpacked).arrayBuffer() });
 });
-listen(({ wasm, later }) => {
-  const part = { load: async () => later ?? null, loadNow: () => later, fail: console.error };
-  globalThis.mcoreBoot = { rest: restOfProgram(part) };
-  return init({ module_or_path: wasm });
-});
+listen(({ wasm }) => init({ module_or_path: wasm }));

@@ -8,8 +8,7 @@
 import * as programs from "programs";
 import { isDocument, showDocuments } from "./documents.js";
 import { ownMode } from "./modes.js";
-import { restOfProgram } from "./rest.js";
-import { fail, start } from "./start.js";
+import { start } from "./start.js";
 
 // Read at once: the app removes the body's content when it draws itself.
 const held = Object.fromEntries(
@@ -52,15 +51,15 @@ const scripts = {};
 const simulator = mode === "docs" ? null : compiled(`mcore-${own ?? "simulator"}`);
 
 /** A worker whose program is sent to it; messages posted before the program is compiled wait for it. */
-function worker(name, program, later = null) {
+function worker(name, program) {
   scripts[name] ??= URL.createObjectURL(new Blob([held[`mcore-worker-${name}`]], { type: "text/javascript" }));
   const worker = new Worker(scripts[name]);
   const post = worker.postMessage.bind(worker);
   let waiting = [];
   worker.postMessage = (...message) => (waiting ? waiting.push(message) : post(...message));
-  Promise.all([program, later]).then(
-    ([wasm, second]) => {
-      post({ wasm, later: second });
+  program.then(
+    (wasm) => {
+      post({ wasm });
       for (const message of waiting) post(...message);
       waiting = null;
     },
@@ -69,10 +68,7 @@ function worker(name, program, later = null) {
   return worker;
 }
 
-/** The second part of the simulator. */
-const later = mode === "page" && held["mcore-later"] ? compiled("mcore-later") : null;
-
-const startWorker = () => worker(own ?? "simulator", simulator, later);
+const startWorker = () => worker(own ?? "simulator", simulator);
 
 /** A worker with the program of another mode. */
 const startMode = (name) => worker(name, compiled(`mcore-${name}`));
@@ -84,9 +80,6 @@ const ofCompiler = {
   compiler: () => ({ compiler: decoded(held["mcore-compiler"]) }),
 };
 
-let second = null;
-const rest = restOfProgram({ load: async () => second, loadNow: () => second, fail });
-
 /** The style of a mode other than the chip. */
 async function styled() {
   const style = document.createElement("style");
@@ -97,9 +90,8 @@ async function styled() {
 async function load() {
   if (mode === "docs") return showDocuments(await json("mcore-docs"));
   files = await json("mcore-files");
-  if (!own && held["mcore-rest"]) second = await compiled("mcore-rest");
   if (own) await styled();
-  rest.begin(await programs[mode]({ module_or_path: own ? await simulator : await compiled("mcore-page") }));
+  await programs[mode]({ module_or_path: own ? await simulator : await compiled("mcore-page") });
 }
 
 await start(load, {
@@ -107,7 +99,6 @@ await start(load, {
   startMode,
   ...ofCompiler,
   bytes,
-  rest,
   address: (path) => `data:${TYPES[path.split(".").pop()]};base64,${files[path] ?? ""}`,
   docs: "#/docs/",
   onUpdate() {},

@@ -54,12 +54,8 @@ export function parts(folder) {
     boot: find(/src="([^"]*boot[^"]*\.js)"/),
     pageJs: find(/mcore-app"[^>]*data-js="([^"]+)"/),
     pageWasm: find(/mcore-app"[^>]*data-wasm="([^"]+)"/),
-    // Only where the program is split; see split.mjs.
-    restWasm: /mcore-app"[^>]*data-rest="([^"]+)"/.exec(html)?.[1].replace(/^\.\//, "") ?? null,
     worker: find(/mcore-simulator"[^>]*data-worker="([^"]+)"/),
     simulatorJs: find(/mcore-simulator"[^>]*data-js="([^"]+)"/),
-    // Only where it is split; see later.mjs.
-    laterWasm: /mcore-simulator"[^>]*data-later="([^"]+)"/.exec(html)?.[1] ?? null,
     simulatorWasm: find(/mcore-simulator"[^>]*data-wasm="([^"]+)"/),
     // The C compiler, fetched when a C text is opened.
     compilerJs: find(/mcore-compiler"[^>]*data-js="([^"]+)"/),

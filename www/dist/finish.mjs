@@ -1,6 +1,6 @@
 // The last step of a build: node dist/finish.mjs <folder of the site>.
 //
-// Gives the programs and their files names with hashes, unless program.mjs has done so; adds the web manifest with its
+// Gives the programs and their files names with hashes; adds the web manifest with its
 // icons, writes the service worker with the list of files that it keeps, and prints the sizes of a first visit.
 
 import { copyFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -15,8 +15,8 @@ const www = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The files that the service worker keeps before it serves the lab: all but those of C, the documents and itself. */
 export const kept = (path) => path !== "sw.js" && !later(path) && !path.startsWith(".");
 
-/** The files that it keeps after that, when nothing waits for it: the C compiler with the part for MPI, and the documents. */
-export const later = (path) => /^docs\/|^(?:compiler|later)\b/.test(path);
+/** The files that it keeps after that, when nothing waits for it: the C compiler and the documents. */
+export const later = (path) => /^docs\/|^compiler\b/.test(path);
 
 /** Finishes the site in `folder`. */
 export function finish(folder) {
@@ -28,9 +28,8 @@ export function finish(folder) {
 
 /** Gives files names with hashes, so that hosts and browsers may cache them indefinitely. */
 export function nameByHash(folder) {
-  const { html, pageJs, pageWasm, restWasm, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, modes } = parts(folder);
-  // The parts of a split program already have their names.
-  const page = restWasm ? [] : [pageJs, pageWasm];
+  const { html, pageJs, pageWasm, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, modes } = parts(folder);
+  const page = [pageJs, pageWasm];
   const pairs = [...page, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, ...modes].map((name) => {
     const hashed = name.replace(/(_bg)?(\.\w+)$/, `-${short(readFileSync(join(folder, name)))}$1$2`);
     renameSync(join(folder, name), join(folder, hashed));

@@ -122,9 +122,7 @@ export async function standalone(folder, to) {
 <body>
 <div id="boot" role="status"><noscript>M-Core Lab は JavaScript と WebAssembly を使います。 · M-Core Lab needs JavaScript and WebAssembly.</noscript></div>
 ${data("mcore-page", packed(read(part.pageWasm)))}
-${part.restWasm ? data("mcore-rest", packed(read(part.restWasm))) : ""}
 ${data("mcore-simulator", packed(read(part.simulatorWasm)))}
-${part.laterWasm ? data("mcore-later", packed(read(part.laterWasm))) : ""}
 ${data("mcore-compiler", packed(read(part.compilerWasm)))}
 ${MODES.map((name) => data(`mcore-${name}`, packed(read(mode(name, ".wasm"))))).join("\n")}
 ${data("mcore-files", packed(JSON.stringify(files)))}

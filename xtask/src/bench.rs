@@ -5,6 +5,7 @@
 //! which the site must not hold.
 
 use crate::run::{self, cargo, command};
+use crate::site::Kind;
 use crate::{oracle, place, programs, setup, site};
 use anyhow::{Context, Result};
 use mcore_serve::Server;
@@ -47,9 +48,9 @@ pub fn run(options: &Options) -> Result<()> {
 /// Builds the site, serves it, and lets Chromium visit it.
 fn page() -> Result<()> {
     setup::npm_packages("tests/browser", "drive the browsers")?;
-    let chromium = setup::browser(false)?.chromium;
-    site::build(&site::Options::default())?;
-    let server = Server::start(&site::dist(), "/", Some(0))?;
+    let chromium = setup::browser()?;
+    site::build(Kind::Release, false)?;
+    let server = Server::start(&Kind::Release.folder(), "/", Some(0))?;
     let status = command("node")
         .current_dir(place::root().join("tests/browser"))
         .arg("bench/page.mjs")
@@ -80,7 +81,7 @@ fn wasm(words: &[String]) -> Result<()> {
     setup::npm_packages("www", "the editor and wasm-opt")?;
     setup::npm_packages("tests/browser", "drive the browsers")?;
     let bindgen = setup::bindgen()?;
-    let chromium = setup::browser(false)?.chromium;
+    let chromium = setup::browser()?;
 
     let folder = place::work().join("bench");
     site::remove_folder(&folder)?;

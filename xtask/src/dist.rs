@@ -1,7 +1,8 @@
 //! `cargo xtask dist`: makes the distribution: a folder for any static host, the same as a ZIP file, and one single
 //! file.
 
-use crate::{place, run, setup, site};
+use crate::site::{self, Kind};
+use crate::{place, run, setup};
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::PathBuf;
@@ -9,8 +10,9 @@ use std::path::PathBuf;
 /// Options of `dist`.
 #[derive(clap::Args)]
 pub struct Options {
-    #[command(flatten)]
-    build: site::Options,
+    /// Build even if nothing has changed
+    #[arg(long)]
+    force: bool,
 }
 
 /// The folder of the results.
@@ -20,7 +22,7 @@ pub fn folder() -> PathBuf {
 
 /// Builds the site and packs it.
 pub fn run(options: &Options) -> Result<()> {
-    site::build(&options.build)?;
+    site::build(Kind::Release, options.force)?;
     pack()?;
     println!("In {}:", folder().display());
     println!("  mcore-lab/        for any static host, at its root or under any path");
@@ -29,12 +31,13 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Packs the site that is in `dist/`.
-pub fn pack() -> Result<()> {
+/// Packs the release in `dist/`.
+fn pack() -> Result<()> {
     setup::npm_packages("www", "the editor and wasm-opt")?;
     let to = folder();
     site::remove_folder(&to)?;
     fs::create_dir_all(&to).with_context(|| format!("cannot make {}", to.display()))?;
-    run::quiet("folder and ZIP file", site::dist_step("pack.mjs").args([site::dist(), to.clone()]))?;
-    run::quiet("single file", site::dist_step("standalone.mjs").args([site::dist(), to.join("standalone.html")]))
+    let from = Kind::Release.folder();
+    run::quiet("folder and ZIP file", site::dist_step("pack.mjs").args([&from, &to]))?;
+    run::quiet("single file", site::dist_step("standalone.mjs").args([from, to.join("standalone.html")]))
 }

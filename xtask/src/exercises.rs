@@ -3,8 +3,6 @@
 //! It lists the files that are served, not those that are left out, so a file with a new name is not published by
 //! accident.
 
-use crate::run;
-use crate::site::remove_folder;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,39 +51,6 @@ fn fate(path: &[&str]) -> Fate {
         [_, "start" | "data" | "reference" | "images", _, ..] | ["images", _, ..] => Fate::Served,
         _ => Fate::Unknown,
     }
-}
-
-/// Makes the students' editions of the packs in `from`, each in a folder of `to`, with `mcore pack build`, as lecturers
-/// do. Their hidden answers are digests.
-///
-/// This compiles the command, so the result is kept until the packs or the code that makes it change; `fingerprint` is
-/// a number that changes with both.
-pub fn build_editions(from: &Path, to: &Path, fingerprint: &str) -> Result<()> {
-    let stamp = to.join("stamp");
-    if fs::read_to_string(&stamp).is_ok_and(|text| text == fingerprint) {
-        return Ok(());
-    }
-    remove_folder(to)?;
-    fs::create_dir_all(to).with_context(|| format!("cannot make {}", to.display()))?;
-    for pack in packs_in(from)? {
-        let mut mcore = run::cargo();
-        // In the profile that compiles quickly: the command works for less than a second.
-        mcore.args(["run", "--locked", "--profile", "xtask", "--package", "mcore-cli", "--", "pack", "build"]);
-        run::quiet(
-            &format!("students' edition of {pack}"),
-            mcore.arg(from.join(&pack)).arg("--folder").arg("--output").arg(to.join(&pack)),
-        )?;
-    }
-    if from.join("packs.toml").is_file() {
-        fs::copy(from.join("packs.toml"), to.join("packs.toml")).context("cannot copy exercises/packs.toml")?;
-    }
-    fs::write(&stamp, fingerprint).with_context(|| format!("cannot write {}", stamp.display()))
-}
-
-/// The folders that contain a pack, sorted.
-fn packs_in(folder: &Path) -> Result<Vec<String>> {
-    let all = files(folder)?;
-    Ok(all.iter().filter_map(|path| path.strip_suffix("/pack.toml")).map(str::to_owned).collect())
 }
 
 /// Copies the packs in `from` to `to` and writes their indexes, `to/index.json` for the first page and `to/index-<kind>.json` for each
@@ -246,7 +211,7 @@ pub fn refuse_answers(site: &Path) -> Result<()> {
         for case in exercise.get("case").and_then(Value::as_array).into_iter().flatten() {
             if let Some(what) = answer_in(case) {
                 let name = case.get("name").and_then(|name| name.get("en")).and_then(Value::as_str).unwrap_or("?");
-                bail!("the site would publish `{what}` of the case \"{name}\" in {path}: mend cli/src/pack/build.rs");
+                bail!("the site would publish `{what}` of the case \"{name}\" in {path}: mend edition/src/lib.rs");
             }
         }
     }
@@ -473,20 +438,6 @@ mod tests {
             assert_eq!(refused("hidden", fine), None);
         }
         assert_eq!(refused("withheld", ""), None);
-    }
-
-    #[test]
-    fn editions_are_made_once_for_each_state_of_the_packs() {
-        let scratch = Scratch::new("editions");
-        scratch.write("in/packs.toml", "packs = []");
-        let (from, to) = (scratch.path("in"), scratch.path("out"));
-        build_editions(&from, &to, "1").expect("there is nothing to build");
-        assert_eq!(files(&to).expect("lists"), ["packs.toml", "stamp"]);
-        scratch.write("out/left", "");
-        build_editions(&from, &to, "1").expect("there is nothing to do");
-        assert!(to.join("left").is_file(), "nothing has changed");
-        build_editions(&from, &to, "2").expect("there is nothing to build");
-        assert!(!to.join("left").is_file(), "what was made before goes");
     }
 
     #[test]

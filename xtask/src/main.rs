@@ -5,8 +5,10 @@ mod checks;
 mod dist;
 mod docs;
 mod exercises;
+mod first;
 mod licences;
 mod oracle;
+mod parts;
 mod pictures;
 mod place;
 mod programs;
@@ -14,6 +16,7 @@ mod run;
 mod serve;
 mod setup;
 mod site;
+mod steps;
 mod tests;
 mod words;
 
@@ -42,10 +45,10 @@ enum Verb {
     Dist(dist::Options),
     /// Run all tests, native and in Chromium, Firefox and WebKit
     Test(tests::Options),
-    /// Check format, lints, documentation, the oldest compiler and licences
-    Check,
-    /// Run all checks, then all tests
-    Ci,
+    /// Check format, lints, documentation and licences; with --all the oldest compiler too
+    Check(checks::Options),
+    /// Run all checks, then all tests; with --all in all variants
+    Ci(checks::Options),
     /// Measure the simulator, native and as WebAssembly, or the page; prints one JSON line per figure
     Bench(bench::Options),
     /// Compare the C compiler with suites of other compilers and with gcc
@@ -62,8 +65,8 @@ fn main() -> ExitCode {
         Verb::Build(options) => site::run(&options),
         Verb::Dist(options) => dist::run(&options),
         Verb::Test(options) => tests::run(&options),
-        Verb::Check => checks::run(),
-        Verb::Ci => ci(),
+        Verb::Check(options) => checks::run(&options),
+        Verb::Ci(options) => ci(&options),
         Verb::Bench(options) => bench::run(&options),
         Verb::Oracle(options) => oracle::run(&options),
         Verb::Pictures(options) => pictures::run(&options),
@@ -79,9 +82,9 @@ fn main() -> ExitCode {
 }
 
 /// The checks, then the tests; the tests run even if a check fails, so that one run reports everything.
-fn ci() -> Result<()> {
-    let checks = checks::run();
-    let tests = tests::run(&tests::Options::default());
+fn ci(options: &checks::Options) -> Result<()> {
+    let checks = checks::run(options);
+    let tests = tests::run(&tests::Options::everything(options.all));
     checks.and(tests)
 }
 

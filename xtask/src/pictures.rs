@@ -1,7 +1,8 @@
 //! `cargo xtask pictures`: takes the pictures of the documents from the built page, and draws those of the examples; or makes
 //! a contact sheet of the page.
 
-use crate::{exercises, place, run, setup, site};
+use crate::site::{self, Kind};
+use crate::{exercises, place, run, setup};
 use anyhow::{Result, bail};
 use mcore_serve::Server;
 
@@ -21,10 +22,10 @@ pub fn run(options: &Options) -> Result<()> {
     }
     let examples = ["test", "-p", "mcore-ui", "--locked", "every_example_has_its_pictures"];
     run::open(run::cargo().args(examples).env("MCORE_BLESS", "1"))?;
-    let chromium = setup::browser(false)?;
+    let chromium = setup::browser()?;
     setup::npm_packages("tests/browser", "drive the browsers")?;
-    site::build(&site::Options::default())?;
-    let server = Server::start(&site::dist(), "/", Some(0))?;
+    site::build(Kind::Release, false)?;
+    let server = Server::start(&Kind::Release.folder(), "/", Some(0))?;
     let folder = place::root().join("tests/browser");
     let scripts: Vec<String> =
         exercises::files_here(&folder.join("pictures"))?.into_iter().filter(|name| name.ends_with(".mjs")).collect();
@@ -37,7 +38,7 @@ pub fn run(options: &Options) -> Result<()> {
                 .current_dir(&folder)
                 .arg(format!("pictures/{script}"))
                 .env("MCORE_LAB_URL", server.address())
-                .env("MCORE_CHROMIUM", &chromium.chromium),
+                .env("MCORE_CHROMIUM", &chromium),
         )?;
     }
     let (docs, examples) = (place::root().join("docs/pictures"), place::root().join("assets/examples"));
@@ -47,10 +48,10 @@ pub fn run(options: &Options) -> Result<()> {
 
 /// The contact sheet.
 fn sheet() -> Result<()> {
-    let chromium = setup::browser(false)?;
+    let chromium = setup::browser()?;
     setup::npm_packages("tests/browser", "drive the browsers")?;
-    site::build(&site::Options::default())?;
-    let server = Server::start(&site::dist(), "/", Some(0))?;
+    site::build(Kind::Release, false)?;
+    let server = Server::start(&Kind::Release.folder(), "/", Some(0))?;
     let file = place::target()?.join("sheet.png");
     run::open(
         run::command("node")
@@ -58,7 +59,7 @@ fn sheet() -> Result<()> {
             .arg("sheet.mjs")
             .arg(&file)
             .env("MCORE_LAB_URL", server.address())
-            .env("MCORE_CHROMIUM", &chromium.chromium),
+            .env("MCORE_CHROMIUM", &chromium),
     )?;
     println!("The contact sheet is {}", file.display());
     Ok(())

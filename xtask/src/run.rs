@@ -121,6 +121,28 @@ pub fn side_by_side<A: Send, B>(a: impl FnOnce() -> Result<A> + Send, b: impl Fn
     }
 }
 
+/// Runs `work` for each of `list`, as many at once as there are cores; the first error in the order of the list.
+pub fn each_on_a_core<T: Sync>(list: &[T], work: impl Fn(&T) -> Result<()> + Sync) -> Result<()> {
+    let pending = Mutex::new(list.iter().enumerate());
+    let outcomes = Mutex::new(Vec::new());
+    let lanes = thread::available_parallelism().map_or(1, usize::from).min(list.len());
+    thread::scope(|scope| {
+        for _ in 0..lanes {
+            scope.spawn(|| {
+                loop {
+                    let next = pending.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some((index, item)) = next else { return };
+                    let outcome = work(item);
+                    outcomes.lock().unwrap_or_else(PoisonError::into_inner).push((index, outcome));
+                }
+            });
+        }
+    });
+    let mut outcomes = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
+    outcomes.sort_by_key(|(index, _)| *index);
+    outcomes.into_iter().try_for_each(|(_, outcome)| outcome)
+}
+
 /// Waits for a value from another lane; an error if that lane ends without sending it.
 pub fn wait_for<T>(receiver: &Receiver<T>) -> Result<T> {
     loop {
@@ -347,6 +369,20 @@ mod tests {
         assert!(format!("{error:#}").starts_with("broken: "), "{error:#}");
         // The error is handled: the next program is not stopped.
         quiet("next", &mut command("true")).expect("runs");
+    }
+
+    #[test]
+    fn all_items_are_worked_on_and_the_first_error_is_returned() {
+        let done = Mutex::new(Vec::new());
+        let outcome = each_on_a_core(&[1, 2, 3, 4, 5], |number| {
+            done.lock().expect("no panic").push(*number);
+            if number % 2 == 0 { Err(anyhow!("{number} is even")) } else { Ok(()) }
+        });
+        assert_eq!(outcome.expect_err("two fail").to_string(), "2 is even");
+        let mut done = done.into_inner().expect("no panic");
+        done.sort_unstable();
+        assert_eq!(done, [1, 2, 3, 4, 5]);
+        each_on_a_core(&[], |_: &u8| bail!("never called")).expect("nothing to do");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub struct Options {
     /// Open the page in the default browser
     #[arg(long)]
     open: bool,
-    /// Serve dist/ as it is
+    /// Serve the site as it was built last
     #[arg(long)]
     no_build: bool,
     #[command(flatten)]
@@ -26,12 +26,13 @@ pub struct Options {
 
 /// Builds, then serves until the process is ended.
 pub fn run(options: &Options) -> Result<()> {
+    let site = options.build.kind().folder();
     if !options.no_build {
-        site::build(&options.build)?;
-    } else if !site::dist().join("index.html").is_file() {
-        bail!("there is no site in {}: leave out --no-build", site::dist().display());
+        site::build(options.build.kind(), options.build.force)?;
+    } else if !site.join("index.html").is_file() {
+        bail!("there is no site in {}: leave out --no-build", site.display());
     }
-    let server = Server::start(&site::dist(), &options.under, options.port)?;
+    let server = Server::start(&site, &options.under, options.port)?;
     println!("M-Core Lab is at {}  (Ctrl-C ends it)", server.address());
     // A script may be waiting for this line at the other end of a pipe.
     std::io::stdout().flush().context("cannot write to the standard output")?;

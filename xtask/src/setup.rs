@@ -71,25 +71,6 @@ pub fn bindgen() -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Sets up the program that runs `wasm-bindgen-test` tests, and returns its full path.
-///
-/// Its version is the one in Cargo.lock: library and program must have equal versions.
-pub fn test_runner() -> Result<PathBuf> {
-    let file = place::root().join("Cargo.lock");
-    let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-    let version = locked_version(&text, "wasm-bindgen")
-        .ok_or_else(|| anyhow!("Cargo.lock names no wasm-bindgen: run `cargo generate-lockfile`, the page needs it"))?;
-    cargo_tool(&Tool {
-        name: "wasm-bindgen-test-runner",
-        package: "wasm-bindgen-cli",
-        version: &version,
-        why: "runs tests of the page's parts in the browser",
-        minutes: "1 to 2 minutes on two cores",
-        // Not --locked: its lock file needs a version of a crate that some registries lack.
-        options: &["--no-default-features"],
-    })
-}
-
 /// The version of cargo-deny; its settings (`deny.toml`) are for this one.
 const DENY: &str = "0.19.0";
 
@@ -127,13 +108,6 @@ pub fn oldest_rust() -> Result<Option<String>> {
 fn oldest_version(manifest: &str) -> Option<String> {
     let manifest: toml::Table = manifest.parse().ok()?;
     Some(manifest.get("workspace")?.get("package")?.get("rust-version")?.as_str()?.to_owned())
-}
-
-/// The version of `package` in the text of a Cargo.lock.
-fn locked_version(lock: &str, package: &str) -> Option<String> {
-    let name = format!("name = \"{package}\"");
-    let line = lock.lines().skip_while(|line| *line != name).nth(1)?;
-    Some(line.strip_prefix("version = \"")?.strip_suffix('"')?.to_owned())
 }
 
 /// Settings with which Cargo compiles a tool quickly. Its compilation takes longer than its few seconds of work.
@@ -266,22 +240,11 @@ pub fn npm_packages(folder: &str, why: &str) -> Result<()> {
     fs::write(&stamp, &wanted).with_context(|| format!("cannot write {}", stamp.display()))
 }
 
-/// A browser for the tests.
-pub struct Browser {
-    /// Chromium or Chrome.
-    pub chromium: PathBuf,
-    /// Its WebDriver, if there is one.
-    pub driver: Option<PathBuf>,
-}
-
-/// Finds Chromium, its driver (if `driver` is wanted) and Japanese glyphs; installs what is missing where apt can.
-pub fn browser(driver: bool) -> Result<Browser> {
+/// Finds Chromium and Japanese glyphs; installs what is missing where apt can.
+pub fn browser() -> Result<PathBuf> {
     let mut missing = Vec::new();
     if CHROMIUM.find().is_none() {
         missing.push(CHROMIUM.package);
-    }
-    if driver && find_on_path("chromedriver").is_none() {
-        missing.push("chromium-driver");
     }
     let japanese = run::output(command("fc-list").arg(":lang=ja")).is_some_and(|fonts| !fonts.trim().is_empty());
     if !japanese && cfg!(target_os = "linux") {
@@ -299,7 +262,7 @@ pub fn browser(driver: bool) -> Result<Browser> {
             outcome?;
         }
     }
-    Ok(Browser { chromium: CHROMIUM.found()?, driver: find_on_path("chromedriver") })
+    CHROMIUM.found()
 }
 
 /// Finds Firefox, which listens for WebDriver BiDi itself; installs it where apt can.
@@ -420,14 +383,6 @@ fn apt_install(packages: &[&str], why: &str, otherwise: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn version_from_the_lock_file() {
-        let lock = "[[package]]\nname = \"wasm-bindgen-futures\"\nversion = \"0.4.1\"\n\n\
-                    [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\nsource = \"x\"\n";
-        assert_eq!(locked_version(lock, "wasm-bindgen").as_deref(), Some("0.2.130"));
-        assert_eq!(locked_version(lock, "wasm-bindgen-cli"), None);
-    }
 
     #[test]
     fn the_oldest_compiler_is_the_one_that_the_workspace_names() {

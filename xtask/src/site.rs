@@ -1,7 +1,10 @@
-//! `cargo xtask build`: the whole site in `dist/`, ready for any static server, at its root or under a folder.
+//! `cargo xtask build`: the whole site, ready for any static server, at its root or under a folder.
+//!
+//! There are two. The *quick* site (`cargo xtask serve`) is ready soon after a change. The *release* (`cargo xtask dist`, `cargo xtask
+//! build --release`) is small and fast.
 
-use crate::programs::{self, Frame};
-use crate::{docs, exercises, licences, place, run, setup};
+use crate::programs::{self, EDITION, Frame};
+use crate::{docs, exercises, first, licences, place, run, setup};
 use anyhow::{Context, Result};
 use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File};
@@ -11,20 +14,54 @@ use std::process::Command;
 use std::sync::mpsc::channel;
 use std::time::Instant;
 
-/// Options of `build`.
+/// The two sites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Programs without optimisation across packages and without `wasm-opt`: built quickly, again and again.
+    Quick,
+    /// Small and fast: for students.
+    Release,
+}
+
+impl Kind {
+    /// The folder that holds the finished site.
+    pub fn folder(self) -> PathBuf {
+        match self {
+            Self::Quick => self.work().join("site"),
+            Self::Release => place::root().join("dist"),
+        }
+    }
+
+    /// The folder for what is made on the way.
+    fn work(self) -> PathBuf {
+        place::work().join(match self {
+            Self::Quick => "quick",
+            Self::Release => "release",
+        })
+    }
+}
+
+/// Options of `build` and `serve`.
 #[derive(clap::Args, Default)]
 #[group(skip)] // `serve` has these options too, and two groups of one name are an error.
 pub struct Options {
-    /// Without optimisation: quicker to build, much slower to run
+    /// The release: takes minutes to build, is small and fast
     #[arg(long)]
-    pub dev: bool,
+    pub release: bool,
     /// Build even if nothing has changed
     #[arg(long)]
     pub force: bool,
 }
 
+impl Options {
+    /// The site that is meant.
+    pub fn kind(&self) -> Kind {
+        if self.release { Kind::Release } else { Kind::Quick }
+    }
+}
+
 /// The inputs of the site besides the tools: files and folders of the checkout.
-const INPUTS: [&str; 19] = [
+const INPUTS: [&str; 18] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -34,8 +71,7 @@ const INPUTS: [&str; 19] = [
     "archive",
     "unpack",
     "cc",
-    "cli/src/pack",
-    "cli/src/modes",
+    "edition",
     "ui",
     "www",
     "assets",
@@ -46,76 +82,75 @@ const INPUTS: [&str; 19] = [
     "xtask/src",
 ];
 
-/// The inputs of the students' editions of the packs, besides the compiler and the exercises of the modes ([`edition_inputs`]). The
-/// machine itself does not matter to them.
-const EDITION_INPUTS: [&str; 5] = ["exercises", "core/src/packs", "archive", "cli/src/pack", "Cargo.lock"];
-
 /// Environment variables that change the compiler's output.
 const VARIABLES: [&str; 4] = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", programs::WASM_FLAGS];
 
-/// The folder that holds the finished site.
-pub fn dist() -> PathBuf {
-    place::root().join("dist")
-}
-
 /// Builds the site and says where it is.
 pub fn run(options: &Options) -> Result<()> {
-    build(options)?;
-    println!("The site is in {}", dist().display());
+    build(options.kind(), options.force)?;
+    println!("The site is in {}", options.kind().folder().display());
     Ok(())
 }
 
-/// Builds the site into [`dist`], if anything has changed since the last time.
-pub fn build(options: &Options) -> Result<()> {
+/// Builds a site, if anything has changed since the last time, or if `force` is true.
+pub fn build(kind: Kind, force: bool) -> Result<()> {
     let started = Instant::now();
     // First, to find a failure of the set-up before anything takes long.
     setup::node()?;
     setup::wasm_target()?;
-    let root = place::root();
-    let work = place::work();
+    let (root, work, site) = (place::root(), kind.work(), kind.folder());
     fs::create_dir_all(&work).with_context(|| format!("cannot make {}", work.display()))?;
     // One build at a time in a checkout; the second one then finds nothing left to do.
-    let lock = File::create(work.join("build.lock")).context("cannot make target/site/build.lock")?;
-    lock.lock().context("cannot lock target/site/build.lock")?;
+    let lock = File::create(work.join("build.lock")).context("cannot make build.lock in target/site")?;
+    lock.lock().context("cannot lock build.lock in target/site")?;
 
-    let inputs = fingerprint(&root, options.dev)?;
+    let inputs = fingerprint(&root)?;
     let stamp = work.join("stamp");
-    if !options.force
+    if !force
         && fs::read_to_string(&stamp)
-            .is_ok_and(|text| fingerprint_of_folder(&dist()).is_ok_and(|site| text == format!("{inputs} {site}")))
+            .is_ok_and(|text| fingerprint_of_folder(&site).is_ok_and(|site| text == format!("{inputs} {site}")))
     {
         setup::npm_packages("www", "the editor and wasm-opt")?;
-        eprintln!("Nothing has changed; dist/ is up to date.");
+        eprintln!("Nothing has changed; {} is up to date.", site.display());
         return Ok(());
     }
     let _ = fs::remove_file(&stamp);
     run::take_steps();
 
-    // The site is put together beside dist/ and then moved at once, so a server of dist/ never sees half a site.
+    // The site is put together beside its folder and then moved at once, so a server of it never sees half a site.
     let next = work.join("next");
     remove_folder(&next)?;
     fs::create_dir_all(&next).with_context(|| format!("cannot make {}", next.display()))?;
+    let joined = work.join("programs");
+    compile(&root, kind, &joined, &next)?;
     let editions = work.join("packs");
-    compile(&root, &editions, &next, options.dev)?;
+    remove_folder(&editions)?;
+    run::quiet(
+        "students' editions of the packs",
+        dist_step("editions.mjs")
+            .args(programs::files_of(EDITION).map(|file| joined.join(file)))
+            .args([root.join("exercises"), editions.clone()]),
+    )?;
     let copied = exercises::copy(&editions, &next.join("exercises"))?;
     for path in exercises::unknown(&root.join("exercises"))? {
         eprintln!("  note: exercises/{path} is not part of the layout of a pack and does not go to the site");
     }
     copy_files(&root.join("assets/examples"), &next.join("examples"))?;
     copy_files(&root.join("assets/help"), &next.join("help"))?;
+    first::write(&next)?;
     let documents = docs::write(&root, &next)?;
     fs::write(next.join("licences.txt"), licences::collect(&root)?).context("cannot write licences.txt")?;
     exercises::refuse_solutions(&root.join("exercises"), &next)?;
     exercises::refuse_answers(&next)?;
-    run::quiet("hashes and service worker", dist_step("finish.mjs").arg(&next))?;
+    run::quiet("first page, hashes and service worker", dist_step("finish.mjs").arg(&next))?;
 
-    remove_folder(&dist())?;
-    fs::rename(&next, dist()).with_context(|| format!("cannot move target/site/next to {}", dist().display()))?;
+    remove_folder(&site)?;
+    fs::rename(&next, &site).with_context(|| format!("cannot move {} to {}", next.display(), site.display()))?;
     // The inputs as they were before the build: a change during it must lead to the next build.
-    fs::write(&stamp, format!("{inputs} {}", fingerprint_of_folder(&dist())?))
-        .context("cannot write target/site/stamp")?;
-    if !options.dev {
-        run::open(dist_step("sizes.mjs").arg(dist()))?;
+    fs::write(&stamp, format!("{inputs} {}", fingerprint_of_folder(&site)?))
+        .with_context(|| format!("cannot write {}", stamp.display()))?;
+    if kind == Kind::Release {
+        run::open(dist_step("sizes.mjs").arg(&site))?;
     }
     eprintln!(
         "Built the site in {:.1} s: exercise packs: {}, files in them: {}; documents: {}, source files shown: {}; {} in all.",
@@ -124,55 +159,38 @@ pub fn build(options: &Options) -> Result<()> {
         copied.files,
         documents.documents,
         documents.sources,
-        size(&dist())?
+        size(&site)?
     );
     eprint!("{}", run::table_of_steps(&run::take_steps(), started.elapsed()));
     Ok(())
 }
 
-/// Does everything that takes long: makes the frame and the programs in the folder `site`, and the editions of the
-/// packs.
+/// Does everything that takes long: makes the frame and the programs in the folder `site`. The programs are kept in the folder
+/// `joined`, where the next build finds those that have not changed.
 ///
-/// It uses two lanes, because much of the work runs on one core (the simulator's package, linking, `wasm-opt`) while
-/// the other core is free. Cargo compiles one group of programs after the other, in the same folder, so the lane with
-/// the page starts with the work that needs no other group.
-fn compile(root: &Path, editions: &Path, site: &Path, dev: bool) -> Result<()> {
+/// It uses two lanes, because compiling large packages, linking and `wasm-opt` leave a core free for much of their time.
+fn compile(root: &Path, kind: Kind, joined: &Path, site: &Path) -> Result<()> {
     let made = &place::target()?;
     let frame = Frame::read(root)?;
-    let (small, others) = if dev { (None, frame.all()) } else { (Some((frame.page(), frame.small())), frame.others()) };
+    let programs = frame.programs(kind);
     let (tool, ready) = channel();
-    let (compiled, turn) = channel();
+    let compiled = &programs;
     run::side_by_side(
         move || {
             run::quiet("fetch the crates of Cargo.lock", run::cargo().args(["fetch", "--locked"]))?;
-            others.compile()?;
-            // If there is no receiver, the other lane has failed and reports why.
-            let _ = compiled.send(());
-            others.join(&run::wait_for::<PathBuf>(&ready)?, made, site)
+            compiled.compile()?;
+            compiled.join(&run::wait_for::<PathBuf>(&ready)?, made, joined)
         },
         move || {
             setup::npm_packages("www", "the editor and wasm-opt")?;
             run::quiet("editor and styles", run::command("node").current_dir(root.join("www")).arg("build.mjs"))?;
             run::quiet("index.html and its files", dist_step("frame.mjs").arg(site).arg(&frame.settings))?;
-            let bindgen = setup::bindgen()?;
-            let _ = tool.send(bindgen.clone());
-            exercises::build_editions(&root.join("exercises"), editions, &edition_inputs(root)?)?;
-            if let Some((page, small)) = small {
-                run::wait_for(&turn)?;
-                page.compile()?;
-                page.join(&bindgen, made, site)?;
-                run::quiet("the page in two parts", dist_step("program.mjs").arg(site))?;
-                small.compile()?;
-                small.join(&bindgen, made, site)?;
-            }
+            // If there is no receiver, the other lane has failed and reports why.
+            let _ = tool.send(setup::bindgen()?);
             Ok(())
         },
     )?;
-    if !dev {
-        // After the page, because both change index.html.
-        run::quiet("the simulator in two parts", dist_step("later.mjs").arg(site))?;
-    }
-    Ok(())
+    programs.copy(joined, site)
 }
 
 /// Copies files that the page reads by their path: the example programs with their pictures, and help for texts of C.
@@ -194,12 +212,13 @@ pub fn dist_step(script: &str) -> Command {
 }
 
 /// A number that changes with every input of the site.
-fn fingerprint(root: &Path, dev: bool) -> Result<String> {
+fn fingerprint(root: &Path) -> Result<String> {
     let mut hasher = DefaultHasher::new();
-    dev.hash(&mut hasher);
     run::output(run::command("rustc").arg("-vV")).hash(&mut hasher);
     VARIABLES.map(std::env::var_os).hash(&mut hasher);
-    fingerprint_of(root, &INPUTS)?.hash(&mut hasher);
+    for input in INPUTS {
+        hash_path(&root.join(input), input, &mut hasher)?;
+    }
     // This finds a broken link in a document before anything is built.
     for input in docs::inputs(root)? {
         hash_path(&root.join(&input), &input, &mut hasher)?;
@@ -207,31 +226,13 @@ fn fingerprint(root: &Path, dev: bool) -> Result<String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// A number that changes with these files and folders of the checkout.
-fn fingerprint_of(root: &Path, inputs: &[impl AsRef<str>]) -> Result<String> {
+/// A number that changes with the contents of these files.
+pub fn fingerprint_of_files(files: &[PathBuf]) -> Result<String> {
     let mut hasher = DefaultHasher::new();
-    for input in inputs {
-        let input = input.as_ref();
-        hash_path(&root.join(input), input, &mut hasher)?;
+    for file in files {
+        fs::read(file).with_context(|| format!("cannot read {}", file.display()))?.hash(&mut hasher);
     }
     Ok(format!("{:016x}", hasher.finish()))
-}
-
-/// A number that changes with the inputs of the students' editions.
-fn edition_inputs(root: &Path) -> Result<String> {
-    let mut inputs: Vec<String> = EDITION_INPUTS.map(str::to_owned).to_vec();
-    for modes in ["core/src/modes", "cli/src/modes"] {
-        let folder = root.join(modes);
-        for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
-            let name = entry.with_context(|| format!("cannot read {}", folder.display()))?.file_name();
-            let exercises = format!("{modes}/{}/exercise", name.to_string_lossy());
-            if root.join(&exercises).is_dir() {
-                inputs.push(exercises);
-            }
-        }
-    }
-    inputs.sort();
-    fingerprint_of(root, &inputs)
 }
 
 /// A number that changes with the names and contents of the files in `folder`.

@@ -1,18 +1,18 @@
 //! `cargo xtask test`: all tests, in steps. A step that fails does not keep the others from running.
 
 use crate::run::{self, cargo, command};
-use crate::{exercises, place, setup, site};
-use anyhow::{Context, Result, anyhow, bail};
+use crate::site::{self, Kind};
+use crate::steps::Steps;
+use crate::{exercises, parts, place, setup};
+use anyhow::{Result, bail};
 use mcore_serve::Server;
 use std::cmp::Reverse;
-use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
-use std::time::{Duration, Instant};
 
-/// Budget of all tests, in seconds. With the one of the checks it keeps a whole run below 30 minutes.
-const BUDGET: u64 = 1500;
+/// Budget of all tests, in seconds.
+const BUDGET: u64 = 900;
 
 /// Options of `test`; several add up, none means all.
 #[derive(clap::Args, Default)]
@@ -32,127 +32,64 @@ pub struct Options {
     /// Only the tests in WebKit
     #[arg(long)]
     webkit: bool,
+    /// All variants (languages, themes, sizes) of each test in Chromium, not one chosen by the commit
+    #[arg(long)]
+    all: bool,
+    /// Only the tests of these files and folders of the checkout, or tests with one of these words in their names; pages are tested
+    /// in Chromium, on the quick site
+    #[arg(value_name = "PATH or WORD", conflicts_with_all = ["native", "browser", "chromium", "firefox", "webkit"])]
+    parts: Vec<String>,
 }
 
-/// The finished steps with their outcomes and times.
-pub struct Steps {
-    started: Instant,
-    done: Vec<Done>,
-}
-
-/// A step that was run.
-struct Done {
-    name: &'static str,
-    passed: bool,
-    time: Duration,
-    /// The time that it may take on two cores with filled caches, in seconds.
-    budget: u64,
-}
-
-impl Done {
-    /// Its line in the summary.
-    fn line(&self) -> String {
-        let outcome = if self.passed { "ok    " } else { "FAILED" };
-        line(outcome, self.time, self.budget, self.name)
-    }
-}
-
-/// A line of the summary. A time over its budget is marked but does not fail, because machines differ.
-fn line(outcome: &str, time: Duration, budget: u64, name: &str) -> String {
-    let over = if time.as_secs() > budget { "  (over its budget)" } else { "" };
-    format!("{outcome} {:>7.1} of {budget:>4} s  {name}{over}", time.as_secs_f64())
-}
-
-impl Steps {
-    pub fn new() -> Self {
-        Self { started: Instant::now(), done: Vec::new() }
-    }
-
-    /// Runs one step, which may take `budget` seconds on two cores with filled caches; true if it passed.
-    pub fn step(&mut self, name: &'static str, budget: u64, work: impl FnOnce() -> Result<()>) -> bool {
-        println!("\n== {name}");
-        let started = Instant::now();
-        let outcome = work();
-        if let Err(error) = &outcome {
-            eprintln!("error: {name}: {error:#}");
-        }
-        self.done.push(Done { name, passed: outcome.is_ok(), time: started.elapsed(), budget });
-        outcome.is_ok()
-    }
-
-    /// A step that is one command.
-    pub fn command(&mut self, name: &'static str, budget: u64, command: &mut Command) -> bool {
-        self.step(name, budget, || run::open(command))
-    }
-
-    /// Runs two groups of steps at the same time, because each leaves a core idle for much of its time. Their lines of
-    /// output are mixed.
-    fn side_by_side<A: Send, B>(
-        &mut self,
-        a: impl FnOnce(&mut Self) -> A + Send,
-        b: impl FnOnce(&mut Self) -> B,
-    ) -> (A, B) {
-        let mut of_b = Self::new();
-        let outcomes = run::without_spinners(|| {
-            thread::scope(|scope| {
-                let a = scope.spawn(|| a(self));
-                let b = b(&mut of_b);
-                (a.join().unwrap_or_else(|panic| resume_unwind(panic)), b)
-            })
-        });
-        self.done.append(&mut of_b.done);
-        outcomes
-    }
-
-    /// Prints the summary; an error if a step failed. All together may take `budget` seconds.
-    pub fn finish(self, what: &str, budget: u64) -> Result<()> {
-        println!("\n== summary of {what}");
-        for done in &self.done {
-            println!("{}", done.line());
-        }
-        println!("{}", line("      ", self.started.elapsed(), budget, "in all"));
-        let failed: Vec<_> = self.done.iter().filter(|done| !done.passed).map(|done| done.name).collect();
-        if failed.is_empty() {
-            Ok(())
-        } else {
-            bail!("{what}: {} of {} steps failed: {}", failed.len(), self.done.len(), failed.join(", "))
-        }
+impl Options {
+    /// All tests; `all`: in all variants.
+    pub fn everything(all: bool) -> Self {
+        Self { all, ..Self::default() }
     }
 }
 
 /// Runs the chosen tests.
 pub fn run(options: &Options) -> Result<()> {
-    let &Options { native: only_native, browser, chromium, firefox, webkit } = options;
+    if !options.parts.is_empty() {
+        return parts::run(&options.parts);
+    }
+    let &Options { native: only_native, browser, chromium, firefox, webkit, all: every_variant, .. } = options;
     let all = !(only_native || browser || chromium || firefox || webkit);
     let every = all || browser;
-    let wanted = Wanted { chromium: every || chromium, firefox: every || firefox, webkit: every || webkit };
-    let in_page = page_sources_contain(&["#[test]"])?;
-    let in_browser = page_sources_contain(&["#[wasm_bindgen_test", "wasm_bindgen_test]"])?;
+    let wanted = Wanted {
+        chromium: every || chromium,
+        firefox: every || firefox,
+        webkit: every || webkit,
+        variants: if every_variant { None } else { Some(of_commit()) },
+    };
     let mut steps = Steps::new();
     let ready = match (all || only_native, wanted.any()) {
         (true, true) => {
-            let (_, ready) = steps.side_by_side(
-                |steps| native(steps, in_page),
-                |steps| {
-                    let ready = prepare(steps, &wanted, in_browser);
-                    // Their packages are those that the site has set up.
-                    node_units(steps);
-                    ready
-                },
-            );
+            let (_, ready) = steps.side_by_side(native, |steps| {
+                let ready = prepare(steps, &wanted);
+                // Their packages are those that the site has set up.
+                node_units(steps);
+                ready
+            });
             ready
         }
         (true, false) => {
-            native(&mut steps, in_page);
+            native(&mut steps);
             node_units(&mut steps);
             None
         }
-        (false, _) => prepare(&mut steps, &wanted, in_browser),
+        (false, _) => prepare(&mut steps, &wanted),
     };
     if let Some(ready) = ready {
-        browsers(&mut steps, &ready, in_browser);
+        browsers(&mut steps, &ready, wanted.variants);
     }
     steps.finish("test", BUDGET)
+}
+
+/// A number that changes with the commit, for the choice of variants; 0 where there is none.
+fn of_commit() -> u32 {
+    let commit = run::output(command("git").args(["rev-parse", "--short=7", "HEAD"]));
+    commit.and_then(|text| u32::from_str_radix(text.trim().get(..7)?, 16).ok()).unwrap_or(0)
 }
 
 /// The chosen browsers.
@@ -160,6 +97,8 @@ struct Wanted {
     chromium: bool,
     firefox: bool,
     webkit: bool,
+    /// The number that chooses a variant of each test; `None`: all variants.
+    variants: Option<u32>,
 }
 
 impl Wanted {
@@ -170,14 +109,17 @@ impl Wanted {
 
 /// The browsers that are set up.
 struct Ready {
-    chromium: Option<setup::Browser>,
+    chromium: Option<PathBuf>,
     firefox: Option<PathBuf>,
     webkit: Option<setup::WebKit>,
 }
 
+/// The packages with native tests, and the features of all of them together: so each package is compiled once.
+pub const NATIVE: [&str; 6] = ["--locked", "--workspace", "--exclude", "xtask", "--exclude", "mcore-bindgen"];
+
 /// Everything that needs no browser.
-fn native(steps: &mut Steps, in_page: bool) {
-    steps.step("the core needs no operating system", 60, || {
+fn native(steps: &mut Steps) {
+    steps.step("the core needs no operating system", 40, || {
         setup::rust_target(
             "thumbv7em-none-eabi",
             "a machine without operating system proves that the core needs none",
@@ -195,30 +137,13 @@ fn native(steps: &mut Steps, in_page: bool) {
     if std::env::var_os("CI").is_some() {
         steps.step("set up gdb", 30, setup::debuggers);
     }
-    steps.command(
-        "native tests",
-        480,
-        cargo().args([
-            "test",
-            "--locked",
-            "--no-fail-fast",
-            "--workspace",
-            "--exclude",
-            "mcore-ui",
-            "--exclude",
-            "xtask",
-            // Tested below, in the profile that every build of the site uses it in.
-            "--exclude",
-            "mcore-bindgen",
-        ]),
-    );
+    // The programs of the page have no tests of their own, and each would be linked.
+    let targets = ["--no-fail-fast", "--lib", "--test", "*", "--bin", "mcore"];
+    steps.command("native tests", 330, cargo().arg("test").args(NATIVE).args(targets));
+    steps.command("examples in the documentation", 15, cargo().arg("test").args(NATIVE).arg("--doc"));
     // In the profile of this program, whose dependencies are already compiled.
     let own = ["test", "--locked", "--profile", "xtask", "-p", "xtask", "-p", "mcore-bindgen"];
     steps.command("tests of xtask", 60, cargo().args(own));
-    if in_page {
-        // Without doc tests, which would compile the page a second time.
-        steps.command("native tests of the page", 180, cargo().args(["test", "--locked", "-p", "mcore-ui", "--lib"]));
-    }
 }
 
 /// The tests of the site's scripts.
@@ -232,48 +157,60 @@ fn node_units(steps: &mut Steps) {
 
 /// Sets up the chosen browsers and builds the site. A browser that cannot be set up does not keep the others from
 /// running; nothing if no test can run.
-fn prepare(steps: &mut Steps, wanted: &Wanted, in_browser: bool) -> Option<Ready> {
+fn prepare(steps: &mut Steps, wanted: &Wanted) -> Option<Ready> {
     let packages = || setup::npm_packages("tests/browser", "drive the browsers");
     if !steps.step("set up the tests in browsers", 15, packages) {
         return None;
     }
-    let chromium = set_up(steps, wanted.chromium, "set up Chromium", || setup::browser(in_browser));
+    let chromium = set_up(steps, wanted.chromium, "set up Chromium", setup::browser);
     let firefox = set_up(steps, wanted.firefox, "set up Firefox", setup::firefox);
     let webkit = set_up(steps, wanted.webkit, "set up WebKit", setup::webkit);
     let some = chromium.is_some() || firefox.is_some() || webkit.is_some();
-    let built = some && steps.step("build the site", 480, || site::build(&site::Options::default()));
+    let built = some && steps.step("build the site", 330, || site::build(Kind::Release, false));
     built.then_some(Ready { chromium, firefox, webkit })
 }
 
 /// Everything that runs in browsers.
-fn browsers(steps: &mut Steps, ready: &Ready, in_browser: bool) {
+fn browsers(steps: &mut Steps, ready: &Ready, variants: Option<u32>) {
     let Ready { chromium, firefox, webkit } = ready;
-    steps.command("size of a first visit", 5, site::dist_step("sizes.mjs").arg(site::dist()).arg("--check"));
-    if let Some(chromium) = chromium {
-        if in_browser {
-            steps.step("tests of the page's parts in Chromium", 120, || page_parts(chromium));
-        }
-        steps.step("tests of the built site in Chromium", 720, || {
-            built_site(".", |node| _ = node.env("MCORE_CHROMIUM", &chromium.chromium))
-        });
-    }
-    let in_firefox = |steps: &mut Steps| {
-        if let Some(firefox) = firefox {
-            steps.step("tests of the built site in Firefox", 90, || {
-                built_site("firefox", |node| _ = node.env("MCORE_FIREFOX", firefox))
+    let site = Kind::Release.folder();
+    steps.command("size of a first visit", 5, site::dist_step("sizes.mjs").arg(&site).arg("--check"));
+    let in_chromium = |steps: &mut Steps| {
+        if let Some(chromium) = chromium {
+            steps.step("tests of the built site in Chromium", 420, || {
+                in_chromium(Kind::Release, test_files(BROWSER, ".")?, chromium, variants)
             });
         }
     };
-    let in_webkit = |steps: &mut Steps| {
+    // They wait more than they compute.
+    let in_others = |steps: &mut Steps| {
+        if let Some(firefox) = firefox {
+            steps.step("tests of the built site in Firefox", 90, || {
+                built_site(Kind::Release, test_files(BROWSER, "firefox")?, |node| {
+                    _ = node.env("MCORE_FIREFOX", firefox)
+                })
+            });
+        }
         if let Some(webkit) = webkit {
-            steps.step("tests of the built site in WebKit", 60, || {
-                built_site("webkit", |node| {
+            steps.step("tests of the built site in WebKit", 90, || {
+                built_site(Kind::Release, test_files(BROWSER, "webkit")?, |node| {
                     _ = node.env("MCORE_WEBKIT_DRIVER", &webkit.driver).env("MCORE_XVFB", &webkit.screen);
                 })
             });
         }
     };
-    steps.side_by_side(in_firefox, in_webkit);
+    steps.side_by_side(in_chromium, in_others);
+}
+
+/// Runs files of tests in Chromium.
+pub fn in_chromium(kind: Kind, files: Vec<String>, chromium: &std::path::Path, variants: Option<u32>) -> Result<()> {
+    built_site(kind, files, |node| {
+        node.env("MCORE_CHROMIUM", chromium);
+        match variants {
+            Some(number) => node.env("MCORE_VARIANTS", number.to_string()),
+            None => node.env_remove("MCORE_VARIANTS"),
+        };
+    })
 }
 
 /// Sets up a browser in a step of its own; nothing if it is not wanted or the step fails.
@@ -288,38 +225,30 @@ fn set_up<T>(steps: &mut Steps, wanted: bool, name: &'static str, set_up: impl F
     there
 }
 
-/// Runs the tests that are compiled for the browser.
-fn page_parts(chromium: &setup::Browser) -> Result<()> {
-    setup::wasm_target()?;
-    let runner = setup::test_runner()?;
-    let driver = chromium.driver.as_ref().ok_or_else(|| anyhow!("there is no chromedriver on the path"))?;
-    run::open(
-        cargo()
-            .args(["test", "--locked", "-p", "mcore-ui", "--lib", "--target", "wasm32-unknown-unknown"])
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
-            .env("CHROMEDRIVER", driver),
-    )
-}
+/// The folder of the tests in browsers.
+pub const BROWSER: &str = "tests/browser";
 
-/// Serves the built site, and runs the tests in `inside` of `tests/browser`; `browser` names the browser to Node.
+/// Serves a built site, and runs these files of tests; `browser` names the browser to Node.
 ///
 /// Each test has one try: it waits for states of the page and for no time, so it passes on a busy machine too. As many
 /// files run at once as there are cores, the largest first, because one that began last would run alone for long.
 /// Those whose gestures must be quick run afterwards, file after file.
-fn built_site(inside: &str, browser: impl Fn(&mut Command)) -> Result<()> {
-    let server = Server::start(&site::dist(), "/", Some(0))?;
-    let below = Server::start(&site::dist(), "/course/lab/", Some(0))?;
-    let folder = "tests/browser";
-    let (together, alone) = in_order(folder, test_files(folder, inside)?);
+fn built_site(kind: Kind, files: Vec<String>, browser: impl Fn(&mut Command)) -> Result<()> {
+    let site = kind.folder();
+    let server = Server::start(&site, "/", Some(0))?;
+    let below = Server::start(&site, "/course/lab/", Some(0))?;
+    let (together, alone) = in_order(BROWSER, files);
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut failed = Vec::new();
     for (files, at_once) in [(together, cores), (alone, 1)] {
         let mut node = command("node");
-        node.env("MCORE_LAB_URL", server.address()).env("MCORE_LAB_URL_BELOW", below.address());
+        node.env("MCORE_LAB_URL", server.address())
+            .env("MCORE_LAB_URL_BELOW", below.address())
+            .env("MCORE_LAB_DIST", &site);
         browser(&mut node);
         // Even if tests have failed, the others run.
         if !files.is_empty() {
-            failed.extend(node_run(folder, &files, at_once, &mut node).err());
+            failed.extend(node_run(BROWSER, &files, at_once, &mut node).err());
         }
     }
     failed.into_iter().next().map_or(Ok(()), Err)
@@ -341,12 +270,12 @@ fn size(folder: &str, file: &str) -> u64 {
 }
 
 /// Runs every test of `inside` of `folder` by Node's test runner.
-fn node_tests(folder: &str, inside: &str, node: &mut Command) -> Result<()> {
+pub fn node_tests(folder: &str, inside: &str, node: &mut Command) -> Result<()> {
     node_run(folder, &test_files(folder, inside)?, 1, node)
 }
 
 /// The files `*.test.mjs` and `*.test.js` in `inside` of `folder`, relative to `folder`; never none.
-fn test_files(folder: &str, inside: &str) -> Result<Vec<String>> {
+pub fn test_files(folder: &str, inside: &str) -> Result<Vec<String>> {
     let inside_folder = place::root().join(folder).join(inside);
     let files: Vec<String> = exercises::files_here(&inside_folder)?
         .into_iter()
@@ -371,51 +300,9 @@ fn node_run(folder: &str, files: &[String], at_once: usize, node: &mut Command) 
     run::open(node.current_dir(folder).args(files))
 }
 
-/// Whether a source file of the page contains one of `words`.
-fn page_sources_contain(words: &[&str]) -> Result<bool> {
-    let folder = place::root().join("ui");
-    for path in exercises::files(&folder)? {
-        if path.ends_with(".rs") {
-            let text = std::fs::read_to_string(folder.join(&path)).with_context(|| format!("cannot read ui/{path}"))?;
-            if words.iter().any(|word| text.contains(word)) {
-                return Ok(true);
-            }
-        }
-    }
-    Ok(false)
-}
-
 #[cfg(test)]
-mod in_groups {
+mod files {
     use super::*;
-    use std::sync::mpsc::channel;
-
-    #[test]
-    fn groups_run_at_the_same_time_and_a_failed_step_keeps_no_other_from_running() {
-        let mut steps = Steps::new();
-        let (to_b, from_a) = channel();
-        let (to_a, from_b) = channel();
-        let (a, b) = steps.side_by_side(
-            move |steps| {
-                steps.step("fails", 1, || bail!("on purpose"));
-                steps.step("meets", 1, || {
-                    to_b.send(()).context("b has ended")?;
-                    from_b.recv_timeout(Duration::from_secs(60)).context("b has not begun")
-                })
-            },
-            move |steps| {
-                steps.step("met", 1, || {
-                    to_a.send(()).context("a has ended")?;
-                    from_a.recv_timeout(Duration::from_secs(60)).context("a has not begun")
-                })
-            },
-        );
-        assert!(a && b);
-        let done: Vec<_> = steps.done.iter().map(|done| (done.name, done.passed)).collect();
-        assert_eq!(done, [("fails", false), ("meets", true), ("met", true)]);
-        let error = steps.finish("test", 1).expect_err("a step has failed");
-        assert_eq!(format!("{error}"), "test: 1 of 3 steps failed: fails");
-    }
 
     #[test]
     fn every_file_of_browser_tests_is_run_once_the_largest_first_and_some_alone() {

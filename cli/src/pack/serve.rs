@@ -1,7 +1,6 @@
 //! `mcore pack serve`: the page and a pack on this machine, to try the pack as students will see it.
 
 use super::args::Serve;
-use super::build::student_edition;
 use super::source::PackSource;
 use crate::failure::{Failure, text_of};
 use crate::kind;
@@ -9,6 +8,7 @@ use crate::output;
 use crate::report::Report;
 use mcore::base::Text;
 use mcore::text;
+use mcore_edition::student_edition;
 use mcore_serve::{CannotServe, Made, Server};
 use std::path::Path;
 
@@ -23,8 +23,8 @@ pub fn run(options: &Serve, report: &Report) -> Result<u8, Failure> {
     let (site, shown) = (&options.site, options.site.display());
     if !site.join("index.html").is_file() {
         return Err(text!(
-            "{shown}: there is no page in this folder; name the folder of the built site (`cargo xtask build` makes dist/)",
-            "{shown}: このフォルダーにページがありません。ビルドしたサイトのフォルダーを指定してください (`cargo xtask build` で dist/ ができます)"
+            "{shown}: there is no page in this folder; name the folder of the built site (`cargo xtask build --release` makes dist/)",
+            "{shown}: このフォルダーにページがありません。ビルドしたサイトのフォルダーを指定してください (`cargo xtask build --release` で dist/ ができます)"
         )
         .into());
     }
@@ -53,7 +53,7 @@ pub fn run(options: &Serve, report: &Report) -> Result<u8, Failure> {
 /// The students' edition of the pack's current files.
 fn built(pack: &Path) -> Result<Vec<u8>, Text> {
     let source = PackSource::read(pack).map_err(text_of)?;
-    mcore_archive::pack(&student_edition(&source).map_err(text_of)?)
+    mcore_archive::pack(&student_edition(&source.files)?)
 }
 
 fn failure(why: CannotServe) -> Failure {

@@ -1,13 +1,13 @@
 //! The files of a pack, from a folder or a `.zip` file.
 
-use super::build::student_edition;
-use crate::failure::{Failure, text_of};
+use crate::failure::Failure;
 use crate::grade::digest_of_parts;
 use crate::input;
 use mcore::base::Text;
 use mcore::packs::{Pack, PackFile, digest, read_pack};
 use mcore::text;
 use mcore_archive::{Limits, from_its_top, is_zip, unpack};
+use mcore_edition::student_edition;
 use std::fs;
 use std::path::Path;
 
@@ -51,7 +51,7 @@ impl PackSource {
 
     /// The digests that a student's copy of an exercise may have: that of this edition, and of the students' one.
     pub fn digests(&self, folder: &str) -> Result<Vec<String>, Text> {
-        let student = student_edition(self).map_err(text_of)?;
+        let student = student_edition(&self.files)?;
         Ok(vec![digest(folder, &self.files), digest(folder, &student)])
     }
 }

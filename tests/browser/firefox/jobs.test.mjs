@@ -17,17 +17,17 @@ const TESTS = [
 ];
 
 for (const [name, job] of TESTS) {
-  test(name, { timeout: 180_000 }, async () => withPage(launch, { url: await siteUrl(), allow }, job));
+  test(name, async () => withPage(launch, { url: await siteUrl(), allow }, job));
 }
 
-test("the interconnect opens at its address", { timeout: 120_000 }, async () =>
+test("the interconnect opens at its address", async () =>
   withPage(launch, { url: `${await siteUrl()}#/nsim`, allow }, jobs.interconnect));
 
-test("the memory systems open at their address", { timeout: 120_000 }, async () =>
+test("the memory systems open at their address", async () =>
   withPage(launch, { url: `${await siteUrl()}#/pmnet`, allow }, jobs.memorySystem));
 
 for (const [name, job] of [TESTS[0], TESTS[3]]) {
-  test(`in the single file, from a disk: ${name}`, { timeout: 240_000 }, () => withPage(launch, { url: singleFile(), allow }, job));
+  test(`in the single file, from a disk: ${name}`, () => withPage(launch, { url: singleFile(), allow }, job));
 }
 
-test("a problem of the page fails its test", { timeout: 120_000 }, async () => jobs.problemsAreSeen(launch, await siteUrl(), ["error", "exception", "policy", "missing", "host"]));
+test("a problem of the page fails its test", async () => jobs.problemsAreSeen(launch, await siteUrl(), ["error", "exception", "policy", "missing", "host"]));

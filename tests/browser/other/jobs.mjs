@@ -15,8 +15,8 @@ const DIGESTS = JSON.parse(repository("tests/golden/digests.json"));
 
 /** The facts of another mode than the chip. */
 const factsOf = (mode) => (page) => page.getByTestId(mode).evaluate((element) => ({ ...element.dataset }));
-const untilNsim = (page, what, holds) => until(page, what, holds, 60, factsOf("nsim"));
-const untilPmnet = (page, what, holds) => until(page, what, holds, 60, factsOf("pmnet"));
+const untilNsim = (page, what, holds) => until(page, what, holds, factsOf("nsim"));
+const untilPmnet = (page, what, holds) => until(page, what, holds, factsOf("pmnet"));
 
 /** Chooses the highest speed of runs. */
 async function fullSpeed(page) {

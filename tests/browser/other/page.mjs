@@ -11,13 +11,11 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { Patience } from "../patience.mjs";
 import { failurePicture } from "../harness.mjs";
 
 /** The page went to another document before it answered. */
 export class Gone extends Error {}
-
-/** The longest time that an action waits for its element, in milliseconds. */
-const PATIENCE = 30_000;
 
 /** The keys that are no characters, by the WebDriver standard. */
 const KEYS = {
@@ -119,10 +117,10 @@ class Locator {
   /** Runs `read(element, arg)` in the page as soon as there is exactly one element, and gives its value. */
   async evaluate(read, arg) {
     const one = `async (found, arg) => found.length === 1 ? { value: await (${read})(found[0], arg) } : { count: found.length }`;
-    for (const end = Date.now() + PATIENCE; ; await pause(20)) {
+    for (const patience = new Patience(); ; await pause(20)) {
       const answer = await this.evaluateAll(one, arg);
       if (!("count" in answer)) return answer.value;
-      assert.ok(Date.now() < end, `${answer.count} elements are ${this}, not one`);
+      assert.ok(!patience.isOver, `${answer.count} elements are ${this}, not one`);
     }
   }
 
@@ -153,15 +151,15 @@ class Locator {
   /** Waits until there is such an element, and it is visible. */
   async waitFor() {
     const visible = () => this.evaluateAll((found) => found.some((element) => element.checkVisibility({ visibilityProperty: true })));
-    for (const end = Date.now() + PATIENCE; !(await visible()); await pause(20)) assert.ok(Date.now() < end, `${this} is not there`);
+    for (const patience = new Patience(); !(await visible()); await pause(20)) assert.ok(!patience.isOver, `${this} is not there`);
   }
 
   /** Presses the main button of the mouse in the middle of the element, once the mouse can meet it there. */
   async click() {
-    for (const end = Date.now() + PATIENCE, blocks = ["nearest", "center"]; ; await pause(20)) {
+    for (const patience = new Patience(), blocks = ["nearest", "center"]; ; await pause(20)) {
       const point = await this.evaluate(meet, blocks[0]);
       if (!point.why) return this.#page.mouse.click(point.x, point.y);
-      assert.ok(Date.now() < end, `${this} cannot be clicked: ${point.why}`);
+      assert.ok(!patience.isOver, `${this} cannot be clicked: ${point.why}`);
       blocks.reverse();
     }
   }
@@ -200,8 +198,8 @@ class Locator {
       for (const name of ["input", "change"]) element.dispatchEvent(new Event(name, { bubbles: true }));
       return true;
     };
-    for (const end = Date.now() + PATIENCE; !(await this.evaluate(choose, wanted)); await pause(20)) {
-      assert.ok(Date.now() < end, `${this} has no option ${JSON.stringify(wanted)}`);
+    for (const patience = new Patience(); !(await this.evaluate(choose, wanted)); await pause(20)) {
+      assert.ok(!patience.isOver, `${this} has no option ${JSON.stringify(wanted)}`);
     }
   }
 
@@ -245,11 +243,11 @@ class Page {
 
   /** Runs a function in the page, given as its source. If the document goes before it answers, the next one is asked. */
   async run(source) {
-    for (const end = Date.now() + PATIENCE; ; await pause(20)) {
+    for (const patience = new Patience(); ; await pause(20)) {
       try {
         return await this.#driver.call(source);
       } catch (error) {
-        if (!(error instanceof Gone) || Date.now() > end) throw error;
+        if (!(error instanceof Gone) || patience.isOver) throw error;
       }
     }
   }

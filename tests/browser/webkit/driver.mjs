@@ -5,11 +5,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { Patience } from "../patience.mjs";
 import { findProgram } from "../harness.mjs";
 import { Gone } from "../other/page.mjs";
-
-/** The longest time that the driver may take to start, in milliseconds. */
-const START = 30_000;
 
 /** The errors of the driver when a document goes before it has answered. */
 const GONE = /no such window|no such frame|stale|page.*(closed|navigat)|document.*unload|javascript error.*(navigat|unload)/i;
@@ -89,14 +87,14 @@ export async function launch({ width, height }) {
       const text = `${value.error}: ${value.message}`;
       throw GONE.test(text) ? new Gone(text) : new Error(text);
     };
-    for (const limit = Date.now() + START; ; await pause(20)) {
+    for (const patience = new Patience(); ; await pause(20)) {
       try {
         if ((await send("GET", "/status")).ready) break;
       } catch (error) {
-        if (Date.now() > limit || driver.exitCode !== null) throw error;
+        if (patience.isOver || driver.exitCode !== null) throw error;
       }
     }
-    const alwaysMatch = { "webkitgtk:browserOptions": { args: ["--automation"] }, timeouts: { script: 120_000 } };
+    const alwaysMatch = { "webkitgtk:browserOptions": { args: ["--automation"] }, timeouts: { script: null } };
     const { sessionId } = await send("POST", "/session", { capabilities: { alwaysMatch } });
     const session = (method, path, body) => send(method, `/session/${sessionId}${path}`, body);
     await session("POST", "/window/rect", { x: 0, y: 0, width, height: height + 38 });

@@ -14,7 +14,7 @@ for (const [name, path, job] of [
   ["the interconnect opens at its address", "#/nsim", jobs.interconnect],
   ["the memory systems open at their address", "#/pmnet", jobs.memorySystem],
 ]) {
-  test(name, { timeout: 180_000 }, async () => withPage(launch, { url: (await siteUrl()) + path }, job));
+  test(name, async () => withPage(launch, { url: (await siteUrl()) + path }, job));
 }
 
-test("a problem of the page fails its test", { timeout: 120_000 }, async () => jobs.problemsAreSeen(launch, await siteUrl(), ["error", "exception", "policy", "host"]));
+test("a problem of the page fails its test", async () => jobs.problemsAreSeen(launch, await siteUrl(), ["error", "exception", "policy", "host"]));

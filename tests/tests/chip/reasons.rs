@@ -281,6 +281,8 @@ fn blocked_chains_lead_to_what_holds_them_back() {
 fn a_packet_that_waits_for_an_output_cannot_leave_by_it_before_the_holders_tail() {
     let mut m = machine(4, 4, &all_to(0x0303, 60));
     let array = m.spec().array;
+    let mut held = 0;
+    let mut seen = 0;
     loop {
         let waiting: Vec<_> = (0..array.routers())
             .flat_map(|i| Port::ALL.map(|p| (array.router_id(i), p)))
@@ -292,16 +294,19 @@ fn a_packet_that_waits_for_an_output_cannot_leave_by_it_before_the_holders_tail(
         }
         for blocked in waiting {
             let Cause::Held { output, by, .. } = blocked.cause else { continue };
+            held += 1;
             let left = record.events.iter().filter(|e| e.node == blocked.at).filter_map(|e| match e.what {
                 EventKind::FlitMoved { flit, from, to } if to == output => Some((flit, from)),
                 _ => None,
             });
             for (flit, from) in left {
+                seen += 1;
                 assert_eq!(from, by, "only the holder leaves");
                 assert_ne!((flit.kind, flit.tag), (FlitKind::Header, blocked.packet));
             }
         }
     }
+    assert!(held > 1000 && seen > 1000, "{held} heads waited for a holder, {seen} of its flits left");
 }
 
 /// The sums over time and space are those of the whole run, at any length of run.

@@ -3,7 +3,6 @@
 //! Texts about the machine (messages, reasons, tips) are sent by the session as `Text` in both languages.
 //! [`I18n::text`] picks one, so switching the language needs no data from the worker.
 
-mod later;
 mod marks;
 mod words;
 
@@ -19,9 +18,9 @@ macro_rules! messages {
 }
 pub(crate) use messages;
 
-/// The English messages of the first part of the page.
+/// The English messages of the page of the chip.
 const EN: &str = messages!("en.ftl");
-/// The Japanese messages of the first part of the page.
+/// The Japanese messages of the page of the chip.
 const JA: &str = messages!("ja.ftl");
 /// Messages of the frame of these modes: the page of the chip does without them.
 const LAB_EN: &str = messages!("lab.en.ftl");
@@ -36,7 +35,7 @@ pub struct Words {
     pub ja: &'static str,
 }
 
-/// The messages of one language. Cheap to clone; equal if language and extent are equal.
+/// The messages of one language. Cheap to clone; equal if language and number of sources are equal.
 #[derive(Clone)]
 pub struct I18n {
     /// The language.
@@ -51,20 +50,15 @@ impl PartialEq for I18n {
 }
 
 impl I18n {
-    /// Reads the messages of a language that the first part of the page needs.
+    /// Reads the messages of a language for the page of the chip.
     pub fn new(lang: Lang) -> Self {
-        Self::of(lang, &[first(lang)])
-    }
-
-    /// Reads all messages of a language for the page of the chip. Call it when the whole program is loaded.
-    pub fn whole(lang: Lang) -> Self {
-        Self::of(lang, &[first(lang), later::later(lang)])
+        Self::of(lang, &[page(lang)])
     }
 
     /// Reads the messages of a language with those of a mode that has a page of its own; `words` are the mode's.
     pub fn with(lang: Lang, words: Words) -> Self {
         let (lab, mode) = if lang == Lang::Ja { (LAB_JA, words.ja) } else { (LAB_EN, words.en) };
-        Self::of(lang, &[first(lang), later::later(lang), lab, mode])
+        Self::of(lang, &[page(lang), lab, mode])
     }
 
     fn of(lang: Lang, sources: &[&'static str]) -> Self {
@@ -97,8 +91,8 @@ impl I18n {
     }
 }
 
-/// The messages of the first part.
-fn first(lang: Lang) -> &'static str {
+/// The messages of the page of the chip, which those of other modes use too.
+fn page(lang: Lang) -> &'static str {
     if lang == Lang::Ja { JA } else { EN }
 }
 

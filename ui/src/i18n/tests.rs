@@ -61,8 +61,7 @@ fn asked(dir: &Path, out: &mut BTreeSet<String>) {
     }
 }
 
-/// The message files of a language, by part of the page: `""` is the first part of the chip's, `later` the rest of it, `lab`
-/// the frame's, others are modes.
+/// The message files of a language, by part of the page: `""` is the chip's, `lab` the frame's, others are modes.
 fn locales(lang: &str) -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
     let files = std::fs::read_dir(folder).expect("the folder of the messages").flatten();
@@ -88,11 +87,11 @@ fn both_languages_have_the_same_messages_with_the_same_values() {
 
 #[test]
 fn one_is_not_many() {
-    let i18n = I18n::whole(Lang::En);
+    let i18n = I18n::new(Lang::En);
     assert_eq!([i18n.tf("pace", &[("n", "1")]), i18n.tf("pace", &[("n", "1,000")])], ["1 cycle/s", "1,000 cycles/s"]);
     let run = |nodes| i18n.tf("run-of", &[("nodes", nodes), ("cycles", "20,825")]).to_string();
     assert_eq!([run("1"), run("16")], ["1 node · 20,825 cycles", "16 nodes · 20,825 cycles"]);
-    assert_eq!(I18n::whole(Lang::Ja).tf("pace", &[("n", "1")]), "毎秒 1 サイクル");
+    assert_eq!(I18n::new(Lang::Ja).tf("pace", &[("n", "1")]), "毎秒 1 サイクル");
 }
 
 /// Values for every name that occurs in the messages, with this text.
@@ -107,8 +106,8 @@ fn every_message_reads_as_fluent_would_write_it() {
     let mut compared = 0;
     let texts = ["1", "2", "20,825", "x"].map(all_values);
     for (lang, tag, page, frame) in lab {
-        let mine = I18n::of(lang, &[page, later::later(lang), frame]);
-        for file in ["", "later", "lab"] {
+        let mine = I18n::of(lang, &[page, frame]);
+        for file in ["", "lab"] {
             let source = locales(tag).remove(file).expect("the file");
             let mut bundle = FluentBundle::new(vec![tag.parse::<LanguageIdentifier>().expect("a language")]);
             bundle.set_use_isolating(false);
@@ -156,45 +155,6 @@ fn every_message_is_used_and_every_used_message_exists() {
     assert!(missing.is_empty(), "messages that do not exist: {missing:?}");
 }
 
-/// The modules of the page that are loaded later.
-fn modules_of_the_rest() -> Vec<String> {
-    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../www/dist/rest.mjs");
-    let text = std::fs::read_to_string(list).expect("the list of the rest");
-    let names = text.split('"').filter_map(|word| word.strip_prefix("mcore_ui::"));
-    names.filter(|name| !name.contains('>')).map(|name| name.replace("::", "/")).collect()
-}
-
-#[test]
-fn only_the_rest_of_the_page_uses_the_messages_that_are_loaded_with_it() {
-    fn search(dir: &Path, ids: &BTreeSet<String>, rest: &[String], wrong: &mut Vec<String>) {
-        for entry in std::fs::read_dir(dir).expect("the source folder can be read") {
-            let path = entry.expect("a readable entry").path();
-            if path.is_dir() {
-                search(&path, ids, rest, wrong);
-                continue;
-            }
-            let module = path.strip_prefix(source_folder()).expect("a source file").with_extension("");
-            let module = module.to_string_lossy().replace('\\', "/");
-            let module = module.trim_end_matches("/mod");
-            let later = rest
-                .iter()
-                .any(|r| module.strip_prefix(r.as_str()).is_some_and(|m| m.is_empty() || m.starts_with('/')));
-            // Modes with a page of their own have all messages from the start.
-            let own = module.starts_with("modes/") && !module.starts_with("modes/chip/");
-            if later || own || module == "i18n/tests" {
-                continue;
-            }
-            let text = std::fs::read_to_string(&path).expect("a source file is UTF-8");
-            wrong.extend(text.split('"').filter(|s| ids.contains(*s)).map(|id| format!("{module}: {id}")));
-        }
-    }
-    let ids = messages(&locales("en")["later"]).into_keys().collect();
-    let (rest, mut wrong) = (modules_of_the_rest(), Vec::new());
-    assert!(rest.len() > 40, "{rest:?}");
-    search(&source_folder(), &ids, &rest, &mut wrong);
-    assert!(wrong.is_empty(), "move these messages to the first file, or the module to www/dist/rest.mjs: {wrong:?}");
-}
-
 #[test]
 fn every_page_has_the_names_of_all_modes() {
     let folders = std::fs::read_dir(source_folder().join("modes")).expect("the folder of the modes").flatten();
@@ -218,7 +178,7 @@ fn keys_of_the_key_list_are_messages() {
 
 #[test]
 fn values_are_put_in() {
-    let en = I18n::whole(Lang::En);
+    let en = I18n::new(Lang::En);
     assert_eq!(en.tf("node-rank", &[("rank", "9")]).as_str(), "rank 9");
 }
 

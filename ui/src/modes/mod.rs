@@ -2,11 +2,7 @@
 //! their program in `bin`.
 
 pub(crate) mod chip;
-#[cfg(feature = "modes")]
 pub mod mopt;
-#[cfg(feature = "modes")]
 pub mod nsim;
-#[cfg(feature = "modes")]
 pub mod pmnet;
-#[cfg(feature = "modes")]
 pub mod tca;

@@ -4,11 +4,12 @@
 //! it is dropped, and its first error is reported.
 
 use super::live::{Live, Program};
-use super::wire::{self, FromWorker};
+use super::wire::{self, Form, FromWorker};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use wasm_bindgen::JsValue;
 
 /// A message that the page receives.
 #[derive(Debug, PartialEq, Eq)]
@@ -80,12 +81,16 @@ impl<W> Line<W> {
 
 impl Line {
     /// Starts a worker of the open mode in place of the present one. Its reports go to `hear`.
-    pub fn start<U: DeserializeOwned>(&self, hear: impl Fn(Heard<U>) + Clone + 'static) {
-        self.start_program(Program::Simulator, hear);
+    pub fn start<F: Form, U: DeserializeOwned>(&self, hear: impl Fn(Heard<U>) + Clone + 'static) {
+        self.start_program::<F, U>(Program::Simulator, hear);
     }
 
     /// Starts a worker with a program in place of the present one.
-    pub fn start_program<U: DeserializeOwned>(&self, program: Program, hear: impl Fn(Heard<U>) + Clone + 'static) {
+    pub fn start_program<F: Form, U: DeserializeOwned>(
+        &self,
+        program: Program,
+        hear: impl Fn(Heard<U>) + Clone + 'static,
+    ) {
         let started = self.replace(|| {
             // The worker holds these closures, so they hold the line only weakly.
             let (of_message, of_error) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
@@ -94,7 +99,7 @@ impl Line {
                 program,
                 move |data| {
                     let heard = of_message.upgrade().and_then(|inner| {
-                        let message = wire::decode(data).map_err(|error| wire::error_text(&error));
+                        let message = wire::decode_from_worker::<F, U>(data).map_err(|error| wire::error_text(&error));
                         Self(inner).receive(message)
                     });
                     heard.into_iter().for_each(&hear);
@@ -128,8 +133,18 @@ impl Line {
     ///
     /// # Errors
     /// The reason why it cannot be posted, at the first error of this worker. The worker is dropped.
-    pub fn post(&self, message: &impl Serialize) -> Result<(), String> {
-        self.post_by(|live| live.post(message).map_err(|error| wire::error_text(&error)))
+    pub fn post<F: Form>(&self, message: &impl Serialize) -> Result<(), String> {
+        self.post_by(|live| {
+            F::encode(message).and_then(|message| live.post(&message)).map_err(|error| wire::error_text(&error))
+        })
+    }
+
+    /// Posts an object of the browser as it is.
+    ///
+    /// # Errors
+    /// As for [`Line::post`].
+    pub fn post_object(&self, object: &JsValue) -> Result<(), String> {
+        self.post_by(|live| live.post(object).map_err(|error| wire::error_text(&error)))
     }
 }
 

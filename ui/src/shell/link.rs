@@ -1,13 +1,15 @@
 //! The page's end of the link to the worker of a mode, and the worker's end.
 
 use crate::shell::line::{Heard, Line};
+use crate::shell::wire::{Form as _, Objects};
 use crate::shell::worker::host::{self, Work};
 use gloo_render::{AnimationFrame, request_animation_frame};
 use mcore::mode::{Command, CommandOf, Mode, Request, Session, Update, UpdateOf};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::rc::Rc;
+use wasm_bindgen::{JsCast as _, JsValue};
 use yew::Callback;
 
 /// A mode whose commands and updates can be sent between page and worker.
@@ -34,13 +36,10 @@ impl<M> Wired for M where
 }
 
 /// A message to the worker.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 enum ToWorker<C> {
     /// For the session.
     Request(Request<C>),
-    /// Files (`File[]`), which only the browser can transfer.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
+    /// Files (`File[]`), which only the browser can transfer: posted as they are.
     Files(js_sys::Array),
 }
 
@@ -70,7 +69,7 @@ impl<M: Wired> Link<M> {
     pub fn start(&self) {
         self.0.ack.take();
         let link = Rc::downgrade(&self.0);
-        self.0.line.start(move |heard| {
+        self.0.line.start::<Objects, _>(move |heard| {
             if let Some(inner) = link.upgrade() {
                 Self(inner).hear(heard);
             }
@@ -80,16 +79,16 @@ impl<M: Wired> Link<M> {
     /// Sends a command. Without a worker it is dropped: a restart sets up the session anew.
     pub fn send(&self, command: CommandOf<M>) {
         let id = self.0.line.next_id();
-        self.post(&ToWorker::Request(Request { id, command }));
+        self.posted(self.0.line.post::<Objects>(&Request { id, command }));
     }
 
     /// Sends files, for the commands that follow.
     pub fn send_files(&self, files: js_sys::Array) {
-        self.post(&ToWorker::Files(files));
+        self.posted(self.0.line.post_object(&files));
     }
 
-    fn post(&self, message: &ToWorker<CommandOf<M>>) {
-        if let Err(why) = self.0.line.post(message) {
+    fn posted(&self, outcome: Result<(), String>) {
+        if let Err(why) = outcome {
             self.0.heard.emit(Heard::Dead(why));
         }
     }
@@ -122,10 +121,18 @@ struct Worker<M: Mode> {
 }
 
 impl<M: Wired> Work for Worker<M> {
+    type Form = Objects;
     type Message = ToWorker<CommandOf<M>>;
     type Update = UpdateOf<M>;
     /// The number of finished runs: the next one may have another size.
     type Task = u64;
+
+    fn read(message: JsValue) -> Result<Self::Message, JsValue> {
+        match message.dyn_into::<js_sys::Array>() {
+            Ok(files) => Ok(ToWorker::Files(files)),
+            Err(message) => Objects::decode(message).map(ToWorker::Request),
+        }
+    }
 
     fn leaves_work_alone(message: &Self::Message) -> bool {
         match message {

@@ -1,7 +1,5 @@
 //! A running worker.
 
-use super::wire;
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
@@ -60,8 +58,8 @@ impl Live {
     }
 
     /// Posts a message to it.
-    pub fn post(&self, message: &impl Serialize) -> Result<(), JsValue> {
-        wire::encode(message).and_then(|message| self.worker.post_message(&message))
+    pub fn post(&self, message: &JsValue) -> Result<(), JsValue> {
+        self.worker.post_message(message)
     }
 }
 

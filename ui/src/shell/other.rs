@@ -3,6 +3,7 @@
 
 use crate::shell::line::{Heard, Line};
 use crate::shell::live::Program;
+use crate::shell::wire::Objects;
 use mcore::mode::{Command, Never, Problem, Request, Update};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -22,13 +23,6 @@ pub enum Ran<R> {
     Dead(String),
 }
 
-/// A message to the worker, as [`crate::shell::link`] sends it.
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum ToWorker<P> {
-    Request(Request<Command<P, Never>>),
-}
-
 /// A list of runs in a worker of its own. Dropping it ends the worker.
 pub struct Other {
     _line: Line,
@@ -43,12 +37,15 @@ impl Other {
     ) -> Self {
         let line = Line::default();
         let listen = hear.clone();
-        line.start_program(Program::Mode(mode), move |heard: Heard<Update<IgnoredAny, IgnoredAny, R>>| match heard {
-            Heard::Updates(updates) => updates.into_iter().filter_map(news).for_each(&listen),
-            Heard::Dead(why) => listen(Ran::Dead(why)),
-        });
-        let request = ToWorker::Request(Request { id: line.next_id(), command: Command::Batch(plans) });
-        if let Err(why) = line.post(&request) {
+        line.start_program::<Objects, _>(
+            Program::Mode(mode),
+            move |heard: Heard<Update<IgnoredAny, IgnoredAny, R>>| match heard {
+                Heard::Updates(updates) => updates.into_iter().filter_map(news).for_each(&listen),
+                Heard::Dead(why) => listen(Ran::Dead(why)),
+            },
+        );
+        let request = Request { id: line.next_id(), command: Command::<P, Never>::Batch(plans) };
+        if let Err(why) = line.post::<Objects>(&request) {
             hear(Ran::Dead(why));
         }
         Self { _line: line }

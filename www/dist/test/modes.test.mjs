@@ -45,7 +45,7 @@ test("no file is of a mode that is not in the list", () => {
     assert.deepEqual(matches(read(`${part}/src/modes/mod.rs`), /^\s*pub (?:\(crate\) )?mod (\w+);/gm).filter((name) => name !== "chip"), known, `modules in ${part}/src/modes/mod.rs`);
   }
   assert.deepEqual(names("ui/src/bin", /^(\w+)\.rs$/, ["page", "simulator", "compiler"]), sorted, "programs in ui/src/bin");
-  assert.deepEqual(names("ui/locales", /^(\w+)\.\w+\.ftl$/, ["lab", "later"]), sorted, "messages in ui/locales");
+  assert.deepEqual(names("ui/locales", /^(\w+)\.\w+\.ftl$/, ["lab"]), sorted, "messages in ui/locales");
 });
 
 test("index.html has the elements of every mode and names none", () => {

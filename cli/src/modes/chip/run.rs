@@ -12,18 +12,19 @@ use crate::output;
 use crate::progress::{LONG, spinner};
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use mcore::base::{Each, NodeId, Null, Only, Sink, Tee, Text};
+use mcore::base::{Cycle, Each, NodeId, Null, Only, Sink, Tee, Text};
 use mcore::modes::chip::check::Checker;
 use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
 use mcore::modes::chip::view::{
-    LogLevel, OutcomeView, ProfileView, ReportSiteView, ReportsView, SourcePlace, SpaceTimeView, StatsView, Trace,
-    trapped_rank,
+    LogLevel, Message, OutcomeView, ProfileView, ReportSiteView, ReportsView, SourcePlace, SpaceTimeView, StatsView,
+    Trace, trapped_rank,
 };
 use mcore::modes::chip::{ComputeNode, Event, EventKind, Machine, Outcome, Profile, SpaceTime, Tally, kinds};
 use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::asm::Options;
 use mcore::toolchain::debug::Debug;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
@@ -415,10 +416,46 @@ fn print_outcome(options: &Run, report: &Report, machine: &Machine, debugs: &Deb
     }
 }
 
+/// A record of a run as JSON: that of the cores, the memory node, the links and the DMAs ([`SpaceTimeView`]).
+#[derive(Serialize)]
+struct Series<'a> {
+    from: Cycle,
+    cycles: Cycle,
+    per_column: Cycle,
+    cores: &'a [u8],
+    memory: &'a [u8],
+    columns: u32,
+    messages: &'a [Message],
+    every: u64,
+    total: u64,
+    per_link_column: Cycle,
+    links: &'a [u8],
+    link_columns: u32,
+}
+
+impl<'a> Series<'a> {
+    fn of(view: &'a SpaceTimeView) -> Self {
+        Self {
+            from: view.from,
+            cycles: view.cycles,
+            per_column: view.per_column,
+            cores: &view.cores,
+            memory: &view.memory,
+            columns: view.columns,
+            messages: &view.messages,
+            every: view.every,
+            total: view.total,
+            per_link_column: view.per_link_column,
+            links: &view.links,
+            link_columns: view.link_columns,
+        }
+    }
+}
+
 fn write_series(file: &Path, view: &SpaceTimeView) -> Result<(), Failure> {
     let written = std::fs::File::create(file).map_err(serde_json::Error::io).and_then(|out| {
         let mut out = BufWriter::new(out);
-        serde_json::to_writer(&mut out, view)?;
+        serde_json::to_writer(&mut out, &Series::of(view))?;
         out.flush().map_err(serde_json::Error::io)
     });
     written.map_err(|error| Failure::writing_file(file, &error.into()))

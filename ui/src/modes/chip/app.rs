@@ -9,7 +9,6 @@ use crate::i18n::I18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::{Newest, operand_values};
 use crate::modes::chip::store::State;
-use crate::rest::use_rest;
 use controller::Controller;
 use effects::{use_document, use_dropping, use_keys, use_narrow, use_saving};
 use page::Page;
@@ -41,9 +40,7 @@ pub fn App() -> Html {
         let controller = controller.clone();
         use_callback((), move |operands: Vec<String>, ()| operand_values(&controller.state(), &operands))
     };
-    // Only the parts that are loaded later use the other messages.
-    let rest = use_rest();
-    let i18n = use_memo((state.lang, rest), |(lang, rest)| if *rest { I18n::whole(*lang) } else { I18n::new(*lang) });
+    let i18n = use_memo(state.lang, |lang| I18n::new(*lang));
     let dark = use_document(&state, &i18n);
     use_keys(&act, state.looks.letters_off);
     use_narrow(&act);

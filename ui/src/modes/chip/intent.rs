@@ -93,23 +93,3 @@ pub enum Intent {
     /// The page has become narrow, so that its panels share one place, or wide.
     Narrow(bool),
 }
-
-impl Intent {
-    /// True for intents that reading and editing need: they are executed before the whole program is loaded (see
-    /// `rest.rs`).
-    pub fn is_plain(&self) -> bool {
-        matches!(
-            self,
-            Self::SetLang(_)
-                | Self::SetTheme(_)
-                | Self::ShowTab(_)
-                | Self::ShowPhoneTab(_)
-                | Self::Edit(..)
-                | Self::OpenHint
-                | Self::Cursor(_)
-                | Self::Point(_)
-                | Self::ToRegion { .. }
-                | Self::DismissNotice
-        )
-    }
-}

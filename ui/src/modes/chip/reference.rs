@@ -57,7 +57,7 @@ const PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2
 /// The page.
 #[component]
 pub fn Reference() -> Html {
-    let i18n = use_memo((), |()| I18n::whole(persist::load_lang()));
+    let i18n = use_memo((), |()| I18n::new(persist::load_lang()));
     html! {
         <ContextProvider<I18n> context={(*i18n).clone()}>
             <main class="reference" data-testid="reference">

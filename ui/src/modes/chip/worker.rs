@@ -1,14 +1,21 @@
 //! The worker of the chip: owns its session.
 
 use super::compiler::beside::Beside;
+use crate::shell::wire::{Bytes, Form as _};
 use crate::shell::worker::host;
 use mcore::modes::chip::session::{Command, Compilers, Request, Session, Task, Update};
 use std::sync::Arc;
+use wasm_bindgen::JsValue;
 
 impl host::Work for Session {
+    type Form = Bytes;
     type Message = Request;
     type Update = Update;
     type Task = Option<Task>;
+
+    fn read(message: JsValue) -> Result<Request, JsValue> {
+        Bytes::decode(message)
+    }
 
     fn leaves_work_alone(request: &Request) -> bool {
         request.command == Command::Ack

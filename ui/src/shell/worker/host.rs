@@ -2,21 +2,31 @@
 
 use super::pace::Pace;
 use super::scope::{Turns, listen, now, post_updates, report_panics};
+use crate::shell::wire::Form;
 use gloo_timers::callback::Timeout;
 use mcore::modes::chip::session::{SLICE_MS, SliceBudget};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
+use wasm_bindgen::JsValue;
 
 /// A session in a worker.
 pub trait Work: 'static {
+    /// The form of the updates.
+    type Form: Form;
     /// A message of the page.
-    type Message: DeserializeOwned + 'static;
+    type Message: 'static;
     /// An update for the page.
     type Update: Serialize;
     /// The present task; see [`Work::task`].
     type Task: PartialEq;
+
+    /// Decodes a message.
+    ///
+    /// # Errors
+    ///
+    /// It is none that this program knows.
+    fn read(message: JsValue) -> Result<Self::Message, JsValue>;
 
     /// Whether a message leaves the work as it is. After any other message the learned speed is discarded: for another
     /// program or machine it may be wrong by a factor of thousands. If a large chip ran as many cycles as a small one
@@ -72,9 +82,9 @@ pub fn start<W: Work>(work: W, greeting: Vec<W::Update>) {
             this: this.clone(),
         })
     });
-    post_updates(greeting);
+    post_updates::<W::Form, _>(&greeting);
     // From here on the browser holds it.
-    listen(move |message| host.borrow_mut().answer(message));
+    listen(W::read, move |message| host.borrow_mut().answer(message));
 }
 
 impl<W: Work> Host<W> {
@@ -92,7 +102,7 @@ impl<W: Work> Host<W> {
         if !W::leaves_work_alone(&message) {
             self.slice_budget = SliceBudget::default();
         }
-        post_updates(self.work.hear(message));
+        post_updates::<W::Form, _>(&self.work.hear(message));
         self.schedule();
     }
 
@@ -122,7 +132,7 @@ impl<W: Work> Host<W> {
             let after = now();
             self.slice_budget.learn(part, after - before);
             allowed = allowed.saturating_sub(part);
-            post_updates(updates);
+            post_updates::<W::Form, _>(&updates);
             if after - begin >= SLICE_MS {
                 break;
             }

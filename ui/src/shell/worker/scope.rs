@@ -1,9 +1,8 @@
 //! The worker around a session: messages in both directions, the clock, turns.
 
-use crate::shell::wire::{self, FromWorker};
-use js_sys::{Array, Object, Reflect, Uint8Array};
+use crate::shell::wire::{self, Form};
+use js_sys::{Object, Reflect};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
 
@@ -18,32 +17,19 @@ pub fn now() -> f64 {
 }
 
 /// Posts updates to the page, if there are any.
-pub fn post_updates<U: Serialize>(updates: Vec<U>) {
+pub fn post_updates<F: Form, U: Serialize>(updates: &Vec<U>) {
     if !updates.is_empty() {
-        post(&FromWorker::Updates(updates));
+        // If this fails, the page learns why; if even that fails, there is no way left to report it.
+        let posted = F::encode(updates).and_then(|message| scope().post_message(&message));
+        posted.unwrap_or_else(|error| post_fatal(&wire::error_text(&error)));
     }
 }
 
-/// Posts updates that are bytes, as `post_updates` would.
-pub fn post_bytes(update: &[u8]) {
-    post_object("updates", &Array::of1(&Uint8Array::from(update)));
-}
-
-/// Posts a [`FromWorker::Fatal`]: the worker cannot go on, for this reason.
+/// Posts a [`FromWorker::Fatal`](wire::FromWorker::Fatal): the worker cannot go on, for this reason.
 pub fn post_fatal(message: &str) {
-    post_object("fatal", &message.into());
-}
-
-/// Posts an object with one field.
-fn post_object(key: &str, value: &JsValue) {
-    let message = Object::new();
+    let object = Object::new();
     // If even this fails, there is no way left to report the error.
-    let _ = Reflect::set(&message, &key.into(), value).and_then(|_| scope().post_message(&message));
-}
-
-fn post<U: Serialize>(message: &FromWorker<U>) {
-    // If even this fails, there is no way left to report the error.
-    let _ = wire::encode(message).and_then(|message| scope().post_message(&message));
+    let _ = Reflect::set(&object, &"fatal".into(), &message.into()).and_then(|_| scope().post_message(&object));
 }
 
 /// Reports a panic to the page. The module stops right after it; the page shows the message, keeps the work and offers
@@ -55,25 +41,16 @@ pub fn report_panics() {
     }));
 }
 
-/// From now on calls `heard` with each message of the page.
-pub fn listen<T: DeserializeOwned + 'static>(heard: impl Fn(T) + 'static) {
-    hear(move |data| match wire::decode(data) {
+/// From now on calls `heard` with each message of the page; `read` decodes it.
+pub fn listen<T: 'static>(read: fn(JsValue) -> Result<T, JsValue>, heard: impl Fn(T) + 'static) {
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| match read(event.data()) {
         Ok(message) => heard(message),
         Err(error) => post_fatal(&wire::error_text(&error)),
     });
-}
-
-fn hear(heard: impl Fn(JsValue) + 'static) {
-    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| heard(event.data()));
     // `www/boot/early.js` has kept the messages that arrived while the module was loading; it delivers them once `main`
     // returns.
     scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
-}
-
-/// From now on calls `heard` with the bytes of each message of the page.
-pub fn listen_to_bytes(heard: impl Fn(Vec<u8>) + 'static) {
-    hear(move |data| heard(Uint8Array::new(&data).to_vec()));
 }
 
 /// Wakes the worker up after everything that is in the message queue now: the fastest way to let messages of the page

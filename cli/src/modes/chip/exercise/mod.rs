@@ -3,7 +3,6 @@
 mod check;
 mod endless;
 mod grade;
-mod hide;
 mod work;
 
 use crate::failure::Failure;
@@ -11,9 +10,8 @@ use crate::kind::{Judge, Kind};
 use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
 use mcore::modes::chip::exercise::read_exercise;
-use mcore::packs::{Edition, PackError, STANDARD_KIND};
+use mcore::packs::{Edition, STANDARD_KIND};
 use mcore::toolchain::FileKind;
-use toml::Table;
 
 /// Exercises with programs.
 pub struct Programs;
@@ -60,10 +58,5 @@ impl Kind for Programs {
                 Ok(())
             }
         }
-    }
-
-    fn hide(&self, folder: &str, top: &mut Table, source: &PackSource, secret: &str) -> Result<(), PackError> {
-        hide::hide_answers(top, &read_exercise(folder, &source.files)?, secret);
-        Ok(())
     }
 }

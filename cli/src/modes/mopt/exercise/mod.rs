@@ -6,12 +6,10 @@ mod grade;
 use crate::failure::Failure;
 use crate::grade::Found;
 use crate::kind::{Judge, Kind};
-use crate::measured::hide_cases;
 use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
-use mcore::modes::mopt::exercise::{Case, MOPT_KIND, MoptSubmission, MoptWork, read_exercise};
-use mcore::packs::{Edition, PackError};
-use toml::Table;
+use mcore::modes::mopt::exercise::{MOPT_KIND, MoptSubmission, MoptWork, read_exercise};
+use mcore::packs::Edition;
 
 /// Exercises with maps.
 pub struct Maps;
@@ -77,14 +75,5 @@ impl Kind for Maps {
                 Ok(())
             }
         }
-    }
-
-    /// A hidden case keeps its name, its number of ranks and its points.
-    fn hide(&self, folder: &str, top: &mut Table, source: &PackSource, _secret: &str) -> Result<(), PackError> {
-        let exercise = read_exercise(folder, &source.files)?;
-        let numbers = |case: &Case| vec![("ranks", case.ranks), ("points", case.max_points())];
-        let known = exercise.cases.iter().map(|case| (!case.visible).then(|| numbers(case)));
-        hide_cases(top, &["name", "visible", "hops"], known);
-        Ok(())
     }
 }

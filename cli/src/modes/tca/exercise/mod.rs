@@ -5,14 +5,13 @@ mod grade;
 use crate::failure::Failure;
 use crate::grade::Found;
 use crate::kind::{Judge, Kind};
-use crate::measured::{Checking, Work, hide_cases};
+use crate::measured::{Checking, Work};
 use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
 use mcore::modes::tca::exercise::{Exercise, TCA_KIND, TcaSubmission, read_exercise, script_of};
-use mcore::packs::{Edition, PackError, PackFile};
+use mcore::packs::{Edition, PackFile};
 use mcore::text;
 use std::sync::Arc;
-use toml::Table;
 
 /// Exercises with scripts.
 pub struct Scripts;
@@ -107,13 +106,5 @@ impl Kind for Scripts {
                 Ok(())
             }
         }
-    }
-
-    /// A hidden case keeps its name and its points.
-    fn hide(&self, folder: &str, top: &mut Table, source: &PackSource, _secret: &str) -> Result<(), PackError> {
-        let exercise = read_exercise(folder, &source.files)?;
-        let known = exercise.cases.iter().map(|case| (!case.visible).then(|| vec![("points", case.points)]));
-        hide_cases(top, &["name", "visible"], known);
-        Ok(())
     }
 }

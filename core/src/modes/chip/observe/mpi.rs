@@ -294,9 +294,7 @@ impl Mpi {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Takes an event, and gives `news` what it means, with the node's rank of the array. Never inlined: a page without MPI does
-    /// not load it (`www/dist/later.mjs`).
-    #[inline(never)]
+    /// Takes an event, and gives `news` what it means, with the node's rank of the array.
     pub fn take(&mut self, event: &Event, news: News<'_>) {
         let cycle = event.cycle;
         match event.what {

@@ -496,7 +496,6 @@ pub struct AssembledView {
     /// A generated disassembly, with which an ELF program can be followed without its sources.
     pub made: Option<SourceFile>,
     /// The assembly that compilers made from the sources, one text per unit; findings and lines refer to the sources.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<SourceFile>,
 }
 

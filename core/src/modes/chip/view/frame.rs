@@ -44,7 +44,6 @@ pub struct OutcomeView {
     /// The line to look at: the nearest one of the user's own files.
     pub source: Option<SourcePlace>,
     /// If the core is in the library: the line there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inside: Option<SourcePlace>,
     /// For a deadlock: what each core waits for.
     pub waiting: Vec<WaitingView>,
@@ -109,7 +108,6 @@ pub struct Frame {
     #[serde(default)]
     pub objects: Vec<ObjectRow>,
     /// The variables of the selected node, if it runs C.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variables: Option<VariablesView>,
     /// Overview of the whole run.
     pub series: Option<SeriesView>,

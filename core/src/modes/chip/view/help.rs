@@ -42,7 +42,7 @@ pub struct HelpRow {
     /// The bits of an instruction as the manual draws them, 31 to 0; the expansion of a pseudo-instruction. Else empty.
     pub encoding: String,
     /// A function of the library: the comment in its source, with its cost. Else empty.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     pub note: String,
 }
 

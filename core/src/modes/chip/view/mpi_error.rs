@@ -117,9 +117,7 @@ fn in_japanese(text: &str, last: &str) -> Option<String> {
     Some(of(&RANK_TEXTS, text)?.replacen("{}", rank, 1).replacen("{}", last, 1))
 }
 
-/// The error of MPI that a trap reports, with the line of the call; none if the trap is another one. Never inlined: programs
-/// without MPI do not need it.
-#[inline(never)]
+/// The error of MPI that a trap reports, with the line of the call; none if the trap is another one.
 pub fn explained(machine: &Machine, trap: &Trap, line: Option<Text>) -> Option<Text> {
     let rank = machine.spec().array.rank(trap.node)?;
     let program = &machine.image(rank).program;

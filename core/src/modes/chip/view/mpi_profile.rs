@@ -9,20 +9,19 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
-/// A function of MPI.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A function of MPI. In a text (JSON) the members of its use are its own.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct MpiFunctionView {
     /// Its name.
     pub name: String,
     /// Its use by all ranks.
-    #[serde(flatten)]
     pub total: MpiUse,
 }
 
-/// A rank.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A rank. In a text (JSON) the members of its use are its own.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct MpiRankView {
     /// The rank.
     pub rank: u32,
@@ -31,10 +30,44 @@ pub struct MpiRankView {
     /// Cycles until its core halted, or until now.
     pub run: Cycle,
     /// Its use of all functions.
-    #[serde(flatten)]
     pub total: MpiUse,
     /// By function, in the order of [`MpiProfileView::functions`]: cycles in it.
     pub cycles_of: Vec<Cycle>,
+}
+
+impl Serialize for MpiFunctionView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { name, total } = self;
+        if !serializer.is_human_readable() {
+            return (name, total).serialize(serializer);
+        }
+        #[derive(Serialize)]
+        struct Text<'a> {
+            name: &'a str,
+            #[serde(flatten)]
+            total: &'a MpiUse,
+        }
+        Text { name, total }.serialize(serializer)
+    }
+}
+
+impl Serialize for MpiRankView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { rank, node, run, total, cycles_of } = self;
+        if !serializer.is_human_readable() {
+            return (rank, node, run, total, cycles_of).serialize(serializer);
+        }
+        #[derive(Serialize)]
+        struct Text<'a> {
+            rank: u32,
+            node: NodeId,
+            run: Cycle,
+            #[serde(flatten)]
+            total: &'a MpiUse,
+            cycles_of: &'a [Cycle],
+        }
+        Text { rank: *rank, node: *node, run: *run, total, cycles_of }.serialize(serializer)
+    }
 }
 
 /// The messages from one rank to another.

@@ -243,7 +243,6 @@ pub struct NodeView {
     /// Instructions around the next one.
     pub disasm: Vec<DisasmRow>,
     /// The instructions around those of the line that was asked for, if none of them is in `disasm`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub elsewhere: Vec<DisasmRow>,
     /// The place of the next instruction in the source.
     pub source: Option<SourcePlace>,

@@ -85,7 +85,6 @@ pub struct SpaceTimeView {
     /// Number of all messages.
     pub total: u64,
     /// The messages of MPI in these cycles, if the program uses MPI.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mpi: Option<MpiArrows>,
     /// Cycles per column of `links`.
     pub per_link_column: Cycle,

@@ -55,6 +55,5 @@ pub struct VerdictView {
     /// `reference_cycles / cycles`, in hundredths; only if the result was right.
     pub speedup_hundredths: Option<u64>,
     /// If the result is wrong: a run with a right one, with which the session can compare it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<RightRun>,
 }

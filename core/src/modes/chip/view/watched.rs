@@ -34,7 +34,6 @@ pub struct WatchRow {
     /// The values are lines of this file.
     pub file: Option<String>,
     /// For an expression of C: the values by rank as C writes them; empty for others.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<String>,
 }
 

@@ -6,7 +6,7 @@ use crate::base::{Cycle, NodeId, Text};
 use crate::modes::chip::{Executed, Machine, Writer};
 use crate::text;
 use alloc::format;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The kinds of writers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,8 +45,8 @@ pub struct WriterView {
     pub text: Text,
 }
 
-/// An instruction that was executed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// An instruction that was executed. A text (JSON) has `inside` only if the instruction is in the library.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct InstructionView {
     /// The node whose core executed it.
     pub node: NodeId,
@@ -57,8 +57,26 @@ pub struct InstructionView {
     /// Its place in the source: the nearest line of the user's own files.
     pub source: Option<SourcePlace>,
     /// If it is in the library: the line there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inside: Option<SourcePlace>,
+}
+
+impl Serialize for InstructionView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { node, cycle, pc, source, inside } = self;
+        if !serializer.is_human_readable() {
+            return (node, cycle, pc, source, inside).serialize(serializer);
+        }
+        #[derive(Serialize)]
+        struct Text<'a> {
+            node: NodeId,
+            cycle: Cycle,
+            pc: u32,
+            source: &'a Option<SourcePlace>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            inside: &'a Option<SourcePlace>,
+        }
+        Text { node: *node, cycle: *cycle, pc: *pc, source, inside }.serialize(serializer)
+    }
 }
 
 impl InstructionView {

@@ -19,7 +19,6 @@ use crate::modes::chip::link::{Heard, Link};
 use crate::modes::chip::persist;
 use crate::modes::chip::store::history::Reason;
 use crate::modes::chip::store::{Action, Executable, Keep, Kept, Look, Notice, SCRATCH, State, WorkerState, Workspace};
-use crate::rest;
 use crate::shell::pictures::Pictures;
 use budget::Budget;
 use checker::Checker;
@@ -131,24 +130,14 @@ impl Controller {
 
     /// Starts the worker and fetches the list of exercises.
     pub fn start(&self) {
-        // The rest of the program reads the worker's messages; the worker would only compete with it for bandwidth.
-        let link = self.link.clone();
-        rest::when_here(move || link.start());
+        self.link.start();
         self.restore_drawer();
         self.dispatch(Action::Looks(persist::load_looks()));
         self.fetch_packs();
     }
 
-    /// Executes the user's intent. An intent that needs the rest of the program waits for it; the order is kept.
+    /// Executes the user's intent.
     pub fn perform(&self, intent: Intent) {
-        if intent.is_plain() || rest::is_here() {
-            return self.obey(intent);
-        }
-        let Some(this) = self.this.upgrade() else { return };
-        rest::when_here(move || this.obey(intent));
-    }
-
-    fn obey(&self, intent: Intent) {
         match intent {
             Intent::SetLang(lang) => {
                 persist::save_lang(lang);
@@ -270,7 +259,7 @@ impl Controller {
     /// The offer of the tour goes with the first run.
     fn welcomed(&self) {
         if !self.state().looks.welcomed {
-            self.obey(Intent::Look(Look::Welcomed));
+            self.perform(Intent::Look(Look::Welcomed));
         }
     }
 
@@ -535,11 +524,9 @@ impl Controller {
         let pause = if has_c { CHECK_C_AFTER_MS } else { CHECK_ASSEMBLY_AFTER_MS };
         let this = self.this.clone();
         let check = move || {
-            rest::when_here(move || {
-                if let Some(this) = this.upgrade() {
-                    this.check_now();
-                }
-            });
+            if let Some(this) = this.upgrade() {
+                this.check_now();
+            }
         };
         *self.checker.timer.borrow_mut() = Some(Timeout::new(pause, check));
     }

@@ -11,7 +11,6 @@ use crate::modes::chip::panels::{
     Tour, headline_words, restore_edges, tour_done, work_name,
 };
 use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab, has_line};
-use crate::rest::use_rest;
 use mcore::modes::chip::session::{Level, MachineOptions};
 use mcore::modes::chip::view::{DisasmRow, Frame, RunState, SourcePlace};
 use std::rc::Rc;
@@ -51,7 +50,6 @@ pub struct PageProps {
 pub fn Page(props: &PageProps) -> Html {
     let PageProps { state, frame, act, .. } = props;
     let i18n = i18n::use_i18n();
-    let rest = use_rest();
     let newest = &state.frame;
     let lab = use_node_ref();
     {
@@ -64,7 +62,7 @@ pub fn Page(props: &PageProps) -> Html {
         });
     }
     let speedup = state.verdict.as_ref().and_then(|v| v.speedup_hundredths).map(crate::fmt::hundredths);
-    let tour = state.looks.tour.filter(|_| rest).map(|step| {
+    let tour = state.looks.tour.map(|step| {
         html! { <Tour act={act.clone()} {step} done={tour_done(step, state)} /> }
     });
     // Escape leaves the presentation, unless something else uses it.
@@ -91,15 +89,9 @@ pub fn Page(props: &PageProps) -> Html {
             <main class="panels">
                 <SourcePanel ..props.source() />
                 <Split edge={Edge::Source} />
-                if rest {
-                    <MeshPanel ..props.mesh(&i18n) />
-                    <Split edge={if state.looks.large { Edge::Stage } else { Edge::Node }} />
-                    <NodePanel ..props.node() />
-                } else {
-                    // These panels need the rest of the program; until it is loaded, their places stay reserved.
-                    <section class="panel mesh" aria-label={i18n.t("tab-chip")} aria-busy="true"></section>
-                    <section class="panel node" aria-label={i18n.t("tab-node")} aria-busy="true"></section>
-                }
+                <MeshPanel ..props.mesh(&i18n) />
+                <Split edge={if state.looks.large { Edge::Stage } else { Edge::Node }} />
+                <NodePanel ..props.node() />
                 <Split edge={Edge::Lower} />
             </main>
             <TimePanel ..props.time() />
@@ -110,12 +102,10 @@ pub fn Page(props: &PageProps) -> Html {
                 <Drawer ..props.drawer() />
             </section>
             <Notices ..props.notices() />
-            if rest {
-                <Answers act={act.clone()} travel={state.travel.clone()} />
-                <Change act={act.clone()} target={state.travel.target.clone()} cycle={frame.cycle} end={frame.end} />
-                { for tour }
-                <Dialogs ..props.dialogs() />
-            }
+            <Answers act={act.clone()} travel={state.travel.clone()} />
+            <Change act={act.clone()} target={state.travel.target.clone()} cycle={frame.cycle} end={frame.end} />
+            { for tour }
+            <Dialogs ..props.dialogs() />
             <Live spoken={state.spoken.clone()} />
         </div>
     }

@@ -1,8 +1,8 @@
 //! The compiler of a session: it asks the compiler's program, which is loaded in the same worker.
 
-use super::{Job, Packed};
-use crate::shell::wire::error_text;
-use js_sys::{Function, Reflect, Uint8Array};
+use super::Job;
+use crate::shell::wire::{Bytes, Form as _, error_text};
+use js_sys::{Function, Reflect};
 use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Span};
 use mcore::modes::chip::session::{Compiled, Compiler, CompilerOptions, Language, Rules, Sources};
 use mcore::text;
@@ -25,9 +25,7 @@ pub struct Beside {
 /// It has not been loaded, it has failed, or it is of another version.
 fn call(job: &Job) -> Result<Compiled, JsValue> {
     let function: Function = Reflect::get(&js_sys::global(), &NAME.into())?.dyn_into()?;
-    let answer = function.call1(&JsValue::NULL, &Uint8Array::from(&*Packed::of(job).0))?;
-    let answer = Packed(answer.dyn_into::<Uint8Array>()?.to_vec());
-    answer.open().ok_or_else(|| "its answer cannot be read".into())
+    Bytes::decode(function.call1(&JsValue::NULL, &Bytes::encode(job)?)?)
 }
 
 /// The result when there is no compiler.

@@ -5,13 +5,11 @@
 //! waits for its result without a message to another worker. In a worker of its own it looks for errors while the user
 //! types, so that a run goes on.
 
-#[cfg(feature = "simulator")]
 pub mod beside;
 mod messages;
-#[cfg(feature = "compiler")]
 pub mod program;
 
-pub use messages::{Check, Found, Job, Packed};
+pub use messages::{Check, Found, Job};
 
 use mcore::modes::chip::session::{FileKind, Language};
 

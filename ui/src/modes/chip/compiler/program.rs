@@ -1,8 +1,9 @@
 //! The compiler's program: beside a session, or in a worker of its own.
 
-use super::{Check, Found, Job, Packed, is_c};
-use crate::shell::worker::scope::{listen_to_bytes, post_bytes, post_fatal, report_panics};
-use js_sys::{Reflect, Uint8Array};
+use super::{Check, Found, Job, is_c};
+use crate::shell::wire::{Bytes, Form as _};
+use crate::shell::worker::scope::{listen, post_updates, report_panics};
+use js_sys::Reflect;
 use mcore::base::SourceFile;
 use mcore::modes::chip::session::{Compiled, Compiler as _, Rules, Sources, diagnostic_views};
 use mcore_cc::compile::C;
@@ -11,24 +12,17 @@ use wasm_bindgen::prelude::*;
 /// The mark that `www/boot/early.js` leaves in a worker whose own program calls the compiler.
 const GUEST: &str = "mcoreGuest";
 
-/// A message of the other side is none that this program knows: page and program are of different versions.
-const UNKNOWN: &str = "the C compiler does not know this message: reload the page";
-
 /// Starts the program.
 pub fn start() {
     let scope = js_sys::global();
     let is_guest = Reflect::get(&scope, &GUEST.into()).is_ok_and(|mark| mark.is_truthy());
     if !is_guest {
         report_panics();
-        listen_to_bytes(|bytes| match Packed(bytes).open::<Check>() {
-            Some(check) => post_bytes(&Packed::of(&check.answer()).0),
-            None => post_fatal(UNKNOWN),
-        });
+        listen(Bytes::decode, |check: Check| post_updates::<Bytes, _>(&vec![check.answer()]));
         return;
     }
     let compile = Closure::<dyn Fn(JsValue) -> Result<JsValue, JsValue>>::new(|job: JsValue| {
-        let job: Job = Packed(Uint8Array::new(&job).to_vec()).open().ok_or(UNKNOWN)?;
-        Ok(Uint8Array::from(&*Packed::of(&job.answer()).0).into())
+        Bytes::encode(&Bytes::decode::<Job>(job)?.answer())
     });
     // Fails only for frozen objects; the session then reports that there is no compiler.
     let _ = Reflect::set(&scope, &"mcoreCompile".into(), compile.as_ref());
@@ -65,6 +59,8 @@ impl Check {
 mod tests {
     use super::*;
     use mcore::modes::chip::session::{CompilerOptions, Level};
+    use serde::Serialize;
+    use serde::de::DeserializeOwned;
 
     fn file(name: &str, text: &str) -> SourceFile {
         SourceFile { name: name.into(), text: text.into() }
@@ -85,24 +81,29 @@ mod tests {
         assert_eq!(places, [("main.c", 2, 29, 1)]);
     }
 
+    /// A message after it was sent.
+    fn sent<T: Serialize + DeserializeOwned>(message: &T) -> T {
+        postcard::from_bytes(&postcard::to_allocvec(message).expect("bytes")).expect("the same message")
+    }
+
     #[test]
     fn messages_arrive_as_they_were_sent() {
         let files = vec![file("main.c", "int main(void) { return x; }\n")];
         let rules = Some(Rules { headers: Some(vec!["mclib.h".to_owned()]), ..Rules::default() });
         let check = Check { number: u32::MAX, files: files.clone(), options: OPTIONS, rules: rules.clone() };
-        let sent = Packed::of(&check).open::<Check>().expect("the same message");
-        assert_eq!((sent.number, &sent.rules, &sent.files), (u32::MAX, &rules, &files));
-        let found = sent.answer();
+        let check = sent(&check);
+        assert_eq!((check.number, &check.rules, &check.files), (u32::MAX, &rules, &files));
+        let found = check.answer();
         assert!(!found.findings.is_empty());
-        assert_eq!(Packed::of(&found).open(), Some(found));
+        assert_eq!(sent(&found), found);
         let debug = CompilerOptions { debug: true, ..OPTIONS };
         let units = vec![file("main.c", "static int x;\nint main(void) { return x; }\n")];
         let job = Job { units, others: files, options: debug, rules: None };
-        let compiled = Packed::of(&job).open::<Job>().expect("the same message").answer();
+        let compiled = sent(&job).answer();
         assert!(!compiled.debug.is_empty());
-        assert_eq!(Packed::of(&compiled).open(), Some(compiled));
-        assert_eq!(Packed(vec![7, 200]).open::<Check>().map(|check| check.number), None);
-        assert_eq!(Packed::default().open::<Compiled>(), None);
+        assert_eq!(sent(&compiled), compiled);
+        assert!(postcard::from_bytes::<Check>(&[7, 200]).is_err());
+        assert!(postcard::from_bytes::<Compiled>(&[]).is_err());
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub mod seek;
 use crate::modes::chip::compiler::{is_c, is_read};
 use crate::modes::chip::link::seek::Seeks;
 use crate::shell::line::{self, Line};
+use crate::shell::wire::Bytes;
 use mcore::base::Cycle;
 use mcore::modes::chip::session::{Command, Refused, Request, Update};
 use std::cell::RefCell;
@@ -43,7 +44,7 @@ impl Link {
     pub fn start(&self) {
         *self.0.seeks.borrow_mut() = Seeks::default();
         let link = Rc::downgrade(&self.0);
-        self.0.line.start(move |heard| {
+        self.0.line.start::<Bytes, _>(move |heard| {
             if let Some(inner) = link.upgrade() {
                 Self(inner).hear(heard);
             }
@@ -98,7 +99,7 @@ impl Link {
         {
             self.0.heard.emit(Heard::Dead(why));
         }
-        if let Err(why) = self.0.line.post(request) {
+        if let Err(why) = self.0.line.post::<Bytes>(request) {
             self.0.heard.emit(Heard::Dead(why));
         }
     }

@@ -159,7 +159,7 @@ mod tests {
         mesh.push_flit(FlitView { at, place, role: FlitRole::Header, tail: false, hue: 0, source: at, packet: 7 });
         mesh.push_blocked(BlockedView { at, port: 3, wants: 1, holder: Some(0) });
         let hover = Hover::at(&mesh, Grid::default(), Grid::default().place(at, place)).expect("a flit is there");
-        let (title, lines) = hover.words(&mesh, &I18n::whole(Lang::Ja));
+        let (title, lines) = hover.words(&mesh, &I18n::new(Lang::Ja));
         assert!(title.contains("ヘッダ"), "{title}");
         assert!(lines.iter().any(|l| l.contains("東 の出力は 北 の入力")), "{lines:?}");
         assert!(lines.iter().any(|l| l.contains("#7")), "{lines:?}");
@@ -173,7 +173,7 @@ mod tests {
         let b = Grid::default().node_box(id);
         let hover = Hover::at(&mesh, Grid::default(), Point { x: b.x + 40.0, y: b.y + 60.0 }).expect("a box is there");
         assert_eq!(hover.node(), id);
-        let (title, lines) = hover.words(&mesh, &I18n::whole(Lang::En));
+        let (title, lines) = hover.words(&mesh, &I18n::new(Lang::En));
         assert_eq!(title, "Node (2,2)");
         assert_eq!(lines[0], "rank 3 · polling");
     }

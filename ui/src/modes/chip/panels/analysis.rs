@@ -17,7 +17,6 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Analyse, Analysis, AnalysisTab, Travelling};
-use crate::rest::use_rest;
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, use_left_out};
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::HelpRow;
@@ -97,11 +96,10 @@ pub struct StripProps {
 #[component]
 pub fn Strip(props: &StripProps) -> Html {
     let i18n = use_i18n();
-    let rest = use_rest();
     let drawer = props.analysis.drawer;
     let host = use_node_ref();
     let chosen = TABS.iter().position(|(tab, ..)| *tab == drawer.tab);
-    let out = use_left_out(&host, chosen, (i18n.lang, reports(props), props.stops, rest));
+    let out = use_left_out(&host, chosen, (i18n.lang, reports(props), props.stops));
     let onkeydown = arrows(&props.act, drawer.tab, &out);
     let (icon, label) =
         if drawer.tall { (IconName::Shrink, "drawer-lower") } else { (IconName::Grow, "drawer-taller") };
@@ -125,7 +123,6 @@ pub fn Strip(props: &StripProps) -> Html {
 #[component]
 pub fn Drawer(props: &DrawerProps) -> Html {
     let i18n = use_i18n();
-    let rest = use_rest();
     let tab = props.analysis.drawer.tab;
     // Room for it in each panel that has one, so that nothing moves.
     let status = matches!(tab, AnalysisTab::Statistics | AnalysisTab::Mpi | AnalysisTab::Log).then(|| {
@@ -136,7 +133,7 @@ pub fn Drawer(props: &DrawerProps) -> Html {
         <div
             class="drawer-body" id="drawer-body" role="tabpanel" aria-labelledby={format!("drawer-{named}")}
             hidden={tab == AnalysisTab::Run}
-        >{ for status }{ for rest.then(|| body(props)) }</div>
+        >{ for status }{ body(props) }</div>
     }
 }
 

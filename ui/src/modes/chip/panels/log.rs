@@ -389,18 +389,18 @@ mod tests {
 
     #[test]
     fn all_words_must_be_found_in_any_column() {
-        let en = I18n::whole(Lang::En);
+        let en = I18n::new(Lang::En);
         assert_eq!(found(&rows(), "", &en), [0, 1, 2]);
         assert_eq!(found(&rows(), "PACKET #7", &en), [0, 1]);
         assert_eq!(found(&rows(), "(1,2) 30", &en), [2]);
         assert_eq!(found(&rows(), "delivered printed", &en), [0usize; 0]);
-        assert_eq!(found(&rows(), "パケット", &I18n::whole(Lang::Ja)).len(), 3);
+        assert_eq!(found(&rows(), "パケット", &I18n::new(Lang::Ja)).len(), 3);
     }
 
     #[test]
     fn the_file_holds_what_was_found() {
         let log = LogView { from: 0, until: 40, rows: rows(), more: false };
-        let text = as_csv(&log, &Rc::new(vec![1]), &I18n::whole(Lang::En));
+        let text = as_csv(&log, &Rc::new(vec![1]), &I18n::new(Lang::En));
         assert!(
             text.contains("20,\"(1,2)\",") && text.contains("packet delivered") && !text.contains("printed"),
             "{text}"

@@ -10,7 +10,6 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Grading, PtrEq};
-use crate::rest::use_rest;
 use mcore::base::Cycle;
 use mcore::modes::chip::session::AssembledView;
 use mcore::modes::chip::view::{OutcomeView, ReportsView, RunState, VerdictView, WaitChainView};
@@ -51,8 +50,7 @@ pub struct ResultPanelProps {
 #[component]
 pub fn ResultPanel(props: &ResultPanelProps) -> Html {
     let i18n = use_i18n();
-    let rest = use_rest();
-    let grade = (props.judged && rest).then(|| {
+    let grade = props.judged.then(|| {
         let ready = props.program.as_ref().is_some_and(|p| p.ok);
         html! { <GradeSection act={props.act.clone()} grading={props.grading.clone()} {ready} /> }
     });
@@ -88,9 +86,9 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
         }
     };
     let failed = props.verdict.as_ref().is_some_and(|v| !v.passed) || props.outcome.as_ref().is_some_and(|o| !o.ok);
-    let cause = props.checks.as_ref().filter(|_| failed && rest).and_then(|found| cause_view(found, &props.act, &i18n));
-    let warned = props.program.as_deref().filter(|_| failed && rest).and_then(|p| warned_view(p, &props.act, &i18n));
-    let chain = props.chain.as_ref().filter(|_| failed && rest).map(|chain| chain_view(chain, &props.act, &i18n));
+    let cause = props.checks.as_ref().filter(|_| failed).and_then(|found| cause_view(found, &props.act, &i18n));
+    let warned = props.program.as_deref().filter(|_| failed).and_then(|p| warned_view(p, &props.act, &i18n));
+    let chain = props.chain.as_ref().filter(|_| failed).map(|chain| chain_view(chain, &props.act, &i18n));
     let shown = props.verdict.is_some() || props.outcome.is_some();
     let stale = (shown && props.edited)
         .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });

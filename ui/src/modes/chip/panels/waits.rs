@@ -22,8 +22,6 @@ fn visit(
 }
 
 /// The value that a node wants, who will write it and where that packet is, who wrote the present value.
-// Not inlined: the page is split by the names of functions.
-#[inline(never)]
 pub fn wait_view(wait: &WaitView, act: &Callback<Intent>, i18n: &I18n) -> Html {
     let sender = wait.by.as_ref().map(|by| {
         let words = i18n.tf("wait-go-sender", &[("n", &grouped(by.cycle)), ("node", &by.node.to_string())]);
@@ -48,8 +46,6 @@ pub fn wait_view(wait: &WaitView, act: &Callback<Intent>, i18n: &I18n) -> Html {
 }
 
 /// The cores of a deadlock, in the order of their waits.
-// Not inlined: the page is split by the names of functions.
-#[inline(never)]
 pub fn chain_view(chain: &WaitChainView, act: &Callback<Intent>, i18n: &I18n) -> Html {
     let steps = chain.steps.iter().enumerate().map(|(index, step)| {
         let select = wants(act, Intent::Select(step.node));

@@ -2,7 +2,8 @@
 
 use mcore::base::SourceFile;
 use serde::{Deserialize, Serialize};
-use similar::{ChangeTag, TextDiff};
+use similar::algorithms::{Capture, Compact, myers};
+use similar::{DiffTag, group_diff_ops};
 use std::rc::Rc;
 
 const MINUTE: u64 = 60 * 1000;
@@ -123,20 +124,27 @@ pub struct DiffLine {
 
 /// Compares two texts line by line; long unchanged parts are omitted.
 pub fn diff(old: &str, new: &str) -> Vec<DiffLine> {
-    let changes = TextDiff::from_lines(old, new);
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
+    let mut hook = Compact::new(Capture::new(), &*old, &*new);
+    // One algorithm by its own name: the crate's function for texts brings them all into the page.
+    let Ok(()) = myers::diff(&mut hook, &*old, 0..old.len(), &*new, 0..new.len());
     let mut lines = Vec::new();
-    for (index, group) in changes.grouped_ops(CONTEXT).iter().enumerate() {
+    for (index, group) in group_diff_ops(hook.into_inner().into_ops(), CONTEXT).iter().enumerate() {
         if index > 0 {
             lines.push(DiffLine { side: Side::Gap, line: 0, text: String::new() });
         }
-        for change in group.iter().flat_map(|op| changes.iter_changes(op)) {
-            let side = match change.tag() {
-                ChangeTag::Equal => Side::Both,
-                ChangeTag::Delete => Side::Old,
-                ChangeTag::Insert => Side::New,
+        for op in group {
+            let (side, texts, range) = match op.tag() {
+                DiffTag::Equal => (Side::Both, &new, op.new_range()),
+                DiffTag::Delete => (Side::Old, &old, op.old_range()),
+                DiffTag::Insert | DiffTag::Replace => (Side::New, &new, op.new_range()),
             };
-            let line = change.new_index().or(change.old_index()).unwrap_or_default() as u32 + 1;
-            lines.push(DiffLine { side, line, text: change.value().trim_end_matches(['\n', '\r']).to_owned() });
+            let shown = range.clone().zip(&texts[range]);
+            lines.extend(shown.map(|(line, text)| DiffLine {
+                side,
+                line: line as u32 + 1,
+                text: text.trim_end_matches(['\n', '\r']).to_owned(),
+            }));
         }
     }
     lines

@@ -30,8 +30,7 @@ pub struct Inspected {
     pub query: VariablesQuery,
 }
 
-/// Applies a request. Never inlined, so that it is loaded with the list of variables (`www/dist/rest.mjs`).
-#[inline(never)]
+/// Applies a request.
 pub fn inspect(state: &mut State, request: Inspect) {
     let query = &mut state.inspected.query;
     match request {

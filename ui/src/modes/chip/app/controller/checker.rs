@@ -2,10 +2,11 @@
 
 use super::Controller;
 use crate::modes::chip::catalog::fetch_bytes;
-use crate::modes::chip::compiler::{Check, Found, Packed};
+use crate::modes::chip::compiler::{Check, Found};
 use crate::modes::chip::store::{Action, Checked, WorkerState};
 use crate::shell::line::{Heard, Line};
 use crate::shell::live::Program;
+use crate::shell::wire::Bytes;
 use gloo_timers::callback::Timeout;
 use mcore::modes::chip::session::{Command, CompilerOptions, DiagnosticView, HelpRow};
 use std::cell::{Cell, RefCell};
@@ -50,7 +51,7 @@ impl Controller {
         self.fetch_help();
         if !checker.line.is_live() {
             let this = self.this.clone();
-            checker.line.start_program(Program::Compiler, move |heard| {
+            checker.line.start_program::<Bytes, _>(Program::Compiler, move |heard| {
                 if let Some(this) = this.upgrade() {
                     this.heard_of_compiler(heard);
                 }
@@ -63,7 +64,7 @@ impl Controller {
         let number = checker.newest.get();
         let check = Check { number, files: work.files.to_vec(), options, rules };
         // Without a worker there are no findings while typing; those of *Compile* say why.
-        if checker.line.is_live() && checker.line.post(&Packed::of(&check)).is_ok() {
+        if checker.line.is_live() && checker.line.post::<Bytes>(&check).is_ok() {
             checker.in_flight.set(Some(number));
         }
     }
@@ -106,7 +107,7 @@ impl Controller {
         }
     }
 
-    fn heard_of_compiler(&self, heard: Heard<Packed>) {
+    fn heard_of_compiler(&self, heard: Heard<Found>) {
         let checker = &self.checker;
         checker.in_flight.set(None);
         // A dead worker is started again by the next edit.
@@ -114,8 +115,7 @@ impl Controller {
             Heard::Updates(found) => found,
             Heard::Dead(_) => return checker.again.set(false),
         };
-        let found = found.iter().filter_map(Packed::open::<Found>);
-        for found in found.filter(|found| found.number == checker.newest.get()) {
+        for found in found.into_iter().filter(|found| found.number == checker.newest.get()) {
             self.dispatch(Action::Checked(Checked { findings: Rc::new(found.findings), c_only: true }));
         }
         self.check_again();

@@ -3,7 +3,6 @@
 use super::Controller;
 use crate::modes::chip::catalog::{self, Catalog, Pack};
 use crate::modes::chip::store::{Action, Notice};
-use crate::rest;
 use crate::shell::packs::{fetch_catalog, named_pack};
 use mcore::base::Text;
 use mcore::packs::STANDARD_KIND;
@@ -41,12 +40,7 @@ impl Controller {
         spawn_local(async move {
             this.read_stored_work().await;
             let named = match named_pack() {
-                Some(address) => {
-                    let bytes = catalog::fetch_bytes(&address).await;
-                    // The code that reads archives is loaded later.
-                    rest::here().await;
-                    Some(bytes)
-                }
+                Some(address) => Some(catalog::fetch_bytes(&address).await),
                 None => None,
             };
             // From here on nothing waits until the pack is added: the session may be ready, and would open another

@@ -174,16 +174,22 @@ fn what_is_outside_the_canvas_is_not_drawn() {
 #[test]
 fn a_selection_beyond_a_smaller_mesh_is_no_harm() {
     let mesh = MeshView::new(1, 1);
-    let scene = Scene {
-        mesh: &mesh,
-        selected: Some(NodeId::new(9, 9)),
-        hovered: None,
-        memory: ("", ""),
-        marks: &Marks::default(),
-        camera: Camera::fit((1, 1), 100.0, 100.0),
-        size: (100.0, 100.0),
+    let accents = |selected| {
+        let scene = Scene {
+            mesh: &mesh,
+            selected: Some(selected),
+            hovered: None,
+            memory: ("", ""),
+            marks: &Marks::default(),
+            camera: Camera::fit((1, 1), 100.0, 100.0),
+            size: (100.0, 100.0),
+        };
+        let mut counter = Counter::default();
+        Painter::default().paint(&mut counter, &scene);
+        counter.strokes.get(&Ink::Accent).copied().unwrap_or(0)
     };
-    Painter::default().paint(&mut Counter::default(), &scene);
+    assert_eq!(accents(NodeId::new(1, 1)), 1, "the ring of the selection");
+    assert_eq!(accents(NodeId::new(9, 9)), 0, "no node, no ring");
 }
 
 #[test]

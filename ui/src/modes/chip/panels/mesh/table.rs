@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn every_node_is_a_row_and_says_what_the_picture_shows() {
-        let rows = node_rows(&mesh(), Some(NodeId::new(2, 2)), &I18n::whole(Lang::En));
+        let rows = node_rows(&mesh(), Some(NodeId::new(2, 2)), &I18n::new(Lang::En));
         assert_eq!(rows.len(), 5, "four compute nodes and the memory node");
         assert_eq!(words(&rows[0])[0], "(0,0)");
         let sender = rows.iter().find(|r| r.cells[0].text == "(1,2)").expect("a row");
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn every_router_is_a_row_and_says_why_packets_wait() {
-        let rows = router_rows(&mesh(), None, &I18n::whole(Lang::Ja));
+        let rows = router_rows(&mesh(), None, &I18n::new(Lang::Ja));
         assert_eq!(rows.len(), 9);
         let busy = words(&rows[7]);
         assert_eq!((busy[0], busy[1], busy[2], busy[4]), ("(1,2)", "1", "1", "北 → 東"));

@@ -14,8 +14,6 @@ use mcore::modes::chip::view::{CheckView, OutcomeView, ReportsView, RightRun, So
 use yew::prelude::*;
 
 /// The verdict on the case that the page runs.
-// Not inlined: the page is split by the names of functions.
-#[inline(never)]
 pub fn verdict_view(verdict: &VerdictView, act: &Callback<Intent>, i18n: &I18n) -> Html {
     let cycles = grouped(verdict.cycles);
     let nodes = grouped(u64::from(verdict.nodes));
@@ -78,8 +76,6 @@ pub fn verdict_view(verdict: &VerdictView, act: &Callback<Intent>, i18n: &I18n) 
 }
 
 /// The first line of a failure: the likely causes that the checks have found, with a way to the first one.
-// Not inlined: the page is split by the names of functions.
-#[inline(never)]
 pub fn cause_view(found: &ReportsView, act: &Callback<Intent>, i18n: &I18n) -> Option<Html> {
     let first = found.reports.first()?;
     let at = &first.at;
@@ -98,8 +94,6 @@ pub fn cause_view(found: &ReportsView, act: &Callback<Intent>, i18n: &I18n) -> O
 }
 
 /// Beside a failure: the compiler's warnings, which often name the cause, with a way to the first one.
-// Not inlined: the page is split by the names of functions.
-#[inline(never)]
 pub fn warned_view(program: &AssembledView, act: &Callback<Intent>, i18n: &I18n) -> Option<Html> {
     let first = program.diagnostics.iter().find(|found| found.severity == Severity::Warning)?;
     let place = SourcePlace { file: first.file.clone(), line: first.line };
@@ -136,8 +130,6 @@ fn sign(passed: bool) -> &'static str {
 }
 
 /// The end of a run that is not judged.
-// Not inlined: the page is split by the names of functions.
-#[inline(never)]
 pub fn outcome_view(outcome: &OutcomeView, act: &Callback<Intent>, i18n: &I18n) -> Html {
     let class = if outcome.ok { "waiting" } else { "waiting failed" };
     let cycles = i18n.tf("ended-after", &[("cycles", &grouped(outcome.cycles)), ("drain", &grouped(outcome.drain))]);

@@ -9,8 +9,6 @@ use mcore::modes::chip::view::{LineRow, ProfileView};
 const WIDEST: u128 = 7;
 
 /// The heat of the lines.
-// Not inlined: the page is split by the names of functions.
-#[inline(never)]
 pub fn of_lines(profile: &ProfileView, i18n: &I18n) -> Vec<LineHeat> {
     heat(profile, &i18n.t("role-polling"))
 }

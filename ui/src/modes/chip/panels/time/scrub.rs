@@ -7,7 +7,6 @@ use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::overview::{LEFT, Mark, MarkKind, RIGHT, View};
 use crate::modes::chip::store::{Dialog, Travel, Travelling};
-use crate::rest::use_rest;
 use crate::widgets::{Icon, IconName};
 use gloo_events::{EventListener, EventListenerOptions};
 use mcore::base::Cycle;
@@ -217,7 +216,6 @@ pub fn Chart(props: &ChartProps) -> Html {
             }
         }
     };
-    let rest = use_rest();
     let view = Rc::new(View { span, marks: marks(frame, travel) });
     let spoken = i18n.tf("cycle-of", &[("cycle", &grouped(shown)), ("end", &grouped(end))]);
     let zoom = |factor| Intent::Travel(Travel::Zoom(zoomed(span, shown, factor, end)));
@@ -235,12 +233,7 @@ pub fn Chart(props: &ChartProps) -> Html {
         <div class="run-chart">
             <div class="timeline" ref={host} data-testid="timeline" data-from={span.0.to_string()} data-until={span.1.to_string()}>
                 <Legend dmas={frame.series.as_ref().is_some_and(has_dmas)} />
-                if rest {
-                    <Overview frame={frame.clone()} {view} dark={props.dark} />
-                } else {
-                    // A placeholder for the chart.
-                    <canvas class="chart" aria-hidden="true"></canvas>
-                }
+                <Overview frame={frame.clone()} {view} dark={props.dark} />
                 <input
                     type="range" class="slider" min={span.0.to_string()} max={span.1.to_string()} step="1" value={shown.to_string()}
                     disabled={end == 0} {oninput} {onkeydown} aria-label={i18n.t("slider-part")} aria-valuetext={spoken}

@@ -7,7 +7,6 @@ use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::overview::View;
 use crate::modes::chip::store::Travelling;
-use crate::rest::use_rest;
 use mcore::base::Cycle;
 use mcore::modes::chip::view::Frame;
 use std::rc::Rc;
@@ -34,7 +33,6 @@ pub struct SliderProps {
 #[component]
 pub fn Slider(props: &SliderProps) -> Html {
     let i18n = use_i18n();
-    let rest = use_rest();
     let SliderProps { act, frame, shown, travel, .. } = props;
     let (shown, end) = (*shown, frame.end);
     let view = Rc::new(View { span: (0, end), marks: marks(frame, travel) });
@@ -62,12 +60,7 @@ pub fn Slider(props: &SliderProps) -> Html {
     let spoken = i18n.tf("cycle-of", &[("cycle", &grouped(shown)), ("end", &grouped(end))]);
     html! {
         <div class="whole-run">
-            if rest {
-                <Overview frame={frame.clone()} {view} dark={props.dark} small={true} />
-            } else {
-                // A placeholder for the chart.
-                <canvas class="whole-chart" aria-hidden="true"></canvas>
-            }
+            <Overview frame={frame.clone()} {view} dark={props.dark} small={true} />
             <input
                 type="range" class="slider" min="0" max={end.to_string()} step="1" value={shown.to_string()}
                 disabled={end == 0} {oninput} {onkeydown} aria-label={i18n.t("slider")} aria-valuetext={spoken} data-testid="slider"

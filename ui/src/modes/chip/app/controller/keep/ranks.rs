@@ -24,7 +24,7 @@ impl Controller {
         let takes_files = state.work.as_ref().is_some_and(|work| work.exercise.is_none() && work.has_c());
         if takes_files && state.may_edit() {
             self.change_work(Action::FilesOpened(vec![map]));
-            return self.obey(Intent::SetMachine(machine));
+            return self.perform(Intent::SetMachine(machine));
         }
         persist::save_machine(&machine);
         let program = mapped.program.map_or_else(scratch_c, |text| vec![file(PROGRAM, text)]);
