@@ -67,16 +67,14 @@ test("documents are there without network after the first visit, which does not 
 test("C works without network after the first visit", async () =>
   withLab({ url: await siteUrl() }, async ({ page, context }) => {
     await until(page, "ready", (f) => f.state === "paused");
-    // A development build has no second part of the simulator.
-    const wanted = 2 + (await page.locator('meta[name="mcore-simulator"][data-later]').count());
     const kept = (page) =>
       page.evaluate(async () => {
         await navigator.serviceWorker.ready;
         let found = 0;
-        for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) found += /\/(compiler|later)-/.test(url);
+        for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) found += /\/compiler-/.test(url);
         return found;
       });
-    await until(page, "the compiler is kept", (found) => found === wanted, kept);
+    await until(page, "the compiler is kept", (found) => found === 2, kept);
     await context.setOffline(true);
     await page.reload();
     await newInC(page);

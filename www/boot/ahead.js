@@ -31,6 +31,7 @@ if (!location.search && ["", "#", "#/"].includes(location.hash) && !kept("looks"
   const known = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => ["en", "ja"].includes(tag));
   const root = document.documentElement;
   root.lang = kept("lang")?.replaceAll('"', "").toLowerCase() ?? known ?? "en";
-  root.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  root.dataset.theme = kept("theme")?.match(/dark|light/)?.[0] ?? system;
   root.dataset.first = "";
 }

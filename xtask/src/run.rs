@@ -313,7 +313,11 @@ fn hint(lines: &[String]) -> &'static str {
             words.iter().any(|word| line.contains(word))
         })
     };
-    if any(&["no space left on device"]) {
+    const MEMORY: [&str; 5] =
+        ["signal: 9, sigkill", "out of memory", "cannot allocate memory", "memory allocation of", "javascript heap"];
+    if any(&MEMORY) {
+        ": the memory is too small; end other programs or set CARGO_BUILD_JOBS=1, then run the same command again"
+    } else if any(&["no space left on device"]) {
         ": the disk is full; make room, then run the same command again"
     } else if any(&["linker `cc` not found", "linker `link.exe` not found"]) {
         ": a C linker is missing; install one (Debian, Ubuntu: apt-get install build-essential), then run the same command again"
@@ -334,6 +338,9 @@ mod tests {
         assert!(of("npm error code ENOTFOUND").contains("network"));
         assert!(of("error: linker `cc` not found").contains("build-essential"));
         assert!(of("write: No space left on device (os error 28)").contains("disk"));
+        let killed = "process didn't exit successfully: `rustc --crate-name page` (signal: 9, SIGKILL: kill)";
+        assert!(of(killed).contains("CARGO_BUILD_JOBS=1"));
+        assert!(of("rust-lld: error: memory allocation of 2097152 bytes failed").contains("memory"));
         assert_eq!(of("error[E0425]: cannot find value"), "");
     }
 

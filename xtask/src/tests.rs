@@ -187,14 +187,14 @@ fn browsers(steps: &mut Steps, ready: &Ready, variants: Option<u32>) {
         if let Some(firefox) = firefox {
             steps.step("tests of the built site in Firefox", 90, || {
                 built_site(Kind::Release, test_files(BROWSER, "firefox")?, |node| {
-                    _ = node.env("MCORE_FIREFOX", firefox)
+                    node.env("MCORE_FIREFOX", firefox);
                 })
             });
         }
         if let Some(webkit) = webkit {
             steps.step("tests of the built site in WebKit", 90, || {
                 built_site(Kind::Release, test_files(BROWSER, "webkit")?, |node| {
-                    _ = node.env("MCORE_WEBKIT_DRIVER", &webkit.driver).env("MCORE_XVFB", &webkit.screen);
+                    node.env("MCORE_WEBKIT_DRIVER", &webkit.driver).env("MCORE_XVFB", &webkit.screen);
                 })
             });
         }

@@ -37,6 +37,7 @@ fn main() -> Result<()> {
 /// Writes the files of a program.
 fn join(program: &Path, folder: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(program).typescript(false).web(true)?;
+    // A release has no names, and those of the quick site are read by developers only.
+    bindgen.input_path(program).typescript(false).demangle(false).web(true)?;
     bindgen.generate(folder).with_context(|| format!("cannot join {} to JavaScript", program.display()))
 }
