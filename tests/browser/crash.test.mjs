@@ -33,13 +33,21 @@ const MODES = [
 
 /**
  * Enters the simulator's code a second time while it is running, through the clock that it reads in every slice. The
- * session is borrowed at that moment, so this causes a real panic in the middle of a run.
+ * session is borrowed at that moment, so this causes a real panic in the middle of a run. The message is the page's next one, a second
+ * time.
  */
-const enterTwice = (message) => {
-  const own = performance.now;
+const enterTwice = () => {
+  const [own, heard] = [performance.now, self.onmessage];
+  let last;
+  self.onmessage = (event) => {
+    last = event.data;
+    heard.call(self, event);
+  };
   performance.now = function () {
-    performance.now = own;
-    self.onmessage(new MessageEvent("message", { data: message }));
+    if (last !== undefined) {
+      performance.now = own;
+      heard.call(self, new MessageEvent("message", { data: last }));
+    }
     return own.call(performance);
   };
 };
@@ -59,7 +67,7 @@ for (const [lang, theme] of variants([["en", "light"], ["ja", "dark"]])) {
       await until(page, "start", (f) => f.cycle === "0");
       const { cycle, digest } = await seek(page, 33);
 
-      await worker(page).evaluate(enterTwice, { id: 4_000_000_000, command: "Pause" });
+      await worker(page).evaluate(enterTwice);
       await page.getByTestId("to-start").click();
       await page.getByTestId("run").click();
       await page.getByTestId("worker-dead").waitFor();
@@ -89,7 +97,7 @@ for (const [at, { mode, field, value, start, ends }] of MODES.entries()) {
 
       // The driver can hear of the worker after the page.
       await becomes(() => worker(page) !== undefined, true);
-      await worker(page).evaluate(enterTwice, { request: { id: 4_000_000_000, command: "pause" } });
+      await worker(page).evaluate(enterTwice);
       await page.locator(`[data-testid=${start}]:enabled`).click();
       await page.getByTestId("lab-dead").waitFor();
       assert.match(await page.getByTestId("lab-dead").locator("pre").textContent(), /panicked/, "the panic in its own words");
