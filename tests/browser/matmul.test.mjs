@@ -174,7 +174,7 @@ for (const { lang, theme, width, height } of variants([
   { lang: "en", theme: "light", width: 1440, height: 900 },
   { lang: "ja", theme: "dark", width: 360, height: 780 },
 ])) {
-  test(`floating-point registers are shown when somebody wants them (${lang}, ${theme}, ${width} px)`, () =>
+  test(`floating-point registers are shown on request (${lang}, ${theme}, ${width} px)`, () =>
     withLab({ lang, theme, width, height }, async ({ page }) => {
       const end = await runScratch(page, FLOATS, { columns: 1, rows: 1, phone: width < 900 });
       if (width < 900) await page.getByTestId("phone-node").click();

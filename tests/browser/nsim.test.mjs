@@ -47,7 +47,7 @@ const warm = (page) =>
     return false;
   });
 
-test("a run comes to the known counts, and every moment of it can be shown again", () =>
+test("a run ends with the known counts and can be rewound to any moment", () =>
   withNsim({ lang: "en" }, async (page) => {
     await page.getByTestId("nsim-dims").fill("16x8x8");
     await page.getByTestId("nsim-bytes").fill("4");
