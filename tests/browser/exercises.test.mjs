@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { until } from "./lab.mjs";
+import { becomes, until } from "./lab.mjs";
 import { variants } from "./variants.mjs";
 
 const FOLDERS = {
@@ -36,3 +36,49 @@ for (const [lang, theme] of variants([["en", "light"], ["ja", "dark"]])) {
       }
     }));
 }
+
+/** Holds back the start files of an exercise; `release()` lets them continue. */
+async function held(page, id) {
+  const waiting = [];
+  await page.route(new RegExp(`exercises/${id}/start/`), (route) => waiting.push(route));
+  return {
+    arrived: () => waiting.length > 0,
+    release: () => Promise.all(waiting.splice(0).map((route) => route.continue())),
+  };
+}
+
+for (const [next, file] of [["scratch", "main.s"], ["tutorial/dma", "dma.s"]]) {
+  test(`the last choice is opened, even if an earlier one arrives after it (${next})`, () =>
+    withLab({}, async ({ page }) => {
+      await until(page, "ready", (f) => f.state === "paused");
+      const slow = await held(page, "class/quicksort");
+      const choice = page.getByTestId("exercise");
+      await choice.selectOption("class/quicksort");
+      await becomes(slow.arrived, true);
+      await choice.selectOption(next);
+      await page.getByTestId(`tab-${file}`).waitFor();
+      await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+      const late = page.waitForResponse(/class\/quicksort\/start/);
+      await slow.release();
+      await late;
+      // Another exercise is opened and closed by the session after it, so the late one would have been shown.
+      await page.getByTestId("assemble").click();
+      await until(page, "assembled again", (f) => f.state === "paused" && f.cycle === "0");
+      assert.equal(await page.getByTestId("tab-quicksort.s").count(), 0);
+      await page.getByTestId(`tab-${file}`).waitFor();
+      assert.equal(await choice.inputValue(), next);
+    }));
+}
+
+test("an exercise whose successor cannot be fetched is opened after all", () =>
+  withLab({ allow: [/ERR_FAILED|abort/] }, async ({ page }) => {
+    await until(page, "ready", (f) => f.state === "paused");
+    const slow = await held(page, "class/quicksort");
+    await page.route(/exercises\/tutorial\/dma\//, (route) => route.abort());
+    const choice = page.getByTestId("exercise");
+    await choice.selectOption("class/quicksort");
+    await becomes(slow.arrived, true);
+    await choice.selectOption("tutorial/dma");
+    await becomes(async () => (await slow.release(), await page.getByTestId("tab-quicksort.s").count()), 1);
+    assert.equal(await choice.inputValue(), "class/quicksort");
+  }));

@@ -8,7 +8,7 @@ import { DIST, screenshot, withLab } from "./harness.mjs";
 import { becomes, until } from "./lab.mjs";
 import { variants } from "./variants.mjs";
 
-/** Requests that follow when the page is usable: the other texts of the exercise and the simulator. */
+/** Requests that follow when the page is usable: the other texts of the exercise and the simulator. The editor follows them. */
 const OTHER_TEXTS = /(?:task\.ja\.md|hints\.\w+\.md|exercise\.toml)$/;
 const LATER = new RegExp(`simulator-[0-9a-f]+_bg\\.wasm$|${OTHER_TEXTS.source}`);
 const PAGE = /page-[0-9a-f]+_bg\.wasm$/;
@@ -80,6 +80,9 @@ test("an exercise is read and written in, and a run is asked for, while the simu
   const prepare = async (context) => (release = await slowNetwork(context, LATER));
   await withLab({ firstVisit: true, serviceWorker: true, prepare }, async ({ page, requests, url }) => {
     await page.getByTestId("task").getByRole("heading", { name: "Parallel matrix multiplication" }).first().waitFor();
+    // The editor follows the simulator, unless a file is opened.
+    await page.getByTestId("editor-waiting").waitFor({ state: "attached" });
+    assert.deepEqual(requests.filter((address) => /editor-/.test(address)), []);
     await page.getByTestId("tab-matmul.s").click();
     const text = page.locator(".cm-content");
     await text.click();
@@ -100,7 +103,7 @@ test("an exercise is read and written in, and a run is asked for, while the simu
     for (const path of [...counted]) if (/task\.\w+\.md$/.test(path)) counted.add(path.replace(/\w+\.md$/, "en.md"));
     const base = new URL(".", url).href;
     const asked = requests.filter((address) => address.startsWith(base)).map((address) => address.slice(base.length) || "index.html");
-    const later = /^(worker-|simulator-|sw\.js|app\.webmanifest|icon-)/;
+    const later = /^(worker-|simulator-|editor-|sw\.js|app\.webmanifest|icon-)/;
     assert.deepEqual(asked.filter((path) => !counted.has(path) && !later.test(path) && !OTHER_TEXTS.test(path)), [], "asked for, but not counted");
 
     const before = await page.locator(".panels").boundingBox();
@@ -114,5 +117,21 @@ test("an exercise is read and written in, and a run is asked for, while the simu
     await page.getByTestId("task").getByRole("heading", { name: "行列積の並列化" }).first().waitFor();
     await page.getByTestId("hint").waitFor();
     assert.deepEqual(await page.locator(".panels").boundingBox(), before, "nothing moves when the others arrive");
+  });
+});
+
+test("the text is there without the editor, which is asked for again", async () => {
+  let refused = true;
+  const prepare = (context) => context.route(/editor-[0-9a-f]+\.js$/, (route) => (refused ? route.abort() : route.continue()));
+  await withLab({ firstVisit: true, prepare, allow: [/editor|ERR_FAILED/] }, async ({ page }) => {
+    await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("tab-matmul.s").click();
+    await page.getByTestId("editor-again").waitFor();
+    await becomes(() => page.getByTestId("editor-waiting").innerText(), /could not be loaded[^]*main:/);
+    await screenshot(page, "first-visit-no-editor");
+    refused = false;
+    await page.getByTestId("editor-again").click();
+    await becomes(() => page.locator(".cm-content").innerText(), /main:/);
+    await page.getByTestId("editor-waiting").waitFor({ state: "detached" });
   });
 });

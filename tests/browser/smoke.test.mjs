@@ -38,7 +38,8 @@ test("a worker that cannot load its program tells the page", async () => {
           const { worker: script } = document.querySelector("meta[name=mcore-simulator]").dataset;
           const worker = new Worker(script, { type: "module" });
           worker.onmessage = ({ data }) => resolve(data);
-          worker.postMessage({ js: new URL("nothing.js", document.baseURI).href, wasm: null });
+          worker.postMessage({ js: new URL("nothing.js", document.baseURI).href });
+          worker.postMessage({ wasm: null });
           worker.postMessage("kept, not lost, but nobody is there");
         }),
     );
@@ -60,7 +61,8 @@ test("messages to a worker that is still loading arrive, once each and in order"
           };
           // A program that doubles numbers, in the shape of a generated module.
           const code = "export default async () => { await new Promise((done) => setTimeout(done, 100)); onmessage = ({ data }) => postMessage(2 * data); }";
-          worker.postMessage({ js: `data:text/javascript,${encodeURIComponent(code)}`, wasm: null });
+          worker.postMessage({ js: `data:text/javascript,${encodeURIComponent(code)}` });
+          worker.postMessage({ wasm: null });
           for (const number of [1, 2, 3]) worker.postMessage(number);
           setTimeout(() => worker.postMessage(100), 300);
         }),

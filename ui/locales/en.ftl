@@ -37,6 +37,9 @@ files = Files
 ## Source
 
 editor-label = Source text
+editor-loading = The editor is loading…
+editor-failed = The editor could not be loaded. The text is safe.
+editor-again = Try again
 library = Library
 library-hint = Files of the library, to be read
 read-only = read-only

@@ -37,6 +37,9 @@ files = ファイル
 ## Source
 
 editor-label = ソースプログラム
+editor-loading = エディタを読み込んでいます…
+editor-failed = エディタを読み込めませんでした。プログラムは失われていません。
+editor-again = もう一度試す
 library = ライブラリ
 library-hint = ライブラリのファイル（閲覧のみ）
 read-only = 読み取り専用

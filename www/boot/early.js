@@ -36,19 +36,29 @@ export function guest(load) {
   });
 }
 
-/** Listens from now on; `load(data)` gets the first message and resolves when the program runs. */
+/**
+ * Listens from now on; `load(data, next)` gets the first message and resolves when the program runs. `next()` is a promise of the
+ * message after it, if that is for `load` too; it is called before anything is awaited.
+ */
 export function listen(load) {
   const early = [];
   let started = false;
+  let take = null;
+  const next = () => new Promise((resolve) => (take = resolve));
 
   async function first(event) {
+    if (take) {
+      take(event.data);
+      take = null;
+      return;
+    }
     if (started) {
       early.push(event);
       return;
     }
     started = true;
     try {
-      await load(event.data);
+      await load(event.data, next);
       removeEventListener("message", first);
       for (const { data, ports } of early.splice(0)) {
         dispatchEvent(new MessageEvent("message", { data, ports: [...ports] }));

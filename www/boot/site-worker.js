@@ -1,11 +1,13 @@
-// The worker of the site: `{ js, wasm }` are the addresses of the generated module and of its WebAssembly. A message `{ compiler: { js, wasm } }` adds the C compiler.
+// The worker of the site. Its first message is `{ js }`, the address of the generated module, its second one is `{ wasm }`, the compiled
+// WebAssembly. A message `{ compiler: { js, wasm } }`, two addresses, adds the C compiler.
 
 import { guest, listen } from "./early.js";
 
-async function load({ js, wasm }) {
-  const { default: init } = await import(js);
-  await init({ module_or_path: wasm });
+/** Runs the module of an address with WebAssembly, which may be pending, compiled or an address. */
+async function run(js, wasm) {
+  const [{ default: init }, module_or_path] = await Promise.all([import(js), wasm]);
+  await init({ module_or_path });
 }
 
-guest(load);
-listen(load);
+guest(({ js, wasm }) => run(js, wasm));
+listen(({ js }, next) => run(js, next().then(({ wasm }) => wasm)));

@@ -1,8 +1,10 @@
 // Starts the page of the site: loads the app, then prepares the site for later visits, with or without network.
 
+import { showFirst } from "./first.js";
 import { ownMode } from "./modes.js";
 import { start } from "./start.js";
 import { watchForUpdates } from "./updates.js";
+import { withProgram } from "./workers.js";
 
 const absolute = (address) => new URL(address, document.baseURI).href;
 const named = (name) => document.querySelector(`meta[name=${name}]`).dataset;
@@ -24,44 +26,83 @@ async function bytes(address) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Where a program is, for a worker. */
-const place = ({ js, wasm }) => ({ js: absolute(js), wasm: absolute(wasm) });
+/** The address of a program -> a promise of its module. */
+const modules = new Map();
 
-/** A worker that loads a program. */
-function worker(program) {
-  const started = new Worker(absolute(simulator.worker), { type: "module" });
-  started.postMessage(place(program));
-  return started;
+/** Fetches and compiles a program, once. A program that could not be fetched is fetched again by the next request. */
+function compiled(address) {
+  const fetched = async () => {
+    const response = await fetch(absolute(address));
+    if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`);
+    // Some hosts do not know the type.
+    const streams = response.headers.get("Content-Type")?.startsWith("application/wasm");
+    return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  };
+  if (!modules.has(address)) {
+    const module = fetched();
+    modules.set(address, module);
+    module.catch(() => modules.delete(address));
+  }
+  return modules.get(address);
 }
 
-/** A worker that loads the simulator. */
+/** A worker that runs a program. */
+function worker({ js, wasm }) {
+  const started = new Worker(absolute(simulator.worker), { type: "module" });
+  // The worker loads the script while the module is fetched.
+  started.postMessage({ js: absolute(js) });
+  return withProgram(started, compiled(wasm));
+}
+
+/** A worker with the simulator. */
 const startWorker = () => worker(own ?? simulator);
 
-/** A worker that loads the program of another mode. */
+/** A worker with the program of another mode. */
 const startMode = (name) => worker(named(`mcore-${name}`));
 
 /** The C compiler: in a worker of its own, and the message that adds it to the simulator's worker. */
-const ofCompiler = { startCompiler: () => worker(compiler), compiler: () => ({ compiler: place(compiler) }) };
+const ofCompiler = {
+  startCompiler: () => worker(compiler),
+  compiler: () => ({ compiler: { js: absolute(compiler.js), wasm: absolute(compiler.wasm) } }),
+};
 
-/** A style for only one mode; the program waits for it, because it measures the elements it draws on. */
-function styled(address) {
+/** Resolves when an element that loads a file has loaded it. */
+function loaded(element, address) {
   return new Promise((resolve, reject) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = address;
-    link.onload = resolve;
-    link.onerror = () => reject(new Error(`${address} cannot be loaded`));
-    document.head.append(link);
+    element.onload = resolve;
+    element.onerror = () => reject(new Error(`${address} cannot be loaded`));
+    document.head.append(element);
   });
 }
 
+/** A style for only one mode; the program waits for it, because it measures the elements it draws on. */
+const styled = (address) => loaded(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address }), address);
+
+let editing;
+
+/** Loads the source editor, once: after the simulator, so that a program is assembled early on a slow line, or `now`. */
+async function editor(now) {
+  if (!now) await compiled(simulator.wasm).catch(() => {});
+  const { js } = named("mcore-editor");
+  editing ??= loaded(Object.assign(document.createElement("script"), { src: absolute(js) }), js);
+  editing.catch(() => (editing = undefined));
+  return editing;
+}
+
 async function load() {
-  const { js, wasm } = own ?? app;
-  if (own) await styled(absolute(own.style));
+  const { js, wasm, style } = own ?? app;
+  if (own) await styled(absolute(style));
+  const program = compiled(wasm);
+  // One after the other, in the order in which they are needed.
+  if (!own) program.then(() => editor(false)).catch(() => {});
   const { default: init } = await import(absolute(js));
-  await init({ module_or_path: absolute(wasm) });
+  await init({ module_or_path: await program });
 }
 
 const updates = watchForUpdates();
-await start(load, { startWorker, startMode, ...ofCompiler, bytes, address: (path) => path, docs: "docs/", ...updates.boot });
+// boot/ahead.js may run later than this script.
+showFirst();
+await start(load, { startWorker, startMode, ...ofCompiler, editor, bytes, address: (path) => path, docs: "docs/", ...updates.boot });
+// The service worker fetches the whole site, so it waits until everything has arrived that this visit needs.
+if (!own) await editor(false).catch(() => {});
 updates.begin(absolute("sw.js"));

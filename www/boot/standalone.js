@@ -9,6 +9,7 @@ import * as programs from "programs";
 import { isDocument, showDocuments } from "./documents.js";
 import { ownMode } from "./modes.js";
 import { start } from "./start.js";
+import { withProgram } from "./workers.js";
 
 // Read at once: the app removes the body's content when it draws itself.
 const held = Object.fromEntries(
@@ -50,22 +51,10 @@ const scripts = {};
 // Started now, so that it is ready when the page has drawn itself.
 const simulator = mode === "docs" ? null : compiled(`mcore-${own ?? "simulator"}`);
 
-/** A worker whose program is sent to it; messages posted before the program is compiled wait for it. */
+/** A worker that gets its program when it is compiled. */
 function worker(name, program) {
   scripts[name] ??= URL.createObjectURL(new Blob([held[`mcore-worker-${name}`]], { type: "text/javascript" }));
-  const worker = new Worker(scripts[name]);
-  const post = worker.postMessage.bind(worker);
-  let waiting = [];
-  worker.postMessage = (...message) => (waiting ? waiting.push(message) : post(...message));
-  program.then(
-    (wasm) => {
-      post({ wasm });
-      for (const message of waiting) post(...message);
-      waiting = null;
-    },
-    (error) => worker.dispatchEvent(new ErrorEvent("error", { message: String(error) })),
-  );
-  return worker;
+  return withProgram(new Worker(scripts[name]), program);
 }
 
 const startWorker = () => worker(own ?? "simulator", simulator);
@@ -98,6 +87,8 @@ await start(load, {
   startWorker,
   startMode,
   ...ofCompiler,
+  // It is part of the document.
+  editor: () => Promise.resolve(),
   bytes,
   address: (path) => `data:${TYPES[path.split(".").pop()]};base64,${files[path] ?? ""}`,
   docs: "#/docs/",

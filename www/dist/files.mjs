@@ -49,7 +49,7 @@ export function parts(folder) {
   return {
     html,
     style: find(/<link[^>]*href="([^"]+\.css)"/),
-    editor: find(/src="([^"]*editor[^"]*\.js)"/),
+    editor: find(/mcore-editor"[^>]*data-js="([^"]+)"/),
     ahead: find(/src="([^"]*ahead[^"]*\.js)"/),
     boot: find(/src="([^"]*boot[^"]*\.js)"/),
     pageJs: find(/mcore-app"[^>]*data-js="([^"]+)"/),

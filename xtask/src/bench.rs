@@ -20,6 +20,9 @@ pub struct Options {
     /// Only as WebAssembly
     #[arg(long)]
     wasm: bool,
+    /// WebAssembly as the quick site has it, not as a release has it
+    #[arg(long)]
+    quick: bool,
     /// The page: bytes and times of a visit, frames of a large chip in motion
     #[arg(long)]
     page: bool,
@@ -32,12 +35,13 @@ pub fn run(options: &Options) -> Result<()> {
     if options.words == ["cc"] {
         return oracle::kernels();
     }
-    let both = options.native == options.wasm && (options.native || !options.page);
+    let wasm_only = options.wasm || options.quick;
+    let both = options.native == wasm_only && (options.native || !options.page);
     if both || options.native {
         native(&options.words)?;
     }
-    if both || options.wasm {
-        wasm(&options.words)?;
+    if both || wasm_only {
+        wasm(if options.quick { Kind::Quick } else { Kind::Release }, &options.words)?;
     }
     if options.page {
         page()?;
@@ -75,8 +79,9 @@ fn native(words: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Builds the same program for the browser, serves it, and lets Chromium run it in a worker.
-fn wasm(words: &[String]) -> Result<()> {
+/// Builds the same program for the browser as the programs of this kind of site are built, serves it, and lets Chromium run it in a
+/// worker.
+fn wasm(kind: Kind, words: &[String]) -> Result<()> {
     setup::wasm_target()?;
     setup::npm_packages("www", "the editor and wasm-opt")?;
     setup::npm_packages("tests/browser", "drive the browsers")?;
@@ -87,12 +92,17 @@ fn wasm(words: &[String]) -> Result<()> {
     site::remove_folder(&folder)?;
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let target = place::root().join("target/bench-wasm");
+    let profile = match kind {
+        Kind::Quick => "quick",
+        Kind::Release => "release",
+    };
     run::quiet(
         "build the benchmarks, WebAssembly",
         cargo()
             .args([
                 "build",
-                "--release",
+                "--profile",
+                profile,
                 "--locked",
                 "-p",
                 "mcore-tests",
@@ -106,10 +116,11 @@ fn wasm(words: &[String]) -> Result<()> {
     )?;
     run::quiet(
         "wasm-bindgen",
-        command(&bindgen).arg(target.join("wasm32-unknown-unknown/release/bench.wasm")).arg(&folder),
+        command(&bindgen).arg(&folder).arg(target.join(format!("wasm32-unknown-unknown/{profile}/bench.wasm"))),
     )?;
-    // As for the programs of the site, so that the figures are those of the page.
-    programs::optimise("bench", "3", &folder.join("bench_bg.wasm"))?;
+    if kind == Kind::Release {
+        programs::optimise("bench", "3", &folder.join("bench_bg.wasm"))?;
+    }
     for name in ["bench.html", "bench-page.js", "bench-worker.js"] {
         fs::copy(place::root().join("tests/browser/bench").join(name), folder.join(name))
             .with_context(|| format!("cannot copy {name}"))?;

@@ -49,7 +49,8 @@ pub struct Steps {
 /// A step that was run.
 struct Done {
     name: &'static str,
-    passed: bool,
+    /// The reason why it failed.
+    error: Option<String>,
     time: Duration,
     /// The time that it may take on two idle cores with filled caches, in seconds.
     budget: u64,
@@ -58,7 +59,7 @@ struct Done {
 impl Done {
     /// Its line in the summary.
     fn line(&self) -> String {
-        let outcome = if self.passed { "ok    " } else { "FAILED" };
+        let outcome = if self.error.is_none() { "ok    " } else { "FAILED" };
         line(outcome, self.time, self.budget, self.name)
     }
 
@@ -92,11 +93,13 @@ impl Steps {
         println!("\n== {name}");
         let started = Instant::now();
         let outcome = work();
-        if let Err(error) = &outcome {
-            eprintln!("error: {name}: {error:#}");
+        let error = outcome.err().map(|error| format!("{error:#}"));
+        let passed = error.is_none();
+        if let Some(error) = &error {
+            eprintln!("error: {name}: {error}");
         }
-        self.done.push(Done { name, passed: outcome.is_ok(), time: started.elapsed(), budget });
-        outcome.is_ok()
+        self.done.push(Done { name, error, time: started.elapsed(), budget });
+        passed
     }
 
     /// A step that is one command.
@@ -123,7 +126,7 @@ impl Steps {
         outcomes
     }
 
-    /// The summary: a line for each step, then the steps that took too long.
+    /// The summary: a line for each step, the steps that took too long, and the errors once more.
     fn summary(&self, what: &str, budget: u64, colour: bool) -> String {
         let mut text = format!("\n== summary of {what}\n");
         for done in &self.done {
@@ -144,13 +147,18 @@ impl Steps {
                 );
             }
         }
+        for done in &self.done {
+            if let Some(error) = &done.error {
+                text += &format!("FAILED {}: {error}\n", done.name);
+            }
+        }
         text
     }
 
     /// Prints the summary; an error if a step failed. All together may take `budget` seconds.
     pub fn finish(self, what: &str, budget: u64) -> Result<()> {
         print!("{}", self.summary(what, budget, std::io::stdout().is_terminal()));
-        let failed: Vec<_> = self.done.iter().filter(|done| !done.passed).map(|done| done.name).collect();
+        let failed: Vec<_> = self.done.iter().filter(|done| done.error.is_some()).map(|done| done.name).collect();
         if failed.is_empty() {
             Ok(())
         } else {
@@ -171,7 +179,7 @@ mod tests {
     }
 
     fn done(name: &'static str, seconds: u64, budget: u64) -> Done {
-        Done { name, passed: true, time: Duration::from_secs(seconds), budget }
+        Done { name, error: None, time: Duration::from_secs(seconds), budget }
     }
 
     #[test]
@@ -195,8 +203,9 @@ mod tests {
             },
         );
         assert!(a && b);
-        let done: Vec<_> = steps.done.iter().map(|done| (done.name, done.passed)).collect();
+        let done: Vec<_> = steps.done.iter().map(|done| (done.name, done.error.is_none())).collect();
         assert_eq!(done, [("fails", false), ("meets", true), ("met", true)]);
+        assert!(steps.summary("test", 1, false).ends_with("FAILED fails: on purpose\n"));
         let error = steps.finish("test", 1).expect_err("a step has failed");
         assert_eq!(format!("{error}"), "test: 1 of 3 steps failed: fails");
     }

@@ -4,9 +4,10 @@ use crate::run::{self, cargo, command};
 use crate::site::{self, Kind};
 use crate::steps::Steps;
 use crate::{exercises, parts, place, setup};
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use mcore_serve::Server;
 use std::cmp::Reverse;
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
@@ -289,15 +290,24 @@ pub fn test_files(folder: &str, inside: &str) -> Result<Vec<String>> {
 }
 
 /// Runs test files of `folder` by Node's test runner, `at_once` at the same time. A file `seconds.mjs` in the folder adds
-/// its summary to the report.
+/// its summary to the report, and leaves the failed tests for the error.
 fn node_run(folder: &str, files: &[String], at_once: usize, node: &mut Command) -> Result<()> {
+    let begun = files.first().map(|file| file.replace('/', "-")).unwrap_or_default();
+    let failures = place::work().join(format!("failures-{begun}.txt"));
+    fs::create_dir_all(place::work()).context("cannot make the folder of the site")?;
+    fs::write(&failures, "").with_context(|| format!("cannot write {}", failures.display()))?;
     let folder = place::root().join(folder);
-    node.args(["--test", &format!("--test-concurrency={at_once}")]);
+    node.args(["--test", &format!("--test-concurrency={at_once}")]).env("MCORE_FAILURES", &failures);
     let seconds = folder.join("seconds.mjs").is_file().then_some("./seconds.mjs");
     for reporter in ["spec"].into_iter().chain(seconds) {
         node.args([&format!("--test-reporter={reporter}"), "--test-reporter-destination=stdout"]);
     }
-    run::open(node.current_dir(folder).args(files))
+    let outcome = run::open(node.current_dir(folder).args(files));
+    let failed = fs::read_to_string(&failures).unwrap_or_default();
+    match outcome {
+        Err(_) if !failed.is_empty() => bail!("these tests failed:\n{}", failed.trim_end()),
+        outcome => outcome,
+    }
 }
 
 #[cfg(test)]

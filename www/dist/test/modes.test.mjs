@@ -52,7 +52,7 @@ test("index.html has the elements of every mode and names none", () => {
   const source = read("www/index.html");
   for (const mode of MODES) assert.ok(!source.includes(mode), `${mode}: index.html`);
   const html = expanded(source);
-  const own = (found) => found.filter((name) => !["page", "simulator", "compiler"].includes(name));
+  const own = (found) => found.filter((name) => !["page", "simulator", "compiler", "editor"].includes(name));
   assert.deepEqual(own(matches(html, /data-bin="(\w+)"/g)), sorted, "programs");
   assert.deepEqual(own(matches(html, /<meta name="mcore-(\w+)" data-/g)), sorted, "addresses");
   assert.deepEqual(matches(html, /rel="copy-file" href="build\/(\w+)\.css"/g), sorted, "styles");

@@ -11,16 +11,17 @@ import { integrity, list, parts, replaced } from "../files.mjs";
 import { kept, later, nameByHash } from "../finish.mjs";
 import { frame } from "../frame.mjs";
 import { pack } from "../pack.mjs";
-import { BUDGET, BUDGET_OF_COMPILER, BUDGET_TO_READ, BUDGET_TO_RUN, excess, firstVisit, total } from "../sizes.mjs";
+import { BUDGET, BUDGET_OF_COMPILER, BUDGET_TO_READ, BUDGET_TO_RUN, BUDGET_TO_WRITE, excess, firstVisit, total } from "../sizes.mjs";
 
 const INDEX = `<link rel="icon" href="./icon-1.svg" integrity="x"/>
 <link rel="stylesheet" href="./page-1.css" integrity="x"/>
-<script src="./ahead-1.js" async></script><script src="./editor-1.js" defer></script><script src="./boot-1.js" type="module"></script>
+<script src="./ahead-1.js" async></script><script src="./boot-1.js" type="module"></script>
 <meta name="mcore-app" data-js="./page-1.js" data-wasm="./page-1_bg.wasm">
 <meta name="mcore-pmnet" data-js="pmnet-1.js" data-wasm="pmnet-1_bg.wasm" data-style="pmnet-1.css" />
 <meta name="mcore-mopt" data-js="mopt-1.js" data-wasm="mopt-1_bg.wasm" data-style="mopt-1.css" />
 <meta name="mcore-tca" data-js="tca-1.js" data-wasm="tca-1_bg.wasm" data-style="tca-1.css" />
 <meta name="mcore-nsim" data-js="nsim-1.js" data-wasm="nsim-1_bg.wasm" data-style="nsim-1.css" />
+<meta name="mcore-editor" data-js="editor-1.js" />
 <meta name="mcore-simulator" data-worker="worker-1.js" data-js="simulator-1.js" data-wasm="simulator-1_bg.wasm" />
 <meta name="mcore-compiler" data-js="compiler-1.js" data-wasm="compiler-1_bg.wasm" />`;
 
@@ -87,14 +88,14 @@ function framed(t) {
 
 test("index.html loads each file by a name with the file's hash, and the browser checks the hash", (t) => {
   const { folder } = framed(t);
-  const { html, style, editor, ahead, boot, icon, pageJs, pageWasm } = parts(folder);
-  for (const [name, content] of [[style, "page.css"], [editor, "editor.js"], [ahead, "ahead.js"], [boot, "boot.js"], [icon, "icon.svg"]]) {
+  const { html, style, ahead, boot, icon, pageJs, pageWasm } = parts(folder);
+  for (const [name, content] of [[style, "page.css"], [ahead, "ahead.js"], [boot, "boot.js"], [icon, "icon.svg"]]) {
     assert.equal(readFileSync(join(folder, name), "utf8"), content);
     assert.match(name, new RegExp(`^${content.replace(".", `-${createHash("sha256").update(content).digest("hex").slice(0, 16)}\\.`)}$`));
     assert.ok(html.includes(`"./${name}" integrity="${integrity(content)}"`), name);
   }
   assert.deepEqual([pageJs, pageWasm], ["page.js", "page_bg.wasm"]);
-  for (const name of ["worker.js", "nsim.css", "pmnet.css", "mopt.css", "tca.css", "fonts/a.woff2"]) assert.ok(list(folder).includes(name), name);
+  for (const name of ["editor.js", "worker.js", "nsim.css", "pmnet.css", "mopt.css", "tca.css", "fonts/a.woff2"]) assert.ok(list(folder).includes(name), name);
   assert.ok(html.includes("Content-Security-Policy") && html.includes('<base href="./" />'));
   assert.doesNotMatch(html, /build\/|\.\.\/assets|<!--/);
 });
@@ -106,7 +107,7 @@ test("finish gives every program a name with its hash", (t) => {
     write(`${name}_bg.wasm`, `${name} wasm`);
   }
   nameByHash(folder);
-  const { html, style, editor, ahead, boot, icon, modes, ...named } = parts(folder);
+  const { html, style, ahead, boot, icon, modes, ...named } = parts(folder);
   for (const name of [...modes, ...Object.values(named)]) {
     assert.match(name, /^\w+-[0-9a-f]{16}(_bg)?\.(js|wasm|css)$/);
     assert.ok(list(folder).includes(name), name);
@@ -151,6 +152,8 @@ test("a first visit is what the first exercise needs, and the budget is held", (
   assert.equal(excess(firstVisit(folder)).length, 2);
   write("compiler-1_bg.wasm", noise(BUDGET_OF_COMPILER));
   assert.match(excess(firstVisit(folder))[2], /^of the C compiler: \d+\.\d KB compressed, more than \d+\.0 KB$/);
+  write("editor-1.js", noise(BUDGET_TO_WRITE - BUDGET_TO_RUN));
+  assert.match(excess(firstVisit(folder))[2], /^until a program can be written: /);
   write("page-1.css", noise(BUDGET_TO_READ));
   assert.match(excess(firstVisit(folder))[0], /^until the first exercise can be read: /);
 });

@@ -1,6 +1,7 @@
 //! The source editor (CodeMirror, `www/editor`) as a component.
 
 mod breakpoints;
+mod library;
 mod undo;
 
 pub use breakpoints::{BreakMark, Breaking};
@@ -8,6 +9,7 @@ pub use breakpoints::{BreakMark, Breaking};
 use crate::i18n;
 use crate::modes::chip::store::{Histories, Jump};
 use js_sys::{Array, Function, Object, Reflect};
+use library::{Library, use_library};
 use mcore::base::{Cycle, Lang, NodeId, Severity};
 use mcore::modes::chip::session::{DiagnosticView, HelpKind, HelpRow};
 use mcore::modes::chip::view::SourcePlace;
@@ -144,12 +146,14 @@ pub struct LineHeat {
 }
 
 /// Properties of [`Editor`].
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct EditorProps {
     /// All documents.
     pub docs: Rc<Vec<Doc>>,
     /// Name of the document to show.
     pub current: AttrValue,
+    /// Whether the editor is in view, rather than the statement.
+    pub in_view: bool,
     /// The name of the editor for screen readers.
     pub label: AttrValue,
     /// Language.
@@ -218,9 +222,35 @@ impl Drop for Live {
     }
 }
 
-/// The editor. Give it a `key` that changes with the exercise, so that undo does not cross exercises.
+/// The editor. Give it a `key` that changes with the exercise, so that undo does not cross exercises. Until its library is loaded, it
+/// shows the text only.
 #[component]
 pub fn Editor(props: &EditorProps) -> Html {
+    let i18n = i18n::use_i18n();
+    let (library, again) = use_library(props.in_view);
+    let note = match library {
+        Library::Loaded => return html! { <LoadedEditor ..props.clone() /> },
+        Library::Pending => html! { <p class="editor-note" role="status">{ i18n.t("editor-loading") }</p> },
+        Library::Failed => html! {
+            <p class="editor-note" role="alert">
+                { i18n.t("editor-failed") }
+                { " " }
+                <button type="button" class="btn tiny outlined" onclick={again.reform(|_| ())} data-testid="editor-again">{ i18n.t("editor-again") }</button>
+            </p>
+        },
+    };
+    let shown = props.docs.iter().find(|doc| doc.name == props.current);
+    html! {
+        <div class="editor waiting" data-testid="editor-waiting">
+            { note }
+            <pre class="editor-text">{ shown.map(|doc| doc.text.clone()) }</pre>
+        </div>
+    }
+}
+
+/// The editor with its library.
+#[component]
+fn LoadedEditor(props: &EditorProps) -> Html {
     let host = use_node_ref();
     let live = use_mut_ref(|| None::<Live>);
     // The editor outlives many renders; it must always call the newest callback.

@@ -27,7 +27,7 @@ use gloo_timers::callback::Timeout;
 use keep::{ENDING, Keeper};
 use mcore::base::{Encoding, NodeId, SourceFile};
 use mcore::modes::chip::exercise::PackFile;
-use mcore::modes::chip::session::{Command, Update};
+use mcore::modes::chip::session::{Command, Refused, Update};
 use mcore::modes::chip::view::RunState;
 use mcore::packs::STANDARD_KIND;
 use std::cell::{Cell, RefCell};
@@ -165,6 +165,8 @@ impl Controller {
             Intent::OpenPack(files) => self.add_pack(catalog::Pack::from_folder(files, STANDARD_KIND), true),
             Intent::RefuseFile(name) => self.dispatch(Action::NotOpened(Notice::TooLarge(name))),
             Intent::OpenHint => self.dispatch(Action::OpenHint),
+            // The program that would run is about to go.
+            Intent::Assemble | Intent::RunOrPause if self.state().is_changing() => {}
             Intent::Assemble => {
                 self.run_next.set(false);
                 self.assemble();
@@ -346,6 +348,10 @@ impl Controller {
                     self.watch();
                 }
             }
+            Update::Refused(_, Refused::BadExercise(_)) if self.keeper.is_opening().1 => {
+                self.end_opening();
+                self.dispatch(Action::Heard(update));
+            }
             other => self.dispatch(Action::Heard(other)),
         }
     }
@@ -386,7 +392,13 @@ impl Controller {
         let memory = persist::load_memory();
         self.dispatch(Action::MemoryKnown(memory));
         self.link.send(Command::SetMemoryLimit(u64::from(memory) << 20));
+        let (is_opening, is_fetched) = self.keeper.is_opening();
         match &state.work {
+            _ if is_opening => {
+                if is_fetched {
+                    self.send_pack();
+                }
+            }
             None => self.open_first(),
             Some(work) if work.exercise.is_none() => self.opened_scratch(work.clone()),
             Some(_) => self.send_pack(),
@@ -452,6 +464,7 @@ impl Controller {
     }
 
     fn opened_scratch(&self, work: Workspace) {
+        self.end_opening();
         self.link.send(Command::CloseExercise);
         self.link.send(Command::SetMachine(self.state().scratch_machine.clone()));
         self.opened(work);

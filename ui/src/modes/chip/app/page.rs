@@ -79,7 +79,7 @@ pub fn Page(props: &PageProps) -> Html {
             ref={lab} {onkeydown} class="lab" data-testid="lab" data-phone={phone_name(state.phone)}
             data-drawer={if state.analysis.drawer.tall { "tall" } else { "low" }}
             data-large={state.looks.large.to_string()} data-cycle={newest.cycle.to_string()} data-end={newest.end.to_string()}
-            data-digest={newest.digest.clone().unwrap_or_default()} data-state={state_name(newest.state)}
+            data-digest={newest.digest.clone().unwrap_or_default()} data-state={state_name(newest.state)} aria-busy={state.opening.is_some().to_string()}
             data-flits={newest.flits_in_flight.to_string()} data-verdict={verdict_name(state)}
             data-speedup={speedup.unwrap_or_default()}
         >
@@ -154,6 +154,7 @@ impl PageProps {
             program: state.program.clone(),
             checked: state.checked.clone(),
             assembling: state.assembling,
+            changing: state.is_changing(),
             edited: state.edited,
             jump: state.jump.clone(),
             travel: state.travel.clone(),
@@ -246,6 +247,7 @@ impl PageProps {
             work: state.work.clone(),
             catalog: state.catalog.clone(),
             saved: state.saved,
+            opening: state.opening.clone(),
             projects: state.stored_work.projects.clone(),
             large: state.looks.large,
         })
@@ -291,6 +293,7 @@ impl PageProps {
             dark: *dark,
             ready: state.program.as_ref().is_some_and(|p| p.ok),
             can_assemble: state.work.is_some() && !state.assembling,
+            changing: state.is_changing(),
         })
     }
 

@@ -25,6 +25,8 @@ pub struct HeaderProps {
     pub work: Option<Workspace>,
     /// The exercises that can be opened.
     pub catalog: Option<Rc<Catalog>>,
+    /// The work that is being opened.
+    pub opening: Option<Rc<str>>,
     /// Whether the work is stored.
     pub saved: Saved,
     /// The stored work.
@@ -41,6 +43,7 @@ pub fn Header(props: &HeaderProps) -> Html {
     let on_lang = act.reform(Intent::SetLang);
     let on_theme = act.reform(Intent::SetTheme);
     let (saved, saved_class) = match props.saved {
+        _ if props.opening.is_some() => ("loading", "saved"),
         Saved::Yes => ("saved-yes", "saved"),
         Saved::Soon => ("saved-soon", "saved"),
         Saved::Failed => ("saved-failed", "saved saved-failed"),
@@ -50,7 +53,7 @@ pub fn Header(props: &HeaderProps) -> Html {
             <Modes now={Mode::CHIP} />
             <span class="grow"></span>
             <Exercises
-                act={act.clone()} work={props.work.clone()} catalog={props.catalog.clone()} projects={props.projects.clone()}
+                act={act.clone()} work={props.work.clone()} opening={props.opening.clone()} catalog={props.catalog.clone()} projects={props.projects.clone()}
             />
             <button
                 type="button" class={classes!(saved_class, "wide")} title={i18n.t("history-open")}
@@ -98,6 +101,7 @@ fn button(
 struct ExercisesProps {
     act: Callback<Intent>,
     work: Option<Workspace>,
+    opening: Option<Rc<str>>,
     catalog: Option<Rc<Catalog>>,
     projects: Rc<Projects>,
 }
@@ -106,7 +110,20 @@ struct ExercisesProps {
 #[component]
 fn Exercises(props: &ExercisesProps) -> Html {
     let i18n = use_i18n();
-    let now = props.work.as_ref().map(|w| w.id.clone());
+    // The choice shows the work that is being opened; if it cannot be opened, the open one again.
+    let now = props.opening.as_deref().map(str::to_owned).or_else(|| props.work.as_ref().map(|w| w.id.clone()));
+    let choice = use_node_ref();
+    {
+        // Once a user has chosen, the browser no longer follows the attributes of the options.
+        let choice = choice.clone();
+        let is_elf = props.opening.is_none() && props.work.as_ref().is_some_and(|work| work.executable.is_some());
+        let now = if is_elf { Some(String::new()) } else { now.clone() };
+        use_effect_with((now, props.catalog.clone(), props.projects.clone()), move |(now, ..)| {
+            if let (Some(choice), Some(now)) = (choice.cast::<HtmlSelectElement>(), now) {
+                choice.set_value(now);
+            }
+        });
+    }
     let onchange = {
         let (act, catalog) = (props.act.clone(), props.catalog.clone());
         move |event: Event| {
@@ -157,7 +174,7 @@ fn Exercises(props: &ExercisesProps) -> Html {
         html! { <optgroup label={i18n.t("projects-title")}>{ for options }</optgroup> }
     });
     html! {
-        <select class="exercise" {onchange} aria-label={i18n.t("exercise-choose")} data-testid="exercise">
+        <select class="exercise" ref={choice} {onchange} aria-label={i18n.t("exercise-choose")} data-testid="exercise">
             { for executable }
             { for packs }
             { for projects }

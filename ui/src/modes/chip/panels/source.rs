@@ -44,6 +44,8 @@ pub struct SourcePanelProps {
     pub checked: Option<Checked>,
     /// An assembly is in progress.
     pub assembling: bool,
+    /// Other work than the shown one is being opened.
+    pub changing: bool,
     /// The source is newer than the program.
     pub edited: bool,
     /// The line to show.
@@ -132,7 +134,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
                 </div>
                 <div class="editor-host" role="tabpanel" hidden={shown.is_none()}>
                     <Editor
-                        key={editor_key(work)} {docs} {current} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
+                        key={editor_key(work)} {docs} {current} in_view={shown.is_some()} label={i18n.t("editor-label")} lang={i18n.lang} dark={props.dark}
                         help={props.help.clone()} {symbols} findings={findings.clone()} {marks} jump={props.jump.clone()} {on_edit}
                         values={props.values.clone()} {heat} tints={props.tints.clone()} partner={props.partner.clone()} {on_point} {followed} {on_visit} {breaks} {on_break} histories={props.undo.clone()}
                         work={work.id.clone()} {on_history}
@@ -250,7 +252,7 @@ fn assemble_button(props: &SourcePanelProps, is_elf: bool, i18n: &I18n) -> Html 
     html! {
         <button
             type="button" class={classes!("btn", "primary", props.edited.then_some("edited"))} title={i18n.t(hint)}
-            onclick={wants(&props.act, Intent::Assemble)} disabled={props.assembling} data-testid="assemble"
+            onclick={wants(&props.act, Intent::Assemble)} disabled={props.assembling || props.changing} data-testid="assemble"
         >{ i18n.t(label) }</button>
     }
 }

@@ -56,6 +56,8 @@ pub struct TimePanelProps {
     pub ready: bool,
     /// Whether the open work can be assembled.
     pub can_assemble: bool,
+    /// Other work than the shown one is being opened.
+    pub changing: bool,
 }
 
 /// Message of a unit.
@@ -141,7 +143,7 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
             { button(IconName::RunBack, "run-back", Intent::Travel(Travel::RunBack), at_start, "run-back", "wide") }
             <button
                 type="button" class="btn primary run" onclick={wants(act, Intent::RunOrPause)}
-                disabled={!props.ready && !props.can_assemble} data-testid="run"
+                disabled={props.changing || !props.ready && !props.can_assemble} data-testid="run"
             ><Icon name={run_icon} /><span>{ run_label }</span></button>
             { button(IconName::ToEnd, "to-end", Intent::ToEnd, !props.ready || at_end, "to-end", "ends") }
             <div class="steps-by">

@@ -227,6 +227,8 @@ pub struct State {
     pub cursor: Option<(SourcePlace, Cycle)>,
     /// The line under the pointer, in the editor or beside an instruction (true).
     pub pointed: Option<(SourcePlace, bool)>,
+    /// The work that is being opened.
+    pub opening: Option<Rc<str>>,
     /// The worker.
     pub worker: WorkerState,
     /// Help for instructions. Panels compare it on every frame: in this form equality is a pointer comparison, while
@@ -312,6 +314,7 @@ impl State {
             loaded: None,
             sent: None,
             assembling: false,
+            opening: None,
             edited: false,
             frame: Rc::default(),
             changes: 0,
@@ -339,6 +342,11 @@ impl State {
     /// True if a compiler has made assembly for the loaded program.
     pub fn is_compiled(&self) -> bool {
         self.program.as_deref().is_some_and(is_compiled)
+    }
+
+    /// Whether other work than the shown one is being opened.
+    pub fn is_changing(&self) -> bool {
+        self.opening.as_deref().is_some_and(|opening| self.work.as_ref().is_some_and(|work| work.id != opening))
     }
 
     /// True if this tab may change the open work.

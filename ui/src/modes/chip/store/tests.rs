@@ -411,3 +411,13 @@ fn the_profile_is_counted_while_it_or_its_heat_is_seen() {
     let state = heard(state, Update::Assembled(AssembledView::default()));
     assert!(state.analysis.profile.is_none() && state.analysis.heat, "the figures belong to the old program");
 }
+
+#[test]
+fn other_work_is_being_opened_until_it_is_there_or_fails() {
+    let opening = |id: &str| opened().reduce(Action::Opening(Some(id.into())));
+    let shown = opened().work.expect("some is open").id;
+    assert!(!opened().is_changing());
+    assert!(!opening(&shown).is_changing(), "it is shown already, and can be written in");
+    assert!(opening("class/other").is_changing());
+    assert!(!opening("class/other").reduce(Action::Opening(None)).is_changing());
+}

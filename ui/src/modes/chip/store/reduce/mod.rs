@@ -33,6 +33,8 @@ pub enum Action {
     CatalogKnown(Rc<Catalog>),
     /// Something could not be fetched.
     FetchFailed(String),
+    /// This work is being opened; none any more.
+    Opening(Option<Rc<str>>),
     /// An exercise is being opened; the views of the old one are discarded.
     Opened(Workspace),
     /// All texts are here of the exercise that is shown while the session is still starting.
@@ -160,6 +162,7 @@ impl State {
             Action::Restarted(again) => self.restarted(again),
             Action::CatalogKnown(catalog) => self.catalog = Some(catalog),
             Action::FetchFailed(message) => self.notice = Some(Notice::Fetch(message)),
+            Action::Opening(work) => self.opening = work,
             Action::Opened(work) => self.open_work(work),
             Action::TextsArrived(view) => {
                 let shown = self.work.as_mut().and_then(|work| work.exercise.as_mut());

@@ -13,9 +13,11 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 impl Controller {
-    /// Opens a project, or the work on an exercise, as it is stored now.
+    /// Opens a project, or the work on an exercise, as it is stored now. A project that is still being opened is given up.
     pub(super) fn open_project(&self, id: &str, after: After) {
         self.save_now();
+        let (request, given_up) = self.keeper.request(id);
+        self.dispatch(Action::Opening(Some(id.into())));
         let Some(this) = self.this.upgrade() else { return };
         let id = id.to_owned();
         let first = self.state().work.is_none();
@@ -34,6 +36,9 @@ impl Controller {
                 versions.last = known.last().map(|v| v.files.clone());
                 // Without them the work is complete; only Ctrl+Z ends at the state in which the page was opened.
                 let undo = db.undo(&id).await.unwrap_or_default();
+                if !this.keeper.is_newest(request) {
+                    return;
+                }
                 this.news(StoredNews::Undo(Histories::new(id.clone(), undo)));
             }
             let known = this.state().stored_work.projects.get(&id).map(|p| Project::clone(p));
@@ -44,8 +49,15 @@ impl Controller {
                 machine: persist::load_machine(),
                 ..Project::default()
             });
-            if this.open_found(project, after).await {
+            let Some(found) = this.open_found(project, after, request).await else { return };
+            if found {
                 *this.keeper.versions.borrow_mut() = versions;
+                return;
+            }
+            this.end_opening();
+            if let Some(given_up) = given_up.filter(|given_up| given_up.id != id) {
+                // The page already shows it, perhaps.
+                this.open_project(&given_up.id, After::default());
             } else if first && this.state().work.as_ref().is_none_or(|work| work.id == id) && id != SCRATCH {
                 // A page always has open work, and it is work that the session can open.
                 this.open_project(SCRATCH, After::default());
@@ -53,21 +65,31 @@ impl Controller {
         });
     }
 
-    /// Opens a project. False if it cannot be opened now.
-    async fn open_found(&self, project: Project, after: After) -> bool {
+    /// A project is open, or cannot be opened.
+    pub(in super::super) fn end_opening(&self) {
+        self.keeper.end_request();
+        self.dispatch(Action::Opening(None));
+    }
+
+    /// Opens a project. False if it cannot be opened now, and nothing if another one has been asked for since this request.
+    async fn open_found(&self, project: Project, after: After, request: u32) -> Option<bool> {
         if let Some(exercise) = &project.exercise {
             let state = self.state();
             let found = state.catalog.as_ref().and_then(|c| c.find(exercise));
             if let Some((pack, folder)) = found {
-                return match self.fetch_exercise(pack, folder, &project, &after).await {
+                let files = self.fetch_exercise(pack, folder, &project, &after, request).await;
+                if !self.keeper.is_newest(request) {
+                    return None;
+                }
+                return match files {
                     Ok(files) => {
                         *self.keeper.opening.borrow_mut() = Some((project.clone(), after));
                         self.set_pack(folder.to_owned(), files);
-                        true
+                        Some(true)
                     }
                     Err(message) => {
                         self.dispatch(Action::FetchFailed(message));
-                        false
+                        Some(false)
                     }
                 };
             }
@@ -76,13 +98,21 @@ impl Controller {
         let mut start = None;
         let mut project = project;
         if project.id.starts_with(gallery::PREFIX) {
-            let Some(gallery) = self.gallery().await else { return false };
+            let gallery = self.gallery().await;
+            if !self.keeper.is_newest(request) {
+                return None;
+            }
+            let Some(gallery) = gallery else { return Some(false) };
             if let Some(example) = gallery.find(&project.id) {
-                match example.fetch().await {
+                let files = example.fetch().await;
+                if !self.keeper.is_newest(request) {
+                    return None;
+                }
+                match files {
                     Ok(files) => start = Some(files),
                     Err(message) => {
                         self.dispatch(Action::FetchFailed(message));
-                        return false;
+                        return Some(false);
                     }
                 }
                 if project.files.is_empty() {
@@ -97,7 +127,7 @@ impl Controller {
         }
         self.opened_scratch(Workspace::project(&project, start));
         self.opened_with(&project.id, after);
-        true
+        Some(true)
     }
 
     /// All files of an exercise. If the session is still starting, it is shown as soon as it can be read in the page's language
@@ -108,15 +138,19 @@ impl Controller {
         folder: &str,
         project: &Project,
         after: &After,
+        request: u32,
     ) -> Result<Vec<PackFile>, String> {
         let state = self.state();
         if state.work.is_some() || state.worker != WorkerState::Starting {
             return catalog::fetch_exercise(pack, folder).await;
         }
         let mut files = catalog::fetch_part(pack, folder, |name| is_read_first(name, state.lang)).await?;
+        if !self.keeper.is_newest(request) {
+            return Ok(files);
+        }
         self.preview(catalog::preview(pack, folder, &files), project, after);
         files.extend(catalog::fetch_part(pack, folder, |name| !is_read_first(name, state.lang)).await?);
-        if let Some(view) = catalog::preview(pack, folder, &files) {
+        if let Some(view) = catalog::preview(pack, folder, &files).filter(|_| self.keeper.is_newest(request)) {
             self.dispatch(Action::TextsArrived(Rc::new(view)));
         }
         Ok(files)
@@ -145,8 +179,15 @@ impl Controller {
     pub(in super::super) fn exercise_is_open(&self, view: ExerciseView) {
         let state = self.state();
         let view = Rc::new(view);
-        let opening = self.keeper.opening.borrow_mut().take();
+        // The session opens exercises in the order of the requests; only the last one is shown.
+        let is_this = |exercise: Option<&str>| exercise == Some(view.id.as_str());
+        let opening = self.keeper.opening.borrow_mut().take_if(|(project, _)| is_this(project.exercise.as_deref()));
         let is_restart = opening.is_none();
+        let is_shown =
+            || state.work.as_ref().is_some_and(|work| is_this(work.exercise.as_ref().map(|e| e.id.as_str())));
+        if is_restart && (self.keeper.pending.borrow().is_some() || !is_shown()) {
+            return;
+        }
         let shown = state.work.as_ref().filter(|work| {
             opening
                 .as_ref()
@@ -190,6 +231,7 @@ impl Controller {
         (work.id, work.name) = (id.clone(), project.name.clone());
         work.hints_open = hints_open.min(work.exercise.as_ref().map_or(0, |e| e.hints.len()));
         persist::save_last(&id);
+        self.end_opening();
         self.opened(work);
         self.opened_with(&id, after);
     }
