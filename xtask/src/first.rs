@@ -1,6 +1,6 @@
 //! The first exercise as plain HTML in `index.html`: a first visit reads it while the programs are still on their way.
 //!
-//! `www/boot/ahead.js` shows it in the visitor's language if nothing else is opened; the page takes its place.
+//! `www/boot/first.js` shows it in the visitor's language if nothing else is opened; the page takes its place.
 
 use anyhow::{Context, Result, ensure};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
