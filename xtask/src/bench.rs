@@ -94,7 +94,7 @@ fn wasm(kind: Kind, words: &[String]) -> Result<()> {
     let target = place::root().join("target/bench-wasm");
     let profile = match kind {
         Kind::Quick => "quick",
-        Kind::Release => "release",
+        Kind::Release => "site",
     };
     run::quiet(
         "build the benchmarks, WebAssembly",

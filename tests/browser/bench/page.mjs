@@ -23,22 +23,23 @@ function bytes() {
   report("first-visit-until-writing", "bytes gzip", running + sum("writing"));
 }
 
-/** Runs in the page before its first script: notes when the lab is there, and when its program is assembled. */
+/** Runs in the page before its first script: notes when the lab is there, when its editor is, and when its program is assembled. */
 function noteTimes() {
   globalThis.__times = {};
   const look = () => {
     const lab = document.querySelector("[data-testid=lab]");
-    if (lab && document.querySelector(".mcore-editor") && !__times.usable) __times.usable = performance.now();
+    if (lab && !__times.usable) __times.usable = performance.now();
+    if (document.querySelector(".mcore-editor") && !__times.writing) __times.writing = performance.now();
     if (lab?.dataset.state === "paused" && !__times.ready) __times.ready = performance.now();
-    if (!__times.ready) setTimeout(look, 2);
+    if (!__times.ready || !__times.writing) setTimeout(look, 2);
   };
   look();
 }
 
-/** Times of a visit in milliseconds from its start: the page can be used; its program is ready to run. */
+/** Times of a visit in milliseconds from its start: the page can be used; a program can be written; the first program can run. */
 async function visit(page, go) {
   await go();
-  await page.waitForFunction(() => globalThis.__times?.ready, null, { timeout: 60_000 });
+  await page.waitForFunction(() => globalThis.__times?.ready && globalThis.__times.writing, null, { timeout: 60_000 });
   return page.evaluate(() => globalThis.__times);
 }
 
@@ -61,7 +62,7 @@ async function times(url, visits = 5) {
     await browser.close();
   }
   for (const [name, list] of [["first", first], ["repeat", again]]) {
-    for (const what of ["usable", "ready"]) {
+    for (const what of ["usable", "writing", "ready"]) {
       const values = list.map((entry) => entry[what]);
       report(`${name}-visit-${what}`, "ms", middle(values), { least: Math.round(Math.min(...values)), visits });
     }

@@ -319,6 +319,22 @@ int main(void)
 ";
 
 #[test]
+fn the_start_of_a_program_with_arguments_is_shown_as_that_of_one_without() {
+    let starts = |parameters: &str| {
+        let mut d = driver_of(Level::O0, &format!("int main({parameters}) {{ return 0; }}\n"));
+        watch(&mut d, FIRST, VariablesQuery::default());
+        d.must(Command::Seek(0));
+        let node = d.frame.node.as_ref().expect("a node is selected");
+        let outer: Vec<_> = node.calls.iter().map(|c| (c.function.clone(), c.place.clone())).collect();
+        let listed: Vec<_> = view(&d).calls.iter().map(|c| (c.function.clone(), c.place.clone())).collect();
+        (outer, listed)
+    };
+    let (outer, listed) = starts("int argc, char **argv");
+    assert_eq!((&outer, &listed), (&vec![(String::new(), None)], &vec![(String::new(), None)]));
+    assert_eq!((outer, listed), starts("void"));
+}
+
+#[test]
 fn inlined_calls_are_in_the_call_stack_with_their_variables() {
     let at = |line| StopAt::Line { file: "main.c".into(), line };
     for level in [Level::O0, Level::O2] {

@@ -96,6 +96,11 @@ impl Exercise {
         options
     }
 
+    /// True if cycles count: for points, or as an expectation.
+    pub fn is_timed(&self) -> bool {
+        is_timed(self.score.as_ref(), &self.cases)
+    }
+
     /// Maximum points.
     pub fn max_points(&self) -> u32 {
         self.cases.iter().map(|c| c.points).sum::<u32>() + self.score.as_ref().map_or(0, Score::max_points)

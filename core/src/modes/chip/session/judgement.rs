@@ -78,7 +78,9 @@ impl Session {
             nodes: machine.spec().array.nodes() as u32,
             cycles: facts.cycles(),
             reference_cycles,
-            speedup_hundredths: reference_cycles.and_then(|r| speedup_hundredths(&checks, facts.cycles(), r)),
+            speedup_hundredths: reference_cycles
+                .filter(|_| exercise.is_timed())
+                .and_then(|r| speedup_hundredths(&checks, facts.cycles(), r)),
             checks: checks.into_iter().map(|c| CheckView::of(&c, visible)).collect(),
             right,
         }));

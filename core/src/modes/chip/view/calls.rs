@@ -41,11 +41,15 @@ pub struct Whereabouts {
 /// The calls that a rank is in, the innermost first.
 pub fn call_views(machine: &Machine, rank: usize) -> Vec<CallView> {
     let image = machine.image(rank);
-    let view = |call: &crate::modes::chip::Call| CallView {
-        function: call.function.and_then(|start| function_name(&image.program, start)).unwrap_or_default(),
-        pc: call.pc,
-        place: source_of(&image.program, call.pc),
-        own: image.own_line(call.pc).is_some(),
+    let view = |call: &crate::modes::chip::Call| {
+        let is_start = is_start(image, call.pc);
+        let function = call.function.and_then(|start| function_name(&image.program, start));
+        CallView {
+            function: function.filter(|_| !is_start).unwrap_or_default(),
+            pc: call.pc,
+            place: source_of(&image.program, call.pc).filter(|_| !is_start),
+            own: image.own_line(call.pc).is_some(),
+        }
     };
     calls(machine, rank).iter().take(MAX_SHOWN).map(view).collect()
 }
@@ -60,6 +64,13 @@ fn function_name(program: &Program, start: u32) -> Option<String> {
 pub fn function_at(image: &Image, pc: u32) -> Option<String> {
     let (start, _) = image.function_of(pc)?;
     function_name(&image.program, start)
+}
+
+/// True in the instructions that a compiler adds to call `main` with arguments. They are no function of the program, and their text
+/// is not shown, as those that call a `main` without arguments.
+pub fn is_start(image: &Image, pc: u32) -> bool {
+    let is_added = |file: u32| image.program.added.contains(&file);
+    image.line(pc).is_some_and(|(file, _)| is_added(file)) && function_at(image, pc).as_deref() == Some("_start")
 }
 
 impl Whereabouts {

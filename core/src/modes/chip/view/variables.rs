@@ -1,6 +1,6 @@
 //! Variables of C at a node: the calls that its core is in, and the variables of one of them, with types and values.
 
-use super::calls::function_at;
+use super::calls::{function_at, is_start};
 use super::{SourcePlace, fault_text};
 use crate::base::{Cycle, NodeId, Text};
 use crate::modes::chip::{Block, Fault, Frame, Machine, Number, Outside, Scope, Shape, Value, frames};
@@ -198,8 +198,10 @@ fn calls(scope: &Scope<'_>, frames: &[Frame], chosen: usize, is_own: impl Fn(&Fr
             last.more += 1;
             continue;
         }
-        let function = frame.name.clone().or_else(|| function_at(image, frame.call.pc)).unwrap_or_default();
-        let place = place_of(&image.program, frame);
+        let is_start = is_start(image, frame.call.pc);
+        let function = frame.name.clone().or_else(|| function_at(image, frame.call.pc));
+        let function = function.filter(|_| !is_start).unwrap_or_default();
+        let place = place_of(&image.program, frame).filter(|_| !is_start);
         // The few instructions that call `main` are no function of the program.
         if function.is_empty() && place.is_none() && index != chosen {
             continue;

@@ -150,7 +150,9 @@ impl Controller {
             Intent::OpenExercise(id) => self.keep(Keep::OpenProject(id)),
             Intent::OpenScratch => self.open_scratch(),
             Intent::SetMachine(machine) => {
-                persist::save_machine(&machine);
+                if self.state().work.as_ref().is_some_and(|work| work.id == SCRATCH) {
+                    persist::save_machine(&machine);
+                }
                 self.link.send(Command::SetMachine(machine.clone()));
                 self.dispatch(Action::Machine(machine));
                 self.save_soon();

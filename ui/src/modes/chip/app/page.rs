@@ -11,11 +11,12 @@ use crate::modes::chip::panels::{
     Tour, headline_words, restore_edges, tour_done, work_name,
 };
 use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab, has_line};
+use gloo_events::EventListener;
 use mcore::modes::chip::session::{Level, MachineOptions};
 use mcore::modes::chip::view::{DisasmRow, Frame, RunState, SourcePlace};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 /// Moves the focus past everything before the chip. Not a link: with the document's base address a fragment could lead
@@ -65,18 +66,25 @@ pub fn Page(props: &PageProps) -> Html {
     let tour = state.looks.tour.map(|step| {
         html! { <Tour act={act.clone()} {step} done={tour_done(step, state)} /> }
     });
-    // Escape leaves the presentation, unless something else uses it.
-    let onkeydown = {
-        let (act, large) = (act.clone(), state.looks.large);
-        move |event: KeyboardEvent| {
-            if large && event.key() == "Escape" && !event.default_prevented() {
-                act.emit(Intent::Look(Look::ToggleLarge));
-            }
-        }
-    };
+    {
+        // Escape leaves the presentation, unless something else uses it. The button that began it is hidden, so nothing may have the
+        // focus.
+        let act = act.clone();
+        use_effect_with(state.looks.large, move |&large| {
+            let listener = large.then(|| {
+                EventListener::new(&gloo_utils::document(), "keydown", move |event| {
+                    let is_escape = event.dyn_ref::<KeyboardEvent>().is_some_and(|event| event.key() == "Escape");
+                    if is_escape && !event.default_prevented() {
+                        act.emit(Intent::Look(Look::ToggleLarge));
+                    }
+                })
+            });
+            move || drop(listener)
+        });
+    }
     html! {
         <div
-            ref={lab} {onkeydown} class="lab" data-testid="lab" data-phone={phone_name(state.phone)}
+            ref={lab} class="lab" data-testid="lab" data-phone={phone_name(state.phone)}
             data-drawer={if state.analysis.drawer.tall { "tall" } else { "low" }}
             data-large={state.looks.large.to_string()} data-cycle={newest.cycle.to_string()} data-end={newest.end.to_string()}
             data-digest={newest.digest.clone().unwrap_or_default()} data-state={state_name(newest.state)} aria-busy={state.opening.is_some().to_string()}
@@ -373,6 +381,7 @@ impl PageProps {
                 Tab::Task => state.work.as_ref().and_then(|w| w.files.first()).map(|f| AttrValue::from(f.name.clone())),
             },
             edited: state.edited,
+            failed: state.verdict.as_ref().is_some_and(|v| !v.passed) || frame.outcome.as_ref().is_some_and(|o| !o.ok),
             frame: frame.clone(),
             cycle: state.wanted.unwrap_or(frame.cycle),
             end: frame.end,

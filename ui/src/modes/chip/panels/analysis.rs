@@ -41,6 +41,8 @@ pub struct DrawerProps {
     pub file: Option<AttrValue>,
     /// The source is newer than the program.
     pub edited: bool,
+    /// The run has failed, by its end or by the verdict on it.
+    pub failed: bool,
     /// The shown cycle, or the target of the seek in flight.
     pub cycle: Cycle,
     /// The last known cycle.
@@ -254,6 +256,7 @@ fn body(props: &DrawerProps) -> Html {
                 checks: props.analysis.checks.clone(),
                 cycle: props.cycle,
                 selected: props.selected,
+                failed: props.failed,
             });
             html! { <ChecksPanel ..checks /> }
         }

@@ -21,6 +21,8 @@ pub struct ChecksPanelProps {
     pub cycle: Cycle,
     /// The selected node.
     pub selected: Option<NodeId>,
+    /// The run has failed, by its end or by the verdict on it.
+    pub failed: bool,
 }
 
 /// The panel.
@@ -39,6 +41,9 @@ pub fn ChecksPanel(props: &ChecksPanelProps) -> Html {
         (true, None, _) => (i18n.t("checks-none-yet"), "○"),
         (true, Some((cycle, end, false)), _) => {
             (i18n.tf("checks-under-way", &[("n", &grouped(cycle)), ("end", &grouped(end))]), "…")
+        }
+        (true, Some((cycle, ..)), 0) if props.failed => {
+            (i18n.tf("checks-clean-but-failed", &[("n", &grouped(cycle))]), "○")
         }
         (true, Some((cycle, ..)), 0) => (i18n.tf("checks-clean", &[("n", &grouped(cycle))]), "✓"),
         (true, Some((cycle, ..)), n) => {

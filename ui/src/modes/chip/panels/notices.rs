@@ -9,6 +9,7 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::travel::Recipe;
 use crate::modes::chip::store::{EditLock, Notice, WorkerState};
 use crate::widgets::{Icon, IconName};
+use gloo_timers::callback::Timeout;
 use mcore::modes::chip::session::Refused;
 use yew::prelude::*;
 
@@ -74,19 +75,61 @@ pub fn Notices(props: &NoticesProps) -> Html {
                 </button>
             }
         });
+        let text = words(notice, &i18n);
+        let key = text.clone();
         html! {
-            <div class="notice" role="status" data-testid="notice">
-                <div class="notice-text">{ words(notice, &i18n) }</div>
+            <Toast {key} act={act.clone()} leaves={!notice.is_fault()}>
+                <div class="notice-text">{ text }</div>
                 { for undo }
-                <button
-                    type="button" class="btn icon-btn" onclick={wants(act, Intent::DismissNotice)}
-                    aria-label={i18n.t("close")} data-testid="notice-close"
-                ><Icon name={IconName::Close} /></button>
-            </div>
+            </Toast>
         }
     });
     let edit_lock = html! { <EditLockNotice act={act.clone()} edit_lock={props.edit_lock} /> };
     html! { <div class="notices">{ dead }{ edit_lock }<UpdateNotice /><div>{ for notice }</div></div> }
+}
+
+/// Seconds after which a message leaves that needs no answer.
+const LEAVES_AFTER: u32 = 8;
+
+/// Properties of [`Toast`].
+#[derive(Properties, PartialEq)]
+struct ToastProps {
+    act: Callback<Intent>,
+    /// It leaves by itself, unless the pointer or the focus is in it.
+    leaves: bool,
+    children: Html,
+}
+
+/// A message with a button that closes it.
+#[component]
+fn Toast(props: &ToastProps) -> Html {
+    let i18n = use_i18n();
+    let held = use_state(|| false);
+    {
+        let act = props.act.clone();
+        use_effect_with((props.leaves, *held), move |&(leaves, held)| {
+            let timer =
+                (leaves && !held).then(|| Timeout::new(LEAVES_AFTER * 1000, move || act.emit(Intent::DismissNotice)));
+            move || drop(timer)
+        });
+    }
+    let hold = |hold: bool| {
+        let held = held.setter();
+        move || held.set(hold)
+    };
+    let (enter, leave, focus, blur) = (hold(true), hold(false), hold(true), hold(false));
+    html! {
+        <div
+            class="notice" role="status" data-testid="notice" onpointerenter={move |_| enter()} onpointerleave={move |_| leave()}
+            onfocusin={move |_| focus()} onfocusout={move |_| blur()}
+        >
+            { props.children.clone() }
+            <button
+                type="button" class="btn icon-btn" onclick={wants(&props.act, Intent::DismissNotice)}
+                aria-label={i18n.t("close")} data-testid="notice-close"
+            ><Icon name={IconName::Close} /></button>
+        </div>
+    }
 }
 
 /// True for the last message of a simulator that ran out of memory. A program compiled from Rust then executes
@@ -118,6 +161,7 @@ fn words(notice: &Notice, i18n: &I18n) -> String {
         Notice::BadPack(why) => i18n.tf("bad-pack", &[("why", i18n.text(why))]).to_string(),
         Notice::Decoded(name, encoding) => i18n.tf("decoded", &[("name", name), ("encoding", encoding)]).to_string(),
         Notice::NotText(name) => i18n.tf("not-text", &[("name", name)]).to_string(),
+        Notice::UnknownPage(name) => i18n.tf("unknown-page", &[("name", name)]).to_string(),
         Notice::TooLarge(name) => i18n.tf("too-large", &[("name", name)]).to_string(),
         Notice::Kept(notice) => keep::words(notice, i18n),
     }

@@ -92,8 +92,20 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
     let shown = props.verdict.is_some() || props.outcome.is_some();
     let stale = (shown && props.edited)
         .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });
+    let panel = use_node_ref();
+    {
+        // A new result is read from its top.
+        let panel = panel.clone();
+        let judged =
+            (props.verdict.as_ref().map(Rc::as_ptr), props.outcome.is_some(), props.program.as_ref().map(Rc::as_ptr));
+        use_effect_with(judged, move |_| {
+            if let Some(panel) = panel.cast::<web_sys::Element>() {
+                panel.set_scroll_top(0);
+            }
+        });
+    }
     html! {
-        <section class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">
+        <section ref={panel} class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">
             <div>{ for stale }{ for cause }{ for warned }</div>{ body }{ for chain }{ for grade }
         </section>
     }

@@ -129,7 +129,7 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
             </div>
             <Migration act={act.clone()} work={work.clone()} />
             <div class="source-body">
-                <div class="task-host" role="tabpanel" hidden={shown.is_some()}>
+                <div class="task-host" key={work.id.clone()} role="tabpanel" hidden={shown.is_some()}>
                     <Task act={act.clone()} work={work.clone()} />
                 </div>
                 <div class="editor-host" role="tabpanel" hidden={shown.is_none()}>

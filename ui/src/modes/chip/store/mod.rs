@@ -38,6 +38,7 @@ use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, Machin
 use mcore::modes::chip::view::{
     DisasmRow, Frame, NodeLine, OutcomeView, RunState, SourcePlace, VariablesQuery, VerdictView,
 };
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Findings in the text as it is now.
@@ -118,8 +119,24 @@ pub enum Notice {
     BadPack(Text),
     /// A file is too large to be opened.
     TooLarge(String),
+    /// The page's address names a mode that does not exist.
+    UnknownPage(String),
     /// A message about stored work.
     Kept(KeptNotice),
+}
+
+impl Notice {
+    /// True for a message about something that went wrong. It stays until it is read; the others leave by themselves.
+    pub fn is_fault(&self) -> bool {
+        match self {
+            Self::ResetDone | Self::FilesOpened(_) | Self::Decoded(..) => false,
+            Self::Kept(notice) => {
+                use KeptNotice::{Deleted, FileRemoved, FromLink, Imported, Restored};
+                !matches!(notice, Deleted(..) | FileRemoved(_) | Restored | FromLink | Imported(_))
+            }
+            _ => true,
+        }
+    }
 }
 
 /// A message about stored work.
@@ -270,6 +287,8 @@ pub struct State {
     pub reference: Option<Cycle>,
     /// Cycles per second; `None` is as fast as possible.
     pub pace: Option<u32>,
+    /// The paces that were chosen for works that are not shown.
+    pub paces: BTreeMap<String, Option<u32>>,
     /// The banner about the end of the run has been dismissed.
     pub outcome_dismissed: bool,
     /// The contents that frames must have.
@@ -323,6 +342,7 @@ impl State {
             verdict: None,
             reference: None,
             pace: None,
+            paces: BTreeMap::new(),
             outcome_dismissed: false,
             watch: Watch { waits: true, variables: Some(VariablesQuery::default()), ..Watch::default() },
             memory_chosen: false,

@@ -421,3 +421,24 @@ fn other_work_is_being_opened_until_it_is_there_or_fails() {
     assert!(opening("class/other").is_changing());
     assert!(!opening("class/other").reduce(Action::Opening(None)).is_changing());
 }
+
+#[test]
+fn the_pace_belongs_to_the_work() {
+    let other = || Workspace::project(&project::Project { id: "other".to_owned(), ..Default::default() }, None);
+    let first = opened().work.expect("some is open");
+    let slow = opened().reduce(Action::Pace(Some(100)));
+    let elsewhere = slow.reduce(Action::Opened(other()));
+    assert_eq!(elsewhere.pace, None);
+    assert_eq!(elsewhere.reduce(Action::Pace(Some(7))).reduce(Action::Opened(first)).pace, Some(100));
+}
+
+#[test]
+fn messages_that_need_no_answer_leave_and_faults_stay() {
+    let stays = [
+        Notice::NotText("a".to_owned()),
+        Notice::UnknownPage("#/x".to_owned()),
+        Notice::Kept(KeptNotice::Failed("x".to_owned())),
+    ];
+    let leaves = [Notice::ResetDone, Notice::FilesOpened(1), Notice::Kept(KeptNotice::FileRemoved("a.s".to_owned()))];
+    assert!(stays.iter().all(Notice::is_fault) && !leaves.iter().any(Notice::is_fault));
+}

@@ -30,6 +30,12 @@ impl State {
         self.saved = Saved::Yes;
         if self.work.as_ref().is_none_or(|w| w.id != work.id) {
             self.stored_work.edit_lock = EditLock::Ours;
+            // The pace belongs to the work: an example that runs slowly leaves it to no other one.
+            let pace = self.paces.remove(&work.id).unwrap_or_default();
+            let before = std::mem::replace(&mut self.pace, pace);
+            if let Some(shown) = &self.work {
+                self.paces.insert(shown.id.clone(), before);
+            }
         }
         // The session decides the same.
         self.analysis.checks.on = work.exercise.is_some();

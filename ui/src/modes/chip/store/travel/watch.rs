@@ -1,6 +1,6 @@
 //! Changes of the state of travelling in time.
 
-use super::super::{Analyse, AnalysisTab, PhoneTab, State};
+use super::super::{Analyse, AnalysisTab, PhoneTab, State, Tab};
 use super::{Busy, Cycle, Kept, LEAST_WINDOW, MAX_HITS, Notes, Rc, SourcePlace, StopAt, Stopped, Travel, Update};
 use super::{Edited, PtrEq, Recipe, Travelling};
 
@@ -110,6 +110,16 @@ impl State {
                     && let Some(node) = { nodes }.next()
                 {
                     self.watch.node = Some(node);
+                }
+                // The source comes forward, so that the line is seen.
+                let file_of = |id: u32| match &t.notes.stops.iter().find(|note| note.spec.id == id)?.spec.at {
+                    StopAt::Line { file, .. } => Some(file.clone()),
+                    _ => None,
+                };
+                if self.tab == Tab::Task
+                    && let Some(file) = reasons.iter().filter_map(|r| r.id).find_map(file_of)
+                {
+                    self.tab = Tab::File(file);
                 }
                 // A successful step is visible by itself; only a stop or a failed search needs a message.
                 let has_news = !reasons.is_empty() || missed.is_some();

@@ -3,9 +3,12 @@
 use super::super::Controller;
 use super::{After, fresh_id, now};
 use crate::modes::chip::store::project::Project;
-use crate::modes::chip::store::{Action, KeptNotice, StoredNews, Tab};
+use crate::modes::chip::store::{Action, KeptNotice, Notice, StoredNews, Tab};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
+
+/// Maximum number of characters of a fragment that a message shows.
+const LONGEST_SHOWN: usize = 40;
 
 impl Controller {
     /// True if the page's address has content.
@@ -16,7 +19,13 @@ impl Controller {
     /// Opens the content of the page's address. False if the address has none.
     pub(in super::super) fn open_link(&self) -> bool {
         let fragment = gloo_utils::window().location().hash().unwrap_or_default();
-        let Some(reading) = crate::modes::chip::share::read(&fragment) else { return false };
+        let Some(reading) = crate::modes::chip::share::read(&fragment) else {
+            if fragment.starts_with("#/") && fragment.len() > "#/".len() {
+                crate::shell::share::forget("");
+                self.dispatch(Action::NotOpened(Notice::UnknownPage(fragment.chars().take(LONGEST_SHOWN).collect())));
+            }
+            return false;
+        };
         crate::shell::share::forget("");
         let (shared, notice) = match reading {
             crate::modes::chip::share::Reading::Whole(shared) => (shared, KeptNotice::FromLink),

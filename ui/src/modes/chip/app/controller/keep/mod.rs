@@ -19,6 +19,7 @@ use crate::modes::chip::persist::{Db, Tabs, Word};
 use crate::modes::chip::store::project::Project;
 use crate::modes::chip::store::{Action, FileChange, Keep, KeptNotice, Notice, StoredNews};
 use mcore::base::{Cycle, NodeId, SourceFile};
+use mcore::modes::chip::session::MachineOptions;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -144,8 +145,8 @@ impl Controller {
     pub(super) fn keep(&self, request: Keep) {
         match request {
             Keep::OpenProject(id) => self.open_project(&id, After::default()),
-            Keep::NewProject => self.new_project(crate::modes::chip::store::scratch_start()),
-            Keep::NewProjectInC => self.new_project(crate::modes::chip::store::scratch_c()),
+            Keep::NewProject => self.new_project(crate::modes::chip::store::scratch_start(), MachineOptions::default()),
+            Keep::NewProjectInC => self.new_project(crate::modes::chip::store::scratch_c(), MachineOptions::default()),
             Keep::RenameProject(id, name) => self.rename_project(&id, &name),
             Keep::CopyProject(id) => self.copy_project(&id),
             Keep::DeleteProject(id) => self.delete_project(&id),

@@ -7,7 +7,7 @@ use crate::modes::chip::gallery;
 use crate::modes::chip::persist::{self, What};
 use crate::modes::chip::store::project::Project;
 use crate::modes::chip::store::{Action, Histories, SCRATCH, StoredNews, Tab, WorkerState, Workspace};
-use mcore::modes::chip::session::ExerciseView;
+use mcore::modes::chip::session::{ExerciseView, MachineOptions};
 use mcore::packs::PackFile;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -46,7 +46,8 @@ impl Controller {
             let project = known.filter(|p| p.deleted.is_none()).unwrap_or_else(|| Project {
                 id: id.clone(),
                 exercise: of_exercise.then(|| id.clone()),
-                machine: persist::load_machine(),
+                // Machines of earlier editions of the lab belonged to no project.
+                machine: if id == SCRATCH { persist::load_machine() } else { MachineOptions::default() },
                 ..Project::default()
             });
             let Some(found) = this.open_found(project, after, request).await else { return };

@@ -2,10 +2,10 @@
 
 use super::super::Controller;
 use super::{After, fresh_id, now};
-use crate::modes::chip::persist;
 use crate::modes::chip::store::project::{LONGEST_NAME, Project, free_name};
 use crate::modes::chip::store::{Action, FileChange, KeptNotice, SCRATCH};
 use mcore::base::SourceFile;
+use mcore::modes::chip::session::MachineOptions;
 
 impl Controller {
     /// A name for a copy of a project of this name.
@@ -23,17 +23,11 @@ impl Controller {
         free_name(wanted, state.stored_work.projects.values().filter(|p| p.deleted.is_none()).map(|p| p.name.as_str()))
     }
 
-    pub(super) fn new_project(&self, files: Vec<SourceFile>) {
+    /// Makes a project with these files for this machine, and opens it.
+    pub(super) fn new_project(&self, files: Vec<SourceFile>, machine: MachineOptions) {
         let name = self.free_project_name(&self.words().t("project-name"));
-        let project = Project {
-            id: fresh_id(),
-            name,
-            files,
-            machine: persist::load_machine(),
-            created: now(),
-            changed: now(),
-            ..Project::default()
-        };
+        let project =
+            Project { id: fresh_id(), name, files, machine, created: now(), changed: now(), ..Project::default() };
         self.begin(project, After::default());
     }
 

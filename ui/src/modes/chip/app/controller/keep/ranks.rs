@@ -26,8 +26,7 @@ impl Controller {
             self.change_work(Action::FilesOpened(vec![map]));
             return self.perform(Intent::SetMachine(machine));
         }
-        persist::save_machine(&machine);
         let program = mapped.program.map_or_else(scratch_c, |text| vec![file(PROGRAM, text)]);
-        self.new_project(program.into_iter().chain([map]).collect());
+        self.new_project(program.into_iter().chain([map]).collect(), machine);
     }
 }
