@@ -97,7 +97,7 @@ test("a stop at a breakpoint brings the source forward", () =>
   withLab({}, async ({ page }) => {
     await ready(page);
     await page.getByTestId("tab-matmul.s").click();
-    await page.locator(".cm-line", { hasText: /jal\s+mc_rank/ }).first().click();
+    await page.locator(".cm-line", { hasText: /jal\s+multiply/ }).first().click();
     await page.keyboard.press("F9");
     await page.getByTestId("tab-task").click();
     await page.getByTestId("run").click();
