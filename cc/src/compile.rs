@@ -1,6 +1,6 @@
 //! The compiler as a whole: from the C units of a program to assembly, with the units of the library that they need.
 
-use crate::diag::{Finding, MAX_LISTED, Report};
+use crate::diag::{Finding, Report};
 use crate::front::{Front, front};
 use crate::ir::{Linkage, Module};
 use crate::library;
@@ -369,7 +369,7 @@ fn found(front: &Front<'_>) -> Done {
         found
     };
     Done {
-        diagnostics: front.report.findings.iter().take(MAX_LISTED).map(diagnostic).collect(),
+        diagnostics: front.listed().map(diagnostic).collect(),
         counts: front.report.counts,
         files: front.sources.names(),
         ..Done::default()

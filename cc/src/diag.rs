@@ -127,6 +127,7 @@ pub const NAMED: &[(&str, Treat)] = &[
     ("builtin-macro-redefined", W),
     ("char-subscripts", W),
     ("comment", W),
+    ("compare-distinct-pointer-types", W),
     ("conversion", O),
     ("cpp", W),
     ("discarded-qualifiers", W),
@@ -174,6 +175,7 @@ pub const NAMED: &[(&str, Treat)] = &[
     ("parentheses", W),
     ("pedantic", O),
     ("pointer-arith", O),
+    ("pointer-integer-compare", W),
     ("pointer-sign", W),
     ("pointer-to-int-cast", W),
     ("polling", W),
@@ -313,6 +315,10 @@ impl Report {
         }
         if self.findings.len() >= MAX_KEPT {
             self.count(finding.severity);
+            // The first error is kept even after thousands of warnings.
+            if let (Severity::Error, 1, Some(last)) = (finding.severity, self.counts.0, self.findings.last_mut()) {
+                *last = finding;
+            }
             return;
         }
         let is_known = |f: &Finding| f.pos == finding.pos && f.name == finding.name && f.message == finding.message;

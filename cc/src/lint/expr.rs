@@ -461,8 +461,9 @@ impl Lint<'_, '_> {
             let message =
                 text!("an integer of another size becomes a pointer", "大きさの異なる整数をポインタにしています");
             self.push(Finding::named("int-to-pointer-cast", self.pos(whole), message));
-        } else if types.is_pointer(from) && types.is_integer(to) && size_to < Some(4) && to.id != Ty::BOOL.id {
-            let message = text!("a pointer becomes a smaller integer", "ポインタを小さな整数にしています");
+        } else if types.is_pointer(from) && types.is_integer(to) && size_to != Some(4) && to.id != Ty::BOOL.id {
+            let message =
+                text!("a pointer becomes an integer of another size", "ポインタを大きさの異なる整数にしています");
             self.push(Finding::named("pointer-to-int-cast", self.pos(whole), message));
         }
     }

@@ -405,7 +405,9 @@ impl Lower<'_, '_> {
             Kind::Char | Kind::SChar => Mem::I8,
             Kind::Short => Mem::I16,
             Kind::UShort => Mem::U16,
-            Kind::Int | Kind::UInt | Kind::Long | Kind::ULong | Kind::Pointer(_) | Kind::Enum(_) => Mem::I32,
+            Kind::Int | Kind::UInt | Kind::Long | Kind::ULong | Kind::Pointer(_) | Kind::Enum(_) | Kind::Bits(..) => {
+                Mem::I32
+            }
             Kind::LLong | Kind::ULLong => Mem::I64,
             Kind::Float => Mem::F32,
             Kind::Double | Kind::LDouble => Mem::F64,
