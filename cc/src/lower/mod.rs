@@ -32,7 +32,9 @@ use mcore::base::Text;
 use mcore::text;
 
 /// Instructions of the intermediate representation that a function may have.
-pub const MAX_NODES: usize = 1_000_000;
+pub const MAX_NODES: usize = 330_000;
+/// A block counts as this many operations: it takes about as much memory.
+pub const BLOCK_COST: usize = 2;
 /// Symbols that a unit may have.
 pub const MAX_SYMBOLS: usize = 100_000;
 
