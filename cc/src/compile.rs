@@ -1,6 +1,6 @@
 //! The compiler as a whole: from the C units of a program to assembly, with the units of the library that they need.
 
-use crate::diag::{Finding, MAX_LISTED, Report};
+use crate::diag::{Finding, Report};
 use crate::front::{Front, front};
 use crate::ir::{Linkage, Module};
 use crate::library;
@@ -89,6 +89,10 @@ fn level(level: toolchain::Level) -> Level {
         toolchain::Level::O2 => Level::O2,
     }
 }
+
+/// Blocks of a function from which on its unit is compiled without optimisation: values in registers over so many blocks
+/// take the assignment of registers too long.
+const MAX_OPTIMISED: usize = 8_000;
 
 impl C {
     /// A compiler with these settings.
@@ -203,9 +207,36 @@ impl C {
     /// Compiles one unit.
     fn unit(&self, input: Input<'_>, options: &Options, level: Level, describe: Option<Describe>) -> Done {
         let mut front = front(input, options);
-        let Some((mut module, known)) = self.translated(&mut front, level, describe.is_some()) else {
+        let Some((mut module, mut known)) = self.translated(&mut front, level, describe.is_some()) else {
             return found(&front);
         };
+        let mut level = level;
+        if level != Level::O0 {
+            let huge = module.functions.iter().any(|f| f.blocks.len() > MAX_OPTIMISED);
+            for f in module.functions.iter().filter(|f| opt::is_large(f)) {
+                let name = &module.symbols[f.symbol.index()].name;
+                let message = match huge {
+                    true => text!(
+                        "function `{name}` is so long that the file is compiled without optimisation",
+                        "関数 `{name}` が長いので、このファイルを最適化せずにコンパイルします"
+                    ),
+                    false => text!(
+                        "function `{name}` is so long that it is optimised only a little",
+                        "関数 `{name}` は長いので、最適化を一部だけ行います"
+                    ),
+                };
+                let pos = place_of(&front, name);
+                front.report.push(Finding::named("large-function", pos, message));
+            }
+            if huge {
+                level = Level::O0;
+                match self.translated(&mut front, level, describe.is_some()) {
+                    Some(again) => (module, known) = again,
+                    None => return found(&front),
+                }
+            }
+            front.report.finish(&front.sources);
+        }
         let assembly = emit::with_places(&mut module, level);
         let mut done = match assembly {
             Ok((assembly, places)) => {
@@ -369,7 +400,7 @@ fn found(front: &Front<'_>) -> Done {
         found
     };
     Done {
-        diagnostics: front.report.findings.iter().take(MAX_LISTED).map(diagnostic).collect(),
+        diagnostics: front.listed().map(diagnostic).collect(),
         counts: front.report.counts,
         files: front.sources.names(),
         ..Done::default()

@@ -127,6 +127,8 @@ pub const NAMED: &[(&str, Treat)] = &[
     ("builtin-macro-redefined", W),
     ("char-subscripts", W),
     ("comment", W),
+    ("compare-distinct-pointer-types", W),
+    ("compare-result", W),
     ("conversion", O),
     ("cpp", W),
     ("discarded-qualifiers", W),
@@ -154,6 +156,7 @@ pub const NAMED: &[(&str, Treat)] = &[
     ("int-in-bool-context", W),
     ("int-to-pointer-cast", W),
     ("invalid-pp-token", W),
+    ("large-function", W),
     ("literal-range", W),
     ("logical-not-parentheses", W),
     ("macro-redefined", W),
@@ -174,6 +177,7 @@ pub const NAMED: &[(&str, Treat)] = &[
     ("parentheses", W),
     ("pedantic", O),
     ("pointer-arith", O),
+    ("pointer-integer-compare", W),
     ("pointer-sign", W),
     ("pointer-to-int-cast", W),
     ("polling", W),
@@ -313,6 +317,10 @@ impl Report {
         }
         if self.findings.len() >= MAX_KEPT {
             self.count(finding.severity);
+            // The first error is kept even after thousands of warnings.
+            if let (Severity::Error, 1, Some(last)) = (finding.severity, self.counts.0, self.findings.last_mut()) {
+                *last = finding;
+            }
             return;
         }
         let is_known = |f: &Finding| f.pos == finding.pos && f.name == finding.name && f.message == finding.message;

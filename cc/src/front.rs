@@ -1,6 +1,6 @@
 //! The front end as a whole: from the texts of a unit to its typed tree and the findings.
 
-use crate::diag::{Finding, Report, Treat};
+use crate::diag::{Finding, MAX_LISTED, Report, Treat};
 use crate::names::Names;
 use crate::options::{Edition, Input, Options};
 use crate::pp::preprocess;
@@ -9,6 +9,7 @@ use crate::source::{Pos, Sources};
 use crate::token::Token;
 use crate::tree::Unit;
 use alloc::{string::String, vec::Vec};
+use mcore::base::Severity;
 
 /// The result of the front end for a unit.
 #[derive(Clone, Debug, Default)]
@@ -33,10 +34,18 @@ impl Front<'_> {
         crate::tree::dump::dump(&self.unit, &self.names)
     }
 
-    /// The findings that people see, at most [`crate::diag::MAX_LISTED`].
-    pub fn listed(&self) -> &[Finding] {
+    /// The findings that people see, at most [`crate::diag::MAX_LISTED`]: warnings never take the place of errors.
+    pub fn listed(&self) -> impl Iterator<Item = &Finding> {
         let all = &self.report.findings;
-        &all[..all.len().min(crate::diag::MAX_LISTED)]
+        let is_error = |f: &&Finding| f.severity == Severity::Error;
+        let errors = all.iter().filter(is_error).count().min(MAX_LISTED);
+        let mut left = [errors, MAX_LISTED - errors];
+        all.iter().filter(move |f| {
+            let left = &mut left[usize::from(f.severity != Severity::Error)];
+            let fits = *left > 0;
+            *left = left.saturating_sub(1);
+            fits
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub struct Options {
     /// The part to check: `cc`, the C compiler, `mpi`, the chip's MPI, or `maps`, maps of ranks
     part: String,
-    /// Suites to run: torture, csmith, abi, fuzz, tests2, sdcc, mcpp; of `maps`, scotch, qaplib; all without a name
+    /// Suites to run: torture, csmith, abi, bits, init, fuzz, tests2, sdcc, mcpp; of `maps`, scotch, qaplib; all without a name
     suites: Vec<String>,
     /// Number of random programs; of `fuzz`, a thousand times as many texts
     #[arg(long, default_value_t = 50)]
@@ -40,14 +40,14 @@ pub fn run(options: &Options) -> Result<()> {
     )?;
     let all = options.suites.is_empty();
     let mut failed = Vec::new();
-    for suite in ["torture", "csmith", "abi", "fuzz", "tests2", "sdcc", "mcpp"] {
+    for suite in ["torture", "csmith", "abi", "bits", "init", "fuzz", "tests2", "sdcc", "mcpp"] {
         if !all && !options.suites.iter().any(|s| s == suite) {
             continue;
         }
         let words = match suite {
             "torture" => torture().map(|folder| vec![folder.display().to_string()]),
             "csmith" => csmith(options),
-            "abi" => gcc().map(|()| vec![options.count.to_string(), options.seed.to_string()]),
+            "abi" | "bits" | "init" => gcc().map(|()| vec![options.count.to_string(), options.seed.to_string()]),
             "fuzz" => Ok(vec![(u64::from(options.count) * 1_000).to_string(), options.seed.to_string()]),
             "sdcc" => gcc().and_then(|()| suite_of("sdcc", "support/regression")),
             "mcpp" => gcc().and_then(|()| suite_of("mcpp", ".")),

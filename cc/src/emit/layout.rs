@@ -3,7 +3,7 @@
 use super::{Jump, Laid, Step};
 use crate::mir::{End, Function, Imm, Inst, Label, Line, Plain, Reg};
 use crate::opt::Level;
-use alloc::{vec, vec::Vec};
+use alloc::{collections::BinaryHeap, vec, vec::Vec};
 use mcore::isa::Op as Isa;
 
 /// The branch with the opposite condition.
@@ -114,11 +114,14 @@ fn note_skipped(code: &mut Function, on: &[Label]) {
 /// The order: each block is followed by one of its successors where that is possible, inner loops first.
 fn order(code: &Function, level: Level) -> Vec<Label> {
     let mut placed = vec![false; code.blocks.len()];
-    let mut order = Vec::new();
+    let (mut order, mut added) = (Vec::new(), 0usize);
     // Blocks that were passed over, to go on with: later ones and deeper ones first.
-    let mut open = vec![Label(0)];
-    while let Some(start) = take_deepest(code, &mut open, &placed) {
-        let mut at = start;
+    let mut open = BinaryHeap::from([(0, 0usize, 0usize)]);
+    while let Some((.., start)) = open.pop() {
+        if placed[start] {
+            continue;
+        }
+        let mut at = Label(start as u32);
         loop {
             placed[at.index()] = true;
             order.push(at);
@@ -138,7 +141,10 @@ fn order(code: &Function, level: Level) -> Vec<Label> {
                 End::Jump(to, _) => Some(*to).filter(|l| !placed[l.index()]),
                 _ => None,
             };
-            open.extend(targets.iter().rev().filter(|t| Some(**t) != next));
+            for target in targets.iter().rev().filter(|t| Some(**t) != next) {
+                added += 1;
+                open.push((depth(target), added, target.index()));
+            }
             match next {
                 Some(next) => at = next,
                 None => break,
@@ -146,13 +152,6 @@ fn order(code: &Function, level: Level) -> Vec<Label> {
         }
     }
     order
-}
-
-/// The deepest of the open blocks; of equals, the last one added.
-fn take_deepest(code: &Function, open: &mut Vec<Label>, placed: &[bool]) -> Option<Label> {
-    open.retain(|l| !placed[l.index()]);
-    let best = (0..open.len()).max_by_key(|i| (code.blocks[open[*i].index()].depth, *i))?;
-    Some(open.remove(best))
 }
 
 fn step(inst: Inst) -> Step {

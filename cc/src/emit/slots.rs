@@ -17,7 +17,10 @@ pub(super) fn fill(laid: &mut [Laid], level: Level) {
     }
     if level != Level::O0 {
         from_target(laid);
-        from_after(laid);
+        // The registers that are needed at each block are found in time that grows with the square of their number.
+        if laid.len() <= crate::opt::MAX_BLOCKS {
+            from_after(laid);
+        }
     }
     mark_targets(laid);
     drop_unreached(laid);
@@ -61,40 +64,43 @@ fn is_call(op: Isa) -> bool {
 }
 
 fn from_before(block: &mut Laid, level: Level) {
-    let mut i = 0;
-    while i < block.steps.len() {
-        let found = match &block.steps[i].0 {
-            Step::Jump(jump) if jump.slot.is_none() => candidate(&block.steps, i, &jump.plain, level),
-            _ => None,
-        };
-        if let Some(at) = found {
-            let (step, line) = block.steps.remove(at);
+    let steps = core::mem::take(&mut block.steps);
+    // Only the last few of the instructions that have been looked at can still move.
+    let done = &mut block.steps;
+    done.reserve(steps.len());
+    for (mut step, place) in steps {
+        if let Step::Jump(jump) = &mut step
+            && jump.slot.is_none()
+            && let Some(at) = candidate(done, place, &jump.plain, level)
+        {
+            let (moved, line) = done.remove(at);
             // The line still begins at the instruction that is now first.
-            if line.statement
-                && let Some((_, next)) = block.steps.get_mut(at)
-                && (next.line, next.file) == (line.line, line.file)
-            {
+            let next = if at < done.len() { done.get_mut(at).map(|(_, line)| line) } else { None };
+            let mut place = place;
+            let next = next.unwrap_or(&mut place);
+            if line.statement && (next.line, next.file) == (line.line, line.file) {
                 next.statement = true;
                 next.column = line.column;
             }
-            i -= 1;
-            if let (Step::Plain(plain), Some((Step::Jump(jump), _))) = (step, block.steps.get_mut(i)) {
+            if let Step::Plain(plain) = moved {
                 jump.slot = Some(plain);
                 jump.slot_line = line;
             }
+            done.push((step, place));
+            continue;
         }
-        i += 1;
+        done.push((step, place));
     }
 }
 
-/// The instruction before a jump that can go into its slot.
-fn candidate(steps: &[(Step, Line)], at: usize, jump: &Plain, level: Level) -> Option<usize> {
+/// The instruction before a jump that can go into its slot. `place` is that of the jump.
+fn candidate(steps: &[(Step, Line)], place: Line, jump: &Plain, level: Level) -> Option<usize> {
     let mut between: Vec<&Plain> = vec![jump];
-    for i in (at.saturating_sub(FAR)..at).rev() {
+    for i in (steps.len().saturating_sub(FAR)..steps.len()).rev() {
         let Step::Plain(plain) = &steps[i].0 else { return None };
         let line = steps[i].1;
         // At -O0 every line keeps its first instruction and its place.
-        if level == Level::O0 && (line.statement || line.line != steps[at].1.line) {
+        if level == Level::O0 && (line.statement || line.line != place.line) {
             return None;
         }
         let fits = !can_trap(plain.op) && plain.op != Isa::Nop && between.iter().all(|p| can_pass(plain, p));

@@ -194,6 +194,10 @@ fn dominators(order: &[Block], position: &[u32], preds: &Lists) -> Vec<Block> {
     dominator
 }
 
+/// Blocks of all loops together, after which no further loop is looked for. Only functions that are too large for passes
+/// over loops have more.
+const MAX_MEMBERS: usize = 4_000_000;
+
 /// A natural loop.
 #[derive(Clone, Debug)]
 pub struct Loop {
@@ -222,6 +226,9 @@ impl Loops {
     fn new(graph: &Graph) -> Self {
         let mut all: Vec<Loop> = Vec::new();
         let mut of: Vec<Option<usize>> = vec![None; graph.preds.len()];
+        // The loop that a block was last found to be in.
+        let mut member = vec![u32::MAX; graph.preds.len()];
+        let mut total = 0;
         for &header in &graph.order {
             let latches: Vec<Block> =
                 graph.preds[header.index()].iter().copied().filter(|p| graph.dominates(header, *p)).collect();
@@ -229,15 +236,19 @@ impl Loops {
                 continue;
             }
             let index = all.len();
+            if total > MAX_MEMBERS {
+                break;
+            }
             let mut inside = vec![header];
-            let mut member = alloc::collections::BTreeSet::from([header]);
+            member[header.index()] = index as u32;
             let mut work = latches.clone();
             while let Some(block) = work.pop() {
-                if member.insert(block) {
+                if core::mem::replace(&mut member[block.index()], index as u32) != index as u32 {
                     inside.push(block);
                     work.extend(graph.preds[block.index()].iter().copied());
                 }
             }
+            total += inside.len();
             inside.order_by_key(|b| graph.position[b.index()]);
             let parent = of[header.index()];
             let depth = parent.map_or(1, |p: usize| all[p].depth + 1);

@@ -371,6 +371,8 @@ pub struct Function {
     pub loc: Loc,
     /// Set by legalisation: there is no `I64`, and calls and entry have the places of their arguments.
     pub legal: bool,
+    /// Set by the passes: it is so large that it gets only those whose time does not grow with the square of its size.
+    pub large: bool,
     /// After legalisation: the place of each parameter of the entry.
     pub incoming: Vec<abi::Place>,
     /// After legalisation: bytes of arguments that calls pass on the stack, at least 16 if there is a call.

@@ -2,7 +2,7 @@
 
 use super::Lint;
 use crate::diag::Finding;
-use crate::tree::{Binary, Builtin, ExprId, ExprKind, Storage, Unary, mark};
+use crate::tree::{Binary, Builtin, ExprId, ExprKind, StmtKind, Storage, Unary, mark};
 use crate::types::{Length, Ty};
 use mcore::text;
 
@@ -77,9 +77,9 @@ impl Lint<'_, '_> {
                 args.iter().for_each(|a| self.expr(*a, Use::Value));
             }
             ExprKind::Block(stmt) => {
-                if let crate::tree::StmtKind::Block(all) = &unit.stmt(*stmt).kind
+                if let StmtKind::Block(all) = &unit.stmt(*stmt).kind
                     && let Some((last, rest)) = all.split_last()
-                    && let crate::tree::StmtKind::Expr(value) = unit.stmt(*last).kind
+                    && let StmtKind::Expr(value) = unit.stmt(*last).kind
                 {
                     // The last value is that of the whole expression.
                     rest.iter().for_each(|s| self.statement(*s));
@@ -461,8 +461,9 @@ impl Lint<'_, '_> {
             let message =
                 text!("an integer of another size becomes a pointer", "大きさの異なる整数をポインタにしています");
             self.push(Finding::named("int-to-pointer-cast", self.pos(whole), message));
-        } else if types.is_pointer(from) && types.is_integer(to) && size_to < Some(4) && to.id != Ty::BOOL.id {
-            let message = text!("a pointer becomes a smaller integer", "ポインタを小さな整数にしています");
+        } else if types.is_pointer(from) && types.is_integer(to) && size_to != Some(4) && to.id != Ty::BOOL.id {
+            let message =
+                text!("a pointer becomes an integer of another size", "ポインタを大きさの異なる整数にしています");
             self.push(Finding::named("pointer-to-int-cast", self.pos(whole), message));
         }
     }
@@ -488,6 +489,49 @@ impl Lint<'_, '_> {
             self.format(&name, at, args);
         }
         self.memory_call(&name, args);
+        self.order_call(&name, args);
+    }
+
+    /// The comparison of `qsort` or `bsearch`: of some results it must make negative numbers.
+    fn order_call(&mut self, name: &str, args: &[ExprId]) {
+        let Some(compare) = (match name {
+            "qsort" => args.get(3),
+            "bsearch" => args.get(4),
+            _ => None,
+        }) else {
+            return;
+        };
+        let Some((id, word)) = self.callee(*compare) else { return };
+        let Some(body) = &self.unit.function(id).body else { return };
+        let (mut stmts, mut results) = (alloc::vec![body.block], 0);
+        while let Some(stmt) = stmts.pop() {
+            if let StmtKind::Return(Some(e)) = self.unit.stmt(stmt).kind {
+                results += 1;
+                if !self.is_never_negative(e) {
+                    return;
+                }
+            }
+            stmts.extend(self.unit.parts(stmt).1);
+        }
+        if results > 0 {
+            let message = text!("`{word}` never returns a negative number", "`{word}` は負の数を返すことがありません");
+            let tip = text!(
+                "return a negative number if the first element belongs before the second: (a > b) - (a < b)",
+                "最初の要素が先に並ぶときは負の数を返してください: (a > b) - (a < b)"
+            );
+            self.push(Finding::named("compare-result", self.pos(*compare), message).tip(tip));
+        }
+    }
+
+    fn is_never_negative(&self, e: ExprId) -> bool {
+        match self.unit.expr(e).kind {
+            ExprKind::Int(n) => n >= 0,
+            ExprKind::Binary(op, ..) => op.is_compare(),
+            ExprKind::Logic(..) | ExprKind::Unary(Unary::Not, _) => true,
+            ExprKind::Conditional(_, a, b) => self.is_never_negative(a) && self.is_never_negative(b),
+            ExprKind::Cast(a, _) => self.is_never_negative(a),
+            _ => false,
+        }
     }
 
     /// The size in bytes of the array that an argument is, with the offset of the place it points to taken off.

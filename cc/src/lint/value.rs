@@ -189,7 +189,9 @@ impl Lint<'_, '_> {
         while let ExprKind::Cast(inner, _) = self.unit.expr(e).kind {
             e = inner;
         }
-        let crate::types::Kind::Enum(index) = *self.unit.types.kind(self.unit.ty(e)) else { return false };
+        let crate::types::Kind::Enum(index) = *self.unit.types.kind(self.unit.types.declared(self.unit.ty(e))) else {
+            return false;
+        };
         self.unit
             .types
             .enums

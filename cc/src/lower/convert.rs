@@ -2,11 +2,33 @@
 
 use super::Lower;
 use crate::ir::{Binary, Type, Unary, Value};
-use crate::types::Ty;
+use crate::types::{Kind, Ty};
 
 impl Lower<'_, '_> {
     /// A value of one type converted to another.
     pub(super) fn converted(&mut self, value: Value, from: Ty, to: Ty) -> Value {
+        let value = self.converted_whole(value, from, to);
+        self.cut(value, from, to)
+    }
+
+    /// A value that was converted from a type, without the bits above the width of a wide bit-field.
+    fn cut(&mut self, value: Value, from: Ty, to: Ty) -> Value {
+        let types = &self.unit.types;
+        let (widths, signs) = ((types.width(from), types.width(to)), (types.is_signed(from), types.is_signed(to)));
+        let fits = types.is_integer(from)
+            && if signs.0 == signs.1 { widths.0 <= widths.1 } else { !signs.0 && widths.0 < widths.1 };
+        if fits { value } else { self.in_width(value, to) }
+    }
+
+    /// A result in the type of a wide bit-field: only the bits of its width count.
+    pub(super) fn in_width(&mut self, value: Value, ty: Ty) -> Value {
+        match *self.unit.types.kind(ty) {
+            Kind::Bits(of, width @ 33..) => self.extract(value, 0, width.into(), self.unit.types.is_signed(of)),
+            _ => value,
+        }
+    }
+
+    fn converted_whole(&mut self, value: Value, from: Ty, to: Ty) -> Value {
         let types = &self.unit.types;
         let (from, to) = (types.strip_enum(from), types.strip_enum(to));
         if to.id == Ty::BOOL.id {

@@ -162,7 +162,8 @@ impl Lower<'_, '_> {
         let signed = self.unit.types.is_signed(self.unit.ty(a));
         let value = self.value(a);
         let ty = self.type_of(value);
-        match op {
+        let of = self.unit.ty(a);
+        let result = match op {
             Unary::Neg if ty.is_float() => self.builder.unary(Un::FNeg, ty, value),
             Unary::Neg => {
                 let zero = self.zero(ty);
@@ -173,7 +174,8 @@ impl Lower<'_, '_> {
                 let ones = self.builder.int(ty, -1);
                 self.builder.binary(Bin::Xor, value, ones)
             }
-        }
+        };
+        self.in_width(result, of)
     }
 
     /// A row of operators, without recursion for the left operands: sums of thousands of terms are such.
@@ -222,7 +224,9 @@ impl Lower<'_, '_> {
             Binary::Ge => (if signed { Bin::LeS } else { Bin::LeU }, true),
         };
         let (a, b) = if swap { (b, a) } else { (a, b) };
-        self.builder.binary(op, a, b)
+        let result = self.builder.binary(op, a, b);
+        // A wide bit-field is computed in its own width.
+        if matches!(op, Bin::Add | Bin::Sub | Bin::Mul | Bin::Shl) { self.in_width(result, ty) } else { result }
     }
 
     fn operate_float(&mut self, op: Binary, a: Value, b: Value) -> Value {

@@ -184,7 +184,7 @@ impl Lower<'_, '_> {
     }
 
     fn check_size(&mut self, function: &Function, id: FunctionId) {
-        if function.size() > super::MAX_NODES || self.frame.stopped {
+        if function.size() + super::BLOCK_COST * function.blocks.len() > super::MAX_NODES || self.frame.stopped {
             let f = self.unit.function(id);
             let (name, pos) = (self.names.text(f.name), f.pos);
             let max = super::MAX_NODES;

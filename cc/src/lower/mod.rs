@@ -32,7 +32,9 @@ use mcore::base::Text;
 use mcore::text;
 
 /// Instructions of the intermediate representation that a function may have.
-pub const MAX_NODES: usize = 1_000_000;
+pub const MAX_NODES: usize = 330_000;
+/// A block counts as this many operations: it takes about as much memory.
+pub const BLOCK_COST: usize = 2;
 /// Symbols that a unit may have.
 pub const MAX_SYMBOLS: usize = 100_000;
 
@@ -405,7 +407,9 @@ impl Lower<'_, '_> {
             Kind::Char | Kind::SChar => Mem::I8,
             Kind::Short => Mem::I16,
             Kind::UShort => Mem::U16,
-            Kind::Int | Kind::UInt | Kind::Long | Kind::ULong | Kind::Pointer(_) | Kind::Enum(_) => Mem::I32,
+            Kind::Int | Kind::UInt | Kind::Long | Kind::ULong | Kind::Pointer(_) | Kind::Enum(_) | Kind::Bits(..) => {
+                Mem::I32
+            }
             Kind::LLong | Kind::ULLong => Mem::I64,
             Kind::Float => Mem::F32,
             Kind::Double | Kind::LDouble => Mem::F64,

@@ -369,7 +369,7 @@ impl Lower<'_, '_> {
     }
 
     /// Bits of a word or pair of words, extended.
-    fn extract(&mut self, word: Value, bit: u32, width: u32, signed: bool) -> Value {
+    pub(super) fn extract(&mut self, word: Value, bit: u32, width: u32, signed: bool) -> Value {
         let ty = self.type_of(word);
         let size = ty.size() * 8;
         if width >= size {
@@ -387,7 +387,7 @@ impl Lower<'_, '_> {
             field = self.builder.binary(Binary::ShrU, field, down);
         }
         if bit + width < size {
-            let mask = self.builder.int(ty, (1i64 << width) - 1);
+            let mask = self.builder.int(ty, (!0u64 >> (64 - width)) as i64);
             field = self.builder.binary(Binary::And, field, mask);
         }
         field
@@ -407,7 +407,7 @@ impl Lower<'_, '_> {
             self.builder.store(access, address, offset, value);
             return;
         }
-        let ones = if width >= 64 { !0 } else { (1i64 << width) - 1 };
+        let ones = (!0u64 >> (64 - width)) as i64;
         let old = self.builder.load(access, address, offset);
         let hole = self.builder.int(ty, !(ones << container.bit));
         let kept = self.builder.binary(Binary::And, old, hole);

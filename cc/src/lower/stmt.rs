@@ -11,7 +11,9 @@ impl Lower<'_, '_> {
     /// Lowers a statement.
     pub(super) fn stmt(&mut self, id: StmtId) {
         let unit = self.unit;
-        if self.builder.function().nodes.len() > 2 * super::MAX_NODES {
+        if self.builder.function().nodes.len() + super::BLOCK_COST * self.builder.function().blocks.len()
+            > 2 * super::MAX_NODES
+        {
             self.frame.stopped = true;
             return;
         }

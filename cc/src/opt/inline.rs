@@ -25,6 +25,10 @@ pub fn run(module: &mut Module, level: Level) {
     for at in order {
         let mut f = core::mem::take(&mut module.functions[at]);
         let mut size = f.size();
+        if f.large {
+            module.functions[at] = f;
+            continue;
+        }
         // Calls that inlining brings in have been looked at in their own function.
         let mut sites = sites(&f);
         while let Some((call, symbol)) = sites.pop() {

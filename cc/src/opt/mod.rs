@@ -24,7 +24,7 @@ pub mod switch;
 mod tests;
 pub mod unroll;
 
-use crate::ir::{Function, Module, graph};
+use crate::ir::{Function, Module, graph, graph::Graph};
 use alloc::vec::Vec;
 
 /// The level of optimisation.
@@ -42,6 +42,25 @@ pub enum Level {
 impl Level {
     /// All levels.
     pub const ALL: [Self; 3] = [Self::O0, Self::O1, Self::O2];
+}
+
+/// Blocks of a function that gets all passes: the time of some grows with the square of this number.
+pub const MAX_BLOCKS: usize = 2_000;
+/// Operations in loops, counted once for each loop around them, of a function that gets all passes.
+pub const MAX_IN_LOOPS: usize = 1_000_000;
+
+/// True for a function that gets only few passes, since the others would take too long.
+pub fn is_large(f: &Function) -> bool {
+    if f.blocks.len() > MAX_BLOCKS {
+        return true;
+    }
+    // Without this many operations in all, no loops can have too many.
+    if f.size().saturating_mul(f.blocks.len()) <= MAX_IN_LOOPS {
+        return false;
+    }
+    let loops = Graph::new(f).loops();
+    let size = |l: &graph::Loop| l.blocks.iter().map(|b| f.blocks[b.index()].nodes.len() + 1).sum::<usize>();
+    loops.all.iter().map(size).sum::<usize>() > MAX_IN_LOOPS
 }
 
 /// Is called after each pass over a function, with the name of the pass.
@@ -63,10 +82,13 @@ pub fn run_watched(module: &mut Module, level: Level, watch: &mut Watch<'_>) {
         for f in &mut module.functions {
             // Legalisation finds equal words.
             clean::known_ends(f);
-            let graph = graph::Graph::new(f);
+            let graph = Graph::new(f);
             dce::clear_unreachable(f, &graph);
         }
         return;
+    }
+    for f in &mut module.functions {
+        f.large = is_large(f);
     }
     let constant = alias::constants(module);
     let pure: Vec<bool> = module.symbols.iter().map(|s| s.pure).collect();
@@ -77,6 +99,10 @@ pub fn run_watched(module: &mut Module, level: Level, watch: &mut Watch<'_>) {
     inline::run(module, level);
     for f in &mut module.functions {
         watch("inline", f);
+        if f.large {
+            switch::lower(f);
+            continue;
+        }
         round(f, facts, watch);
         if level == Level::O2 {
             convert::run(f);
@@ -93,6 +119,10 @@ pub fn run_watched(module: &mut Module, level: Level, watch: &mut Watch<'_>) {
     legal::module(module);
     for f in &mut module.functions {
         watch("legal", f);
+        if f.large {
+            dce::run(f);
+            continue;
+        }
         round(f, facts, watch);
         loops(f, facts, level, watch);
         invariant::constants(f);
@@ -129,6 +159,12 @@ fn loops(f: &mut Function, facts: gvn::Facts<'_>, level: Level, watch: &mut Watc
 
 /// The passes that make a function simpler.
 fn round(f: &mut Function, facts: gvn::Facts<'_>, watch: &mut Watch<'_>) {
+    if f.large {
+        clean::known_ends(f);
+        simplify::run(f);
+        dce::run(f);
+        return;
+    }
     clean::run(f);
     watch("clean", f);
     scalar::run(f);

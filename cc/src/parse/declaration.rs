@@ -239,7 +239,7 @@ impl Parser<'_, '_> {
         self.bump();
         let e = self.assignment();
         let e = self.sema.value(e);
-        let ty = self.sema.ty(e).plain().with(specs.ty.quals);
+        let ty = self.sema.unit.types.declared(self.sema.ty(e)).plain().with(specs.ty.quals);
         let declaration = Declaration {
             name: declarator.name,
             pos: declarator.pos,

@@ -50,10 +50,24 @@ struct List {
     bare: bool,
 }
 
-/// `[a ... b]`: the entries from `mark` on are repeated.
+/// `[a ... b]`: the values of the first element are repeated.
 struct Repeat {
+    /// The level of the array.
+    level: usize,
+    /// Elements after the first one.
     count: u32,
     size: u32,
+}
+
+/// After a value for a range: the next part is the one after that of the last element.
+fn pass_range(levels: &mut [Level], range: &Repeat) {
+    let Some((outer, inner)) = levels.get_mut(range.level..).and_then(|levels| levels.split_first_mut()) else {
+        return;
+    };
+    outer.index = outer.index.saturating_add(range.count);
+    for level in inner {
+        level.offset = level.offset.wrapping_add(range.count.wrapping_mul(range.size));
+    }
 }
 
 impl Parser<'_, '_> {
@@ -203,21 +217,27 @@ impl Parser<'_, '_> {
                 }
                 continue;
             };
-            let mark = if repeats.is_empty() { 0 } else { self.clear(list, part, &repeats) };
+            // The values of a range are read once, then repeated.
+            let mut once = List { high: u64::MAX, ..List::default() };
+            let target = if repeats.is_empty() { &mut *list } else { &mut once };
             if self.is(P::LBrace) {
-                self.forget(list, part, self.token.pos);
-                self.braces(list, part);
+                self.forget(target, part, self.token.pos);
+                self.braces(target, part);
                 let end = part.range(self.sema.unit.types.size(part.ty)).1;
-                list.high = list.high.max(end);
+                target.high = target.high.max(end);
+                if !repeats.is_empty() {
+                    self.clear(list, part, &repeats);
+                }
             } else {
                 let e = self.assignment();
                 if self.lost {
                     break;
                 }
-                self.value_at(list, &mut levels, e);
+                self.value_at(target, &mut levels, e);
             }
-            for repeat in repeats.into_iter().rev() {
-                self.repeat(list, mark, &repeat);
+            if !repeats.is_empty() {
+                self.repeat(list, once.entries, &repeats);
+                repeats.iter().for_each(|range| pass_range(&mut levels, range));
             }
             count = count.max(levels[0].index.saturating_add(1));
             self.advance(&mut levels);
@@ -228,41 +248,39 @@ impl Parser<'_, '_> {
         count
     }
 
-    /// Drops the values that a range replaces; of a range within a range, those of its first element. The number of
-    /// values that stay.
-    fn clear(&self, list: &mut List, part: Part, repeats: &[Repeat]) -> usize {
+    /// Drops the values of all parts that values in braces for a range replace.
+    fn clear(&self, list: &mut List, part: Part, repeats: &[Repeat]) {
         let types = &self.sema.unit.types;
-        let is_whole = self.is(P::LBrace) || !(types.is_array(part.ty) || types.is_record(part.ty));
-        if is_whole {
-            let (start, end) = part.range(types.size(part.ty));
-            let (count, step) = match repeats {
-                [range] => (u64::from(range.count), u64::from(range.size).max(1) * 8),
-                _ => (0, u64::MAX),
-            };
-            list.entries.retain(|entry| {
-                let old = Part { offset: entry.offset, ty: entry.ty, bits: entry.bits };
-                let (from, to) = old.range(types.size(entry.ty));
-                let Some(after) = from.checked_sub(start) else { return true };
-                let element = after / step;
-                element > count || to > end + element * step || from == to
-            });
-        }
-        list.entries.len()
+        let (start, end) = part.range(types.size(part.ty));
+        list.entries.retain(|entry| {
+            let old = Part { offset: entry.offset, ty: entry.ty, bits: entry.bits };
+            let (mut from, mut to) = old.range(types.size(entry.ty));
+            for range in repeats {
+                let step = u64::from(range.size).max(1) * 8;
+                let by = (from.saturating_sub(start) / step).min(range.count.into()) * step;
+                (from, to) = (from - by, to - by);
+            }
+            from < start || to > end || from == to
+        });
     }
 
-    fn repeat(&mut self, list: &mut List, mark: usize, repeat: &Repeat) {
-        let made = list.entries.len().saturating_sub(mark);
-        if list.entries.len() + made.saturating_mul(repeat.count as usize) > MAX_ENTRIES {
-            let message = text!("the initialiser is too long", "初期化子が長すぎます");
-            self.sema.error("limit", self.last, message);
-            return;
-        }
-        for n in 1..=repeat.count {
-            for i in mark..mark + made {
-                let entry = list.entries[i];
-                list.entries.push(Entry { offset: entry.offset.wrapping_add(n.wrapping_mul(repeat.size)), ..entry });
+    /// Adds the values of the first element of ranges for all elements; a later one of the same part replaces it.
+    fn repeat(&mut self, list: &mut List, mut once: Vec<Entry>, repeats: &[Repeat]) {
+        for range in repeats.iter().rev() {
+            let made = once.len();
+            if (list.entries.len() + made).saturating_add(made.saturating_mul(range.count as usize)) > MAX_ENTRIES {
+                let message = text!("the initialiser is too long", "初期化子が長すぎます");
+                self.sema.error("limit", self.last, message);
+                return;
+            }
+            for n in 1..=range.count {
+                for i in 0..made {
+                    let entry = once[i];
+                    once.push(Entry { offset: entry.offset.wrapping_add(n.wrapping_mul(range.size)), ..entry });
+                }
             }
         }
+        list.entries.append(&mut once);
         list.high = u64::MAX;
     }
 
@@ -446,6 +464,7 @@ impl Parser<'_, '_> {
             },
             None => low,
         };
+        let depth = levels.len().saturating_sub(1);
         let Some(level) = levels.last_mut().filter(|_| good) else { return false };
         let Some((of, length)) = self.sema.unit.types.element(level.ty) else {
             if !level.ty.is_error() {
@@ -466,9 +485,8 @@ impl Parser<'_, '_> {
         level.index = low as u32;
         if high > low {
             let size = self.sema.unit.types.size(of).unwrap_or(0);
-            repeats.push(Repeat { count: (high - low) as u32, size });
-            // The part after the range comes next; the first one takes the value.
-            level.index = low as u32;
+            // The first element takes the value, which the others repeat.
+            repeats.push(Repeat { level: depth, count: (high - low) as u32, size });
         }
         true
     }

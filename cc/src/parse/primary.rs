@@ -292,7 +292,7 @@ impl Parser<'_, '_> {
         let control = self.assignment();
         let control = self.sema.value(control);
         self.sema.unevaluated -= 1;
-        let wanted = self.sema.ty(control).plain();
+        let wanted = self.sema.unit.types.declared(self.sema.ty(control)).plain();
         let (mut chosen, mut other) = (None, None);
         let mut seen: Vec<(Ty, Pos)> = Vec::new();
         while self.eat(P::Comma) && !self.lost {

@@ -348,7 +348,7 @@ impl Parser<'_, '_> {
             self.sema.unevaluated += 1;
             let e = self.expression();
             self.sema.unevaluated -= 1;
-            self.sema.ty(e)
+            self.sema.unit.types.declared(self.sema.ty(e))
         };
         self.close(P::RParen, opened);
         ty

@@ -550,12 +550,36 @@ impl<'t> Pp<'t, '_> {
                 self.poisoned.extend(names);
             }
             (sym::GCC, sym::SYSTEM_HEADER) => {}
+            _ if tokens.first().is_some_and(|t| matches!(self.spelling(t).as_str(), "push_macro" | "pop_macro")) => {
+                self.kept_macro(tokens, pos);
+            }
             _ => {
                 let text = self.joined(tokens);
                 let message = text!("`#pragma {text}` is ignored", "`#pragma {text}` は無視されます");
                 self.report.push(Finding::named("unknown-pragmas", pos, message));
             }
         }
+    }
+
+    /// `#pragma push_macro("NAME")` and `pop_macro`.
+    fn kept_macro(&mut self, tokens: &[Token], pos: Pos) {
+        let name = match tokens {
+            [_, open, name, close] if open.is(P::LParen) && close.is(P::RParen) && name.kind == Kind::Str => {
+                self.spelling(name)
+            }
+            _ => String::new(),
+        };
+        let name = name.trim_matches('"');
+        if name.is_empty() {
+            let message = text!(
+                "this takes the name of a macro as a string in parentheses",
+                "マクロの名前を文字列で、括弧の中に書きます"
+            );
+            let tip = text!("write `(\"NAME\")`", "`(\"NAME\")` と書いてください");
+            return self.report.push(Finding::named("unknown-pragmas", pos, message).tip(tip));
+        }
+        let name = self.names.intern(name);
+        if self.spelling(&tokens[0]) == "push_macro" { self.push_macro(name) } else { self.pop_macro(name) }
     }
 
     fn diagnostic_pragma(&mut self, tokens: &[Token], pos: Pos) {

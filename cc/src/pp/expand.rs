@@ -1,6 +1,6 @@
 //! Uses of macros: arguments, `#`, `##`, `__VA_OPT__`, and macros whose value changes.
 
-use super::{MAX_EXPANSIONS, MAX_TOKENS, Macro, Pp, spelling};
+use super::{MAX_EXPANSIONS, MAX_MADE, Macro, Pp, spelling};
 use crate::diag::Finding;
 use crate::lex::Lexer;
 use crate::names::{Sym, sym};
@@ -54,7 +54,7 @@ impl Pp<'_, '_> {
         self.substitute(&mut work, &definition.body, &mut out);
         out.retain(|token| token.kind != Kind::Marker);
         self.made += out.len() + 1;
-        if self.made > 4 * MAX_TOKENS {
+        if self.made > MAX_MADE {
             self.stop(name.pos, text!("macros expand to too many tokens", "マクロの展開で生じるトークンが多すぎます"));
             return false;
         }
@@ -128,7 +128,7 @@ impl Pp<'_, '_> {
                 _ => {}
             }
             self.made += 1;
-            if self.made > 4 * MAX_TOKENS {
+            if self.made > MAX_MADE {
                 break false;
             }
             one.push(token);
@@ -244,7 +244,7 @@ impl Pp<'_, '_> {
         }
         let expanded = work.arguments[index].expanded.as_deref().unwrap_or(&[]);
         self.made += expanded.len();
-        if self.made > 4 * MAX_TOKENS {
+        if self.made > MAX_MADE {
             self.stop(like.pos, text!("macros expand to too many tokens", "マクロの展開で生じるトークンが多すぎます"));
             return Vec::new();
         }

@@ -24,10 +24,12 @@ const MAX_INCLUDES: usize = 64;
 const MAX_EXPANSIONS: usize = 1_000;
 /// Uses of macros within arguments of one another.
 const MAX_ARGUMENTS: usize = 200;
-/// Tokens after expansion, and tokens that expansion makes on the way.
-const MAX_TOKENS: usize = 16_000_000;
+/// Tokens after expansion; a token takes about 24 bytes.
+const MAX_TOKENS: usize = 2_000_000;
+/// Tokens that expansion makes on the way.
+const MAX_MADE: usize = 4_000_000;
 /// Bytes of all texts, each counted as often as it is included.
-const MAX_BYTES: usize = 256 << 20;
+const MAX_BYTES: usize = 32 << 20;
 /// Files that are included, each counted as often as it is included.
 const MAX_FILES: usize = 100_000;
 
@@ -130,6 +132,8 @@ struct Pp<'t, 'c> {
     once: Vec<usize>,
     guarded: Vec<(usize, Sym)>,
     poisoned: Vec<Sym>,
+    /// Definitions that `#pragma push_macro` has kept; `None` for a name that was no macro.
+    pushed: Vec<(Sym, Option<Rc<Macro>>)>,
     /// A limit is exceeded: nothing more is read.
     stopped: bool,
 }
@@ -157,6 +161,7 @@ pub fn preprocess<'t>(input: Input<'t>, options: &Options, names: &mut Names, re
         once: Vec::new(),
         guarded: Vec::new(),
         poisoned: Vec::new(),
+        pushed: Vec::new(),
         stopped: false,
     };
     pp.run();
@@ -181,6 +186,10 @@ impl<'t> Pp<'t, '_> {
         self.all();
         self.open(&self.input.unit.name, &self.input.unit.text, false, Pos::default());
         self.all();
+        // Half a text would only have errors that follow from its end.
+        if self.stopped {
+            self.out = Vec::new();
+        }
         let end = self.sources.files.first().map_or(0, |f| f.base + f.text.len() as u32);
         let pos = Pos { at: end, len: 0, expansion: 0 };
         self.out.push(Token { kind: Kind::Eof, flags: flag::FIRST, sym: sym::EMPTY, pos });
@@ -249,6 +258,19 @@ impl<'t> Pp<'t, '_> {
             self.busy.resize(index + 1, 0);
         }
         self.macros[index] = definition.map(Rc::new);
+    }
+
+    /// Keeps the definition of a macro for [`Pp::pop_macro`].
+    fn push_macro(&mut self, name: Sym) {
+        self.pushed.push((name, self.macro_of(name).cloned()));
+    }
+
+    /// Gives a macro the definition that was kept last, if there is one.
+    fn pop_macro(&mut self, name: Sym) {
+        let Some(at) = self.pushed.iter().rposition(|(known, _)| *known == name) else { return };
+        let (_, definition) = self.pushed.remove(at);
+        self.set_macro(name, None);
+        self.macros[name.0 as usize] = definition;
     }
 
     /// The next token of the text, with directives executed; [`Kind::Eof`] at the end of each file.

@@ -100,6 +100,16 @@ fn rescanning_as_gcc() {
 }
 
 #[test]
+fn macros_are_kept_and_come_back() {
+    same(
+        "#define A 1\n#pragma push_macro(\"A\")\n#undef A\n#define A 2\nA\n_Pragma(\"push_macro(\\\"A\\\")\")\n#undef A\n#define A 3\nA\n\
+         #pragma pop_macro(\"A\")\nA\n#pragma pop_macro(\"A\")\nA\n#pragma pop_macro(\"A\")\nA",
+        "2 3 2 1 1",
+    );
+    same("#pragma push_macro(\"B\")\n#define B 1\nB\n#pragma pop_macro(\"B\")\nB", "1 B");
+}
+
+#[test]
 fn conditions() {
     let yes = |condition: &str| same(&format!("#if {condition}\nyes\n#else\nno\n#endif"), "yes");
     for condition in [
@@ -120,6 +130,7 @@ fn conditions() {
         "__has_attribute(packed)",
         "__INT_MAX__ == 2147483647",
         "__STDC_VERSION__ == 201710L",
+        "__ILP32__ && _ILP32 && !defined __LP64__",
         "__mips == 32 && __mips_isa_rev == 2 && _MIPS_SIM == _ABIO32",
         "__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !defined __GNUC__ && !defined __linux__",
     ] {
@@ -184,7 +195,7 @@ fn nothing_grows_without_limit() {
     for n in 1..64 {
         text.push_str(&format!("#define a{n} a{m} a{m}\n", m = n - 1));
     }
-    let (_, found) = run(&format!("{text}#define q(x) x\nq(q(a20))\n#if 0\n#endif"), &[]);
+    let (_, found) = run(&format!("{text}#define q(x) x\nq(q(a17))\n#if 0\n#endif"), &[]);
     assert!(found.is_empty());
     let mut chain = String::from("#define b0 x\n");
     for n in 1..2000 {

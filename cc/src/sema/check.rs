@@ -128,7 +128,7 @@ impl Sema<'_, '_> {
         while let ExprKind::Cast(inner, false) = self.unit.expr(e).kind {
             e = inner;
         }
-        let Kind::Enum(index) = *self.unit.types.kind(self.ty(e)) else { return };
+        let Kind::Enum(index) = *self.unit.types.kind(self.unit.types.declared(self.ty(e))) else { return };
         let Some(known) = self.unit.types.enums.get(index as usize) else { return };
         let missing = known.constants.iter().filter(|(_, n)| !cases.iter().any(|c| c.low <= *n && *n <= c.high));
         let missing: Vec<&str> = missing.take(4).map(|(name, _)| self.names.text(*name)).collect();
@@ -247,6 +247,10 @@ impl Sema<'_, '_> {
         let ty = self.ty(e);
         if ty.is_error() {
             return self.wrong(pos);
+        }
+        if let Kind::Bits(_, width) = *self.unit.types.kind(ty) {
+            // The value of an assignment to a bit-field: the size of its width, as in gcc.
+            return self.integer(i64::from(u32::from(width).div_ceil(8).next_power_of_two()), Ty::UINT, pos);
         }
         if let ExprKind::Object(object) = self.unit.expr(e).kind
             && self.unit.notes.array_params.contains(&object)

@@ -14,6 +14,11 @@ impl Sema<'_, '_> {
         if self.unit.types.is_pointer(ty) {
             return i64::from(value as u32);
         }
+        if let Kind::Bits(of, width) = *self.unit.types.kind(ty) {
+            let left = 64 - u32::from(width);
+            let high = value << left;
+            return if self.unit.types.is_signed(of) { high >> left } else { (high as u64 >> left) as i64 };
+        }
         match self.unit.types.strip_enum(ty).id {
             2 => i64::from(value != 0),
             3 | 4 => i64::from(value as i8),
@@ -153,8 +158,15 @@ impl Sema<'_, '_> {
         self.add(ExprKind::Cast(e, written), ty, pos)
     }
 
-    /// The type that an integer is promoted to.
+    /// The type that an integer is promoted to. A bit-field becomes an `int` or an `unsigned` if that has all its values,
+    /// whatever its declared type; a wider one keeps its width.
     pub fn promoted(&self, ty: Ty) -> Ty {
+        match self.unit.types.kind(ty) {
+            Kind::Bits(_, 0..32) => return Ty::INT,
+            Kind::Bits(_, 32) => return if self.unit.types.is_signed(ty) { Ty::INT } else { Ty::UINT },
+            Kind::Bits(..) => return ty.plain(),
+            _ => {}
+        }
         let plain = self.unit.types.strip_enum(ty).plain();
         if matches!(plain.id, 2..=7) { Ty::INT } else { plain }
     }
@@ -166,18 +178,7 @@ impl Sema<'_, '_> {
         if !self.unit.types.is_integer(ty) {
             return e;
         }
-        let mut to = self.promoted(ty);
-        // A bit-field becomes an `int` or an `unsigned` if that has all its values, whatever its declared type.
-        if let ExprKind::Member(_, _, Some((_, width))) = self.unit.expr(e).kind {
-            match width {
-                0..32 => to = Ty::INT,
-                32 if self.unit.types.rank(ty) > 4 => {
-                    to = if self.unit.types.is_signed(ty) { Ty::INT } else { Ty::UINT }
-                }
-                _ => {}
-            }
-        }
-        self.convert(e, to)
+        self.convert(e, self.promoted(ty))
     }
 
     /// The type of the usual arithmetic conversions.
@@ -192,6 +193,11 @@ impl Sema<'_, '_> {
             return a;
         }
         let types = &self.unit.types;
+        if [a, b].into_iter().any(|ty| matches!(types.kind(ty), Kind::Bits(..))) {
+            // As in gcc: the wider one, and of the same width the unsigned one.
+            let (x, y) = (types.width(a), types.width(b));
+            return if x > y || x == y && !types.is_signed(a) { a } else { b };
+        }
         let (high, low) = if types.rank(a) >= types.rank(b) { (a, b) } else { (b, a) };
         if types.is_signed(high) == types.is_signed(low) || !types.is_signed(high) {
             return high;
@@ -285,7 +291,10 @@ impl Sema<'_, '_> {
         let lost = types.quals_of(from) & !types.quals_of(to) & (qual::CONST | qual::VOLATILE);
         if !is_void && !types.compatible_plain(to, from) {
             let (a, b) = (self.show(to), self.show(from));
+            let is_enum = |ty: Ty| matches!(self.unit.types.kind(ty), Kind::Enum(_));
             let same_width = self.unit.types.is_integer(to)
+                && !is_enum(to)
+                && !is_enum(from)
                 && self.unit.types.is_integer(from)
                 && self.unit.types.unsigned_of(to) == self.unit.types.unsigned_of(from);
             let chars = matches!(to.id, 3..=5) && matches!(from.id, 3..=5);
@@ -327,7 +336,7 @@ impl Sema<'_, '_> {
             return;
         }
         let wrapped = self.wrap(n, to);
-        let size = self.unit.types.size(to).unwrap_or(4) * 8;
+        let size = self.unit.types.width(to);
         // -1 to an unsigned type, and 255 to a signed char, are often meant.
         let fits_bits = size >= 64 || n >= -(1 << (size - 1)) && n < 1 << size;
         if wrapped != n && !fits_bits {

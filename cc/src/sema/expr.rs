@@ -142,7 +142,12 @@ impl Sema<'_, '_> {
             }
             (Binary::Add, (false, true)) if integers.0 => return self.offset(b, a, false, pos),
             (Binary::Sub, (true, true)) => {
-                let size = self.element_size(x, pos);
+                if let (Some(to), Some(from)) = (types.pointee(x), types.pointee(y))
+                    && !types.compatible_plain(to, from)
+                {
+                    return self.operands("-", a, Some(b), pos);
+                }
+                let size = self.element_size(y, pos);
                 let e = self.add(ExprKind::Distance(a, b, size), Ty::INT, pos);
                 if let Some(super::Constant::Int(n)) = super::evaluate(&self.unit, e) {
                     let folded = self.integer(n, Ty::INT, pos);
@@ -188,13 +193,18 @@ impl Sema<'_, '_> {
         }
         if let (Some(to), Some(from)) = (self.unit.types.pointee(x), self.unit.types.pointee(y)) {
             let is_void = self.unit.types.is_void(to) || self.unit.types.is_void(from);
-            if !is_void && !self.unit.types.compatible_plain(to, from) {
-                let message = text!("pointers to different types are compared", "異なる型へのポインタを比べています");
-                self.report.push(Finding::named("incompatible-pointer-types", pos, message));
+            let free = is_void && matches!(op, Binary::Eq | Binary::Ne);
+            if !free && !self.unit.types.compatible_plain(to, from) {
+                let (x, y) = (self.show(x), self.show(y));
+                let message = text!(
+                    "a pointer `{x}` is compared with a pointer `{y}`",
+                    "ポインタ `{x}` とポインタ `{y}` を比べています"
+                );
+                self.warn("compare-distinct-pointer-types", pos, message);
             }
         } else if !self.is_null(a) && !self.is_null(b) {
             self.warn(
-                "int-conversion",
+                "pointer-integer-compare",
                 pos,
                 text!("a pointer is compared with an integer", "ポインタを整数と比べています"),
             );
@@ -453,7 +463,8 @@ impl Sema<'_, '_> {
         }
         let word = self.names.text(name);
         if let Some(found) = self.unit.types.find(ty, name) {
-            return self.add(ExprKind::Member(base, found.offset, found.bits), found.ty, pos);
+            let ty = found.bits.map_or(found.ty, |(_, width)| self.unit.types.bit_field(found.ty, width));
+            return self.add(ExprKind::Member(base, found.offset, found.bits), ty, pos);
         }
         let shown = self.show(ty);
         let mut finding = Finding::error(
@@ -483,7 +494,7 @@ impl Sema<'_, '_> {
             self.usual_type(self.ty(a), self.ty(b))
         } else if types.is_void(x) || types.is_void(y) {
             Ty::VOID
-        } else if let Some(ty) = self.pointer_of_both(a, b) {
+        } else if let Some(ty) = self.pointer_of_both(a, b, pos) {
             ty
         } else if x.id == y.id {
             x.plain()
@@ -503,7 +514,7 @@ impl Sema<'_, '_> {
     }
 
     /// The pointer type of `c ? a : b`.
-    fn pointer_of_both(&mut self, a: ExprId, b: ExprId) -> Option<Ty> {
+    fn pointer_of_both(&mut self, a: ExprId, b: ExprId, pos: Pos) -> Option<Ty> {
         let (x, y) = (self.ty(a).plain(), self.ty(b).plain());
         let (p, q) = (self.unit.types.pointee(x), self.unit.types.pointee(y));
         match (p, q) {
@@ -512,16 +523,42 @@ impl Sema<'_, '_> {
             (Some(p), Some(q)) => {
                 let quals = p.quals | q.quals;
                 let to = if self.unit.types.is_void(p) || self.unit.types.is_void(q) {
+                    // The qualifiers of an array are those of its elements, which `void *` does not have.
+                    if self.unit.types.quals_of(p) | self.unit.types.quals_of(q) != quals {
+                        self.warn(
+                            "discarded-qualifiers",
+                            pos,
+                            text!("`?:` loses `const` or `volatile`", "`?:` で `const` か `volatile` が失われます"),
+                        );
+                    }
                     Ty::VOID
-                } else {
+                } else if self.unit.types.compatible_plain(p, q) {
                     self.unit.types.composite(p.plain(), q.plain())
+                } else {
+                    let (x, y) = (self.show(x), self.show(y));
+                    let message = text!(
+                        "`?:` has a pointer `{x}` and a pointer `{y}`",
+                        "`?:` の 2 つの値がポインタ `{x}` とポインタ `{y}` です"
+                    );
+                    self.warn("incompatible-pointer-types", pos, message);
+                    Ty::VOID
                 };
                 Some(self.unit.types.pointer(to.with(quals)))
             }
-            (Some(_), None) if self.unit.types.is_integer(y) => Some(x),
-            (None, Some(_)) if self.unit.types.is_integer(x) => Some(y),
+            (Some(_), None) if self.unit.types.is_integer(y) => Some(self.pointer_or_integer(x, y, pos)),
+            (None, Some(_)) if self.unit.types.is_integer(x) => Some(self.pointer_or_integer(y, x, pos)),
             _ => None,
         }
+    }
+
+    fn pointer_or_integer(&mut self, pointer: Ty, integer: Ty, pos: Pos) -> Ty {
+        let (x, y) = (self.show(pointer), self.show(integer));
+        let message = text!(
+            "`?:` has a pointer `{x}` and an integer `{y}`",
+            "`?:` の値の一方がポインタ `{x}`、他方が整数 `{y}` です"
+        );
+        self.warn("int-conversion", pos, message);
+        pointer
     }
 
     /// `a, b`.
@@ -567,6 +604,7 @@ impl Sema<'_, '_> {
     /// GNU C: a value cast to a union that has a member of its type.
     fn union_cast(&mut self, e: ExprId, ty: Ty, pos: Pos) -> Option<ExprId> {
         let from = self.ty(e);
+        let from = self.unit.types.declared(from);
         let field = self.unit.types.record(ty)?.fields.iter().find(|f| self.unit.types.compatible(f.ty, from))?;
         let entry = crate::tree::Entry { offset: field.offset, bits: field.bits, ty: field.ty.plain(), expr: e };
         let object = self.literal_object(ty.plain(), pos);
@@ -606,8 +644,9 @@ impl Sema<'_, '_> {
                 }
                 None => {
                     let arg = self.promote(arg);
-                    let single = self.ty(arg).id == Ty::FLOAT.id;
-                    if single { self.convert(arg, Ty::DOUBLE) } else { arg }
+                    let ty = self.ty(arg);
+                    let single = ty.id == Ty::FLOAT.id;
+                    self.convert(arg, if single { Ty::DOUBLE } else { self.unit.types.declared(ty) })
                 }
             };
             values.push(value);

@@ -60,6 +60,10 @@ impl Sema<'_, '_> {
     }
 
     fn nearest_within(&self, name: &str, limit: usize, fits: impl Fn(Meaning) -> bool) -> Option<String> {
+        // After the findings that are listed nobody reads a suggestion.
+        if self.report.counts.0 > crate::diag::MAX_LISTED {
+            return None;
+        }
         let mut best: Option<(usize, &str)> = None;
         for (index, bindings) in self.bindings.iter().enumerate().take(MAX_COMPARED) {
             let Some(binding) = bindings.last() else { continue };

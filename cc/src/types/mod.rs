@@ -78,6 +78,8 @@ pub enum Kind {
     LDouble,
     /// An index of [`Types::enums`].
     Enum(u32),
+    /// The type of a bit-field as a value: the type that it is declared with, and the width in bits.
+    Bits(Ty, u8),
     Pointer(Ty),
     Array(Ty, Length),
     Function(Rc<FunctionType>),
@@ -302,9 +304,32 @@ impl Types {
         self.records.get(self.record_index(ty)?)
     }
 
-    /// The integer type that has the values of an enumeration; any other type itself.
+    /// The type of a bit-field as a value, as in gcc: one with its own width, unless that is the width of the declared type.
+    pub fn bit_field(&mut self, ty: Ty, width: u8) -> Ty {
+        let whole = ty.id == Ty::BOOL.id || self.size(ty).is_none_or(|size| size * 8 <= u32::from(width));
+        if whole { ty } else { self.of(Kind::Bits(ty.plain(), width)).with(ty.quals) }
+    }
+
+    /// The declared type of a bit-field; any other type itself.
+    pub fn declared(&self, ty: Ty) -> Ty {
+        match self.kind(ty) {
+            Kind::Bits(of, _) => of.with(ty.quals),
+            _ => ty,
+        }
+    }
+
+    /// The bits of an integer type: those of a bit-field, else of all its bytes.
+    pub fn width(&self, ty: Ty) -> u32 {
+        match self.kind(ty) {
+            Kind::Bits(_, width) => u32::from(*width),
+            _ => self.size(ty).unwrap_or(4) * 8,
+        }
+    }
+
+    /// The integer type that has the values of an enumeration, and that a bit-field is declared with; any other type itself.
     pub fn strip_enum(&self, ty: Ty) -> Ty {
         match self.kind(ty) {
+            Kind::Bits(of, _) => self.strip_enum(*of),
             Kind::Enum(index) => self.enums.get(*index as usize).map_or(Ty::INT, |e| e.underlying),
             _ => ty,
         }
@@ -312,7 +337,7 @@ impl Types {
 
     /// True for integers, `_Bool` and enumerations.
     pub fn is_integer(&self, ty: Ty) -> bool {
-        (2..=13).contains(&ty.id) || matches!(self.kind(ty), Kind::Enum(_))
+        (2..=13).contains(&ty.id) || matches!(self.kind(ty), Kind::Enum(_) | Kind::Bits(..))
     }
 
     /// True for `float`, `double` and `long double`.
@@ -441,6 +466,10 @@ impl Types {
                 Kind::Short | Kind::UShort => 2,
                 Kind::Int | Kind::UInt | Kind::Long | Kind::ULong | Kind::Float | Kind::Pointer(_) => 4,
                 Kind::LLong | Kind::ULLong | Kind::Double | Kind::LDouble => 8,
+                Kind::Bits(of, _) => {
+                    ty = *of;
+                    continue;
+                }
                 Kind::Enum(index) => {
                     ty = self.enums.get(*index as usize).map_or(Ty::INT, |e| e.underlying);
                     continue;

@@ -18,6 +18,39 @@ fn c_and_assembly_run_together() {
     }
 }
 
+/// Text for `stderr` goes to the standard error, that of several nodes by lines with their nodes.
+#[test]
+fn stderr_of_a_program_is_standard_error() {
+    let text = "#include <mclib.h>\n#include <stdio.h>\n#include <stdarg.h>\nstatic void v(FILE *f, const char *t, ...)\n{\n    \
+        va_list l;\n    va_start(l, t);\n    vfprintf(f, t, l);\n}\nint main(void)\n{\n    int r = mc_rank();\n    \
+        printf(\"a%d\", r);\n    int n = fprintf(stderr, \"E%d\", r);\n    fputs(\"F\", stderr);\n    putc('G', stderr);\n    \
+        v(stderr, \"%s\\n\", \"H\");\n    v(stdout, \"%s\", \"b\");\n    fputs(\"c\", stdout);\n    putc('d', stdout);\n    \
+        fprintf(stdout, \"%d\\n\", n);\n    return 0;\n}\n";
+    let path = file("c-stderr.c", text);
+    for level in ["-O0", "-O2"] {
+        let one = mcore(&format!("run --nodes 1x1 {level} {path}"));
+        assert_eq!((one.status, one.out.as_str()), (0, "a0bcd2\n"), "{one:?}");
+        assert!(one.err.starts_with("E0FGH\n"), "{one:?}");
+        let two = mcore(&format!("run --nodes 2x1 {level} {path}"));
+        assert_eq!((two.status, two.out.as_str()), (0, "[1,1] a0bcd2\n[2,1] a1bcd2\n"), "{two:?}");
+        assert!(two.err.starts_with("[1,1] E0FGH\n[2,1] E1FGH\n"), "{two:?}");
+    }
+}
+
+/// A run that ends in `sleep` says so, and how many cycles a second has.
+#[test]
+fn a_run_that_ends_in_sleep_names_it() {
+    for (call, word) in [("sleep(1)", "`sleep`"), ("usleep(90000)", "`usleep`")] {
+        let text = format!("#include <unistd.h>\nint main(void)\n{{\n    {call};\n    return 0;\n}}\n");
+        let path = file("c-sleep.c", text);
+        let ran = mcore(&format!("run --nodes 2x1 --max-cycles 100000 {path}"));
+        assert!(ran.status != 0 && ran.err.contains(&format!("Node (1,1) still waits in {word}")), "{ran:?}");
+        assert!(ran.err.contains("1,000,000,000 cycles") && ran.err.contains("usleep(10)"), "{ran:?}");
+        let japanese = japanese(&format!("run --nodes 2x1 --max-cycles 100000 {path}"));
+        assert!(japanese.err.contains(&format!("ノード (1,1) はまだ {word} で待っています")), "{japanese:?}");
+    }
+}
+
 #[test]
 fn findings_of_c_have_the_forms_that_programs_read() {
     let path = file("c-wrong.c", "int main(void)\n{\n    int n = 3\n    return m;\n}\n");

@@ -152,6 +152,30 @@ fn the_settings_of_a_pack_hold_for_submissions() {
     assert_eq!(fast.status, 0, "{fast:?}");
 }
 
+/// A hand-in that would take the compiler too long or too much memory has an error row with the reason; the others are
+/// graded.
+#[test]
+fn hand_ins_that_the_compiler_refuses_have_a_row() {
+    let folder = with_pack("limits");
+    let mut macros = String::from("#define A0 1\n");
+    for n in 1..40 {
+        macros += &format!("#define A{n} A{m} A{m}\n", m = n - 1);
+    }
+    write(&folder.join("class/bomb/sum.c"), macros + "int x = A39;\n");
+    let long = format!(
+        "int f(int x) {{ return x; }}\nint main(void) {{ int s = 0; {} return s; }}",
+        "s += f(s) * 3 + s / 7;\n".repeat(40_000)
+    );
+    write(&folder.join("class/long/sum.c"), long);
+    write(&folder.join("class/good/sum.c"), SOLUTION);
+    let graded = run_in(&folder, "grade demo class/bomb class/long class/good --json out.json");
+    assert_eq!(graded.status, 1, "{graded:?}");
+    assert!(graded.out.contains("macros expand to too many tokens"), "{graded:?}");
+    assert!(graded.out.contains("function `main` is too long: more than 330000 operations"), "{graded:?}");
+    let json = fs::read_to_string(folder.join("out.json")).expect("a file");
+    assert!(json.matches("\"passed\": true").count() == 1, "{json}");
+}
+
 #[test]
 fn wrong_settings_of_c_are_reported_with_their_place() {
     let folder = with_pack("wrong");

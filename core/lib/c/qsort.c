@@ -21,6 +21,13 @@ static void swap(char *a, char *b, size_t bytes)
     }
 }
 
+/* Every question is whether one element belongs after another one, so that a comparison without negative results, such
+   as `return a > b`, sorts too. */
+static int after(const char *a, const char *b, comparison *compare)
+{
+    return compare(a, b) > 0;
+}
+
 /* Moves the element at `root` down in a heap of `count` elements. */
 static void sift(char *base, size_t root, size_t count, size_t bytes, comparison *compare)
 {
@@ -28,9 +35,9 @@ static void sift(char *base, size_t root, size_t count, size_t bytes, comparison
         size_t child = 2 * root + 1;
         if (child >= count)
             return;
-        if (child + 1 < count && compare(base + child * bytes, base + (child + 1) * bytes) < 0)
+        if (child + 1 < count && after(base + (child + 1) * bytes, base + child * bytes, compare))
             child++;
-        if (compare(base + root * bytes, base + child * bytes) >= 0)
+        if (!after(base + child * bytes, base + root * bytes, compare))
             return;
         swap(base + root * bytes, base + child * bytes, bytes);
         root = child;
@@ -57,22 +64,23 @@ static void sort(char *low, size_t count, size_t bytes, comparison *compare, int
             return;
         }
         char *high = low + (count - 1) * bytes, *middle = low + count / 2 * bytes;
-        if (compare(middle, low) < 0)
+        if (after(low, middle, compare))
             swap(middle, low, bytes);
-        if (compare(high, low) < 0)
+        if (after(low, high, compare))
             swap(high, low, bytes);
-        if (compare(high, middle) < 0)
+        if (after(middle, high, compare))
             swap(high, middle, bytes);
-        /* The pivot waits in the second place; the first and the last element end the loops. */
+        /* The pivot waits in the second place; the first and the last element end the loops, also for a comparison that
+           says that an element belongs after its equal. */
         char *pivot = low + bytes, *i = pivot, *j = high;
         swap(pivot, middle, bytes);
         for (;;) {
             do
                 i += bytes;
-            while (compare(i, pivot) < 0);
+            while (i < high && after(pivot, i, compare));
             do
                 j -= bytes;
-            while (compare(j, pivot) > 0);
+            while (j > pivot && after(j, pivot, compare));
             if (i >= j)
                 break;
             swap(i, j, bytes);
@@ -89,7 +97,7 @@ static void sort(char *low, size_t count, size_t bytes, comparison *compare, int
         }
     }
     for (char *i = low + bytes; count > 1; count--, i += bytes)
-        for (char *j = i; j > low && compare(j, j - bytes) < 0; j -= bytes)
+        for (char *j = i; j > low && after(j - bytes, j, compare); j -= bytes)
             swap(j, j - bytes, bytes);
 }
 

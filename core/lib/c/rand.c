@@ -1,21 +1,27 @@
+#include <stdint.h>
 #include <stdlib.h>
 
-/* A linear congruential generator of 31 bits, with the multiplier and the increment of the example in C17, 7.22.2.2:
-   state = (1103515245 state + 12345) mod 2^31. Its low bits have short periods, so a result from 0 to n - 1 is better
-   taken from the high ones: rand() / (RAND_MAX / n + 1). */
-static unsigned state = 1;
+/* A linear congruential generator of 64 bits, state = 6364136223846793005 state + 1442695040888963407 mod 2^64, of which
+   the upper 31 bits are the result: their periods are long, also that of the lowest one. */
+#define MULTIPLIER 6364136223846793005u
+#define INCREMENT 1442695040888963407u
+/* The state after srand(1). */
+static uint64_t state = 0x688990c000000001u;
 
 /* A number from 0 to RAND_MAX; each run gives the same ones.
-   Cost: at most 18 cycles. */
+   Cost: at most 40 cycles. */
 int rand(void)
 {
-    state = (1103515245u * state + 12345u) & 0x7fffffffu;
-    return (int)state;
+    state = state * MULTIPLIER + INCREMENT;
+    return (int)(state >> 33);
 }
 
-/* Starts another sequence; 1 is the one without this call.
-   Cost: at most 10 cycles. */
+/* Starts another sequence; 1 is the one without this call. The bits of the seed are mixed, so that seeds that follow one
+   another, such as ranks, give sequences that have nothing in common.
+   Cost: at most 40 cycles. */
 void srand(unsigned seed)
 {
-    state = seed & 0x7fffffffu;
+    uint32_t high = (seed ^ seed >> 16) * 0x7feb352du;
+    high = (high ^ high >> 15) * 0x846ca68bu;
+    state = (uint64_t)(high ^ high >> 16) << 32 | seed;
 }

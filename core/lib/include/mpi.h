@@ -111,7 +111,7 @@ typedef void MPI_User_function(void *in, void *inout, int *count, MPI_Datatype *
 
 /* Start and end. */
 int MPI_Init(int *argc, char ***argv);
-int MPI_Init_thread(int *argc, char ***argv, int wanted, int *given); /* gives MPI_THREAD_SINGLE */
+int MPI_Init_thread(int *argc, char ***argv, int wanted, int *given); /* gives the wanted level */
 int MPI_Query_thread(int *given);
 int MPI_Finalize(void);
 int MPI_Initialized(int *flag);

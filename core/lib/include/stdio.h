@@ -1,4 +1,4 @@
-/* Printing (C17, 7.21). All output goes to the console of this node; `stdout` and `stderr` are the same. There is no
+/* Printing (C17, 7.21). All output goes to the console of this node, which keeps `stdout` and `stderr` apart. There is no
    input and there are no files: data are initialised arrays, come from main memory (mc_get), or are placed by the
    exercise. */
 #ifndef _STDIO_H

@@ -312,6 +312,69 @@ fn a_core_sleeps_until_its_word_arrives() {
 }
 
 /// Cores that were parked when the machine stopped are examined again only if something was changed meanwhile.
+/// Ranks sleep for different times, node 0 for the longest; then each signals the next one, which waits for it.
+const SLEEPERS: &str = "
+        .include \"mclib.s\"
+        .data
+ready:  .word 0
+        .text
+        .globl main
+main:   jal   mc_rank
+        move  $s0, $v0
+        li    $a0, 90
+        beqz  $s0, first
+        li    $t0, 7
+        mul   $a0, $s0, $t0
+first:  jal   usleep
+        beqz  $s0, work
+        la    $a0, ready
+        li    $a1, 7
+        jal   mc_wait_eq
+work:   li    $a0, 2
+        jal   usleep
+        jal   mc_nodes
+        addiu $t0, $s0, 1
+        beq   $t0, $v0, done
+        move  $a0, $t0
+        jal   mc_id
+        move  $a0, $v0
+        la    $a1, ready
+        li    $a2, 7
+        jal   mc_signal
+done:   li    $a0, 0
+        jal   mc_exit
+";
+
+/// Cycles in which every core sleeps or waits are left out; the states are those of the plain loop, also where the lower half
+/// of the cycle counter runs over.
+#[test]
+fn cores_that_sleep_are_left_out() {
+    let text = format!("{SLEEPERS}\n{}", include_str!("../../../core/lib/c/unistd.s"));
+    for (i, (width, height)) in [(1, 1), (2, 1), (2, 2), (3, 2)].into_iter().enumerate() {
+        let start = machine(width, height, &text);
+        let end = same_everywhere(&start, i as u64, "sleepers");
+        assert!(matches!(end.outcome(), Some(Outcome::Halted { .. })), "{:?}", end.outcome());
+        assert!(end.state.cycle > 90_000 && end.state.cycle < 120_000, "{}", end.state.cycle);
+        let spec = Spec { array: Array::new(width, height), cycle_limit: 5 << 32, ..Spec::default() };
+        for before in [100, 30_000, 90_050] {
+            let mut late = Machine::new(spec.clone(), program(&text)).expect("a machine");
+            late.state.cycle = (1 << 32) - before;
+            let mut plain = late.clone();
+            while step_to(&mut plain, late.state.cycle + 1_000) {
+                late.advance(plain.state.cycle, &|| unreachable!("no trap"));
+                assert_same(&late, &plain, "late sleepers");
+            }
+        }
+    }
+    // The words that the fast path knows are those of the library: sixteen cores sleep for two seconds.
+    let long = text.replace("li    $a0, 90", "li    $a0, 2000000");
+    let spec = Spec { array: Array::new(4, 4), cycle_limit: 3_000_000_000, ..Spec::default() };
+    let mut machine = Machine::new(spec, program(&long)).expect("a machine");
+    machine.run_until(u64::MAX);
+    assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}", machine.outcome());
+    assert!(machine.state.cycle > 2_000_000_000 && machine.state.cycle < 2_000_100_000, "{}", machine.state.cycle);
+}
+
 #[test]
 fn a_core_that_was_asleep_sees_what_was_done_between_two_stretches() {
     let text = "main: lw $t0, -224($zero)\n li $t1, 0x0101\n beq $t0, $t1, count\n nop\n\

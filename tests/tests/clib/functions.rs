@@ -36,6 +36,88 @@ int main(void)
     assert_eq!(out, expected);
 }
 
+/// The state after `srand`.
+fn seeded(seed: u32) -> u64 {
+    let high = (seed ^ seed >> 16).wrapping_mul(0x7feb_352d);
+    let high = (high ^ high >> 15).wrapping_mul(0x846c_a68b);
+    u64::from(high ^ high >> 16) << 32 | u64::from(seed)
+}
+
+/// Every comparison that is greater than 0 for the elements in the wrong order sorts; one that also says so of equal
+/// elements does not leave the array.
+#[test]
+fn qsort_asks_only_whether_a_comparison_is_greater_than_0() {
+    let out = printed(
+        r#"
+#include <stdio.h>
+#include <stdlib.h>
+static int rising(const void *a, const void *b) { return *(const int *)a > *(const int *)b; }
+static int falling(const void *a, const void *b) { return *(const int *)a < *(const int *)b; }
+static int equal_too(const void *a, const void *b) { return *(const int *)a >= *(const int *)b; }
+static int list[402];
+int main(void)
+{
+    int (*all[])(const void *, const void *) = { rising, falling, equal_too };
+    for (int c = 0; c < 3; c++) {
+        int bad = 0;
+        for (int n = 0; n <= 400; n = n < 20 ? n + 1 : n * 2) {
+            for (int values = 1; values < 2000; values = values * 4 + 1) {
+                long long sum = 0;
+                list[0] = list[n + 1] = -7;
+                for (int i = 1; i <= n; i++)
+                    sum += list[i] = rand() % values;
+                qsort(list + 1, n, sizeof *list, all[c]);
+                for (int i = 1; i <= n; i++) {
+                    sum -= list[i];
+                    if (i > 1)
+                        bad |= c == 1 ? list[i - 1] < list[i] : list[i - 1] > list[i];
+                }
+                bad |= sum != 0 || list[0] != -7 || list[n + 1] != -7;
+            }
+        }
+        printf("%d", bad);
+    }
+    return 0;
+}
+"#,
+    );
+    assert_eq!(out, "000");
+}
+
+/// The lowest bits of `rand` are as even as the others, and seeds that follow one another begin far apart.
+#[test]
+fn random_numbers_have_no_pattern_in_their_low_bits_or_first_values() {
+    let out = printed(
+        r#"
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    int same = 0, ones = 0, last = 0;
+    for (int i = 0; i < 2000; i++) {
+        int bit = rand() % 2;
+        same += bit == last;
+        ones += bit;
+        last = bit;
+    }
+    int close = 0, even = 0;
+    double before = 0, step = 0;
+    for (int seed = 0; seed < 64; seed++) {
+        srand(seed);
+        double first = rand() / (RAND_MAX + 1.0), now = first - before;
+        close += now < 0.001 && now > -0.001;
+        even += now - step < 0.001 && now - step > -0.001;
+        before = first;
+        step = now;
+    }
+    printf("%d %d %d %d\n", same > 900 && same < 1100, ones > 900 && ones < 1100, close < 3, even < 3);
+    return 0;
+}
+"#,
+    );
+    assert_eq!(out, "1 1 1 1\n");
+}
+
 #[test]
 fn numbers_sorting_and_random_numbers() {
     let out = printed(
@@ -73,8 +155,9 @@ int main(void)
 }
 "#,
     );
-    let first = (1_103_515_245u64 + 12_345) & 0x7fff_ffff;
-    let second = (1_103_515_245 * first + 12_345) & 0x7fff_ffff;
+    let step = |state: u64| state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    let one = step(seeded(1));
+    let (first, second) = (one >> 33, step(one) >> 33);
     let expected = format!(
         "-42 31 511 -9000000000\nz 4294967295 1\n0.10000000000000001 9007199254740992 0x1.000002p+24\n\
          4.9406564584124654e-324 1.7976931348623157e+308 inf\n1 1\n{first} {second}\n-3 -1 -7000000000 -1 5\n"

@@ -1,4 +1,4 @@
-//! The nodes' console output, on standard output.
+//! The nodes' console output, on standard output and standard error.
 
 use crate::failure::Failure;
 use crate::modes::chip::args::ConsoleChoice;
@@ -29,20 +29,28 @@ pub struct Consoles<W> {
     /// Bytes of each node that have not been passed on.
     held: BTreeMap<NodeId, Vec<u8>>,
     mixed: bool,
+    /// What nodes print on the standard error is shown, instead of the rest.
+    errors: bool,
 }
 
 impl<W: Write> Consoles<W> {
     /// Shows the consoles that `choice` selects.
-    pub fn new(out: W, choice: ConsoleChoice) -> Self {
-        Self { out, choice, held: BTreeMap::new(), mixed: false }
+    pub fn new(out: W, choice: ConsoleChoice, errors: bool) -> Self {
+        Self { out, choice, held: BTreeMap::new(), mixed: false, errors }
     }
 
     /// Passes on what was printed, in the order of printing.
     pub fn take(&mut self, machine: &Machine, printed: &[Printed]) -> Result<(), Failure> {
         for p in printed {
             let Some(node) = machine.node(p.node) else { continue };
-            let bytes = node.console.bytes(p.from as usize).take(p.bytes as usize);
-            self.print(p.node, bytes, machine.spec().array.nodes() == 1).map_err(Failure::writing)?;
+            let (from, errors) = (p.from as usize, self.errors);
+            let bytes = node.console.bytes(from).take(p.bytes as usize).enumerate();
+            let bytes = bytes.filter(|(i, _)| node.console.is_error(from + i) == errors).map(|(_, byte)| byte);
+            let bytes: Vec<u8> = bytes.collect();
+            if bytes.is_empty() {
+                continue;
+            }
+            self.print(p.node, bytes.into_iter(), machine.spec().array.nodes() == 1).map_err(Failure::writing)?;
         }
         if printed.is_empty() { Ok(()) } else { self.out.flush().map_err(Failure::writing) }
     }
@@ -102,7 +110,7 @@ mod tests {
 
     fn shown(choice: ConsoleChoice, alone: bool, prints: &[(u8, &str)]) -> String {
         let mut out = Vec::new();
-        let mut consoles = Consoles::new(&mut out, choice);
+        let mut consoles = Consoles::new(&mut out, choice, false);
         for (x, text) in prints {
             consoles.print(NodeId::new(*x, 1), text.bytes(), alone).expect("written");
         }

@@ -26,7 +26,7 @@ use mcore::toolchain::asm::Options;
 use mcore::toolchain::debug::Debug;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
+use std::io::{BufWriter, Stderr, StdoutLock, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -242,6 +242,7 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
 struct Driver {
     machine: Machine,
     consoles: Consoles<BufWriter<StdoutLock<'static>>>,
+    errors: Consoles<BufWriter<Stderr>>,
     progress: ProgressBar,
     stop: Arc<AtomicBool>,
 }
@@ -250,7 +251,9 @@ impl Driver {
     fn new(machine: Machine, console: ConsoleChoice, progress: bool) -> Result<Self, Failure> {
         let stop = interrupt::listen()?;
         let progress = if progress { spinner() } else { ProgressBar::hidden() };
-        Ok(Self { machine, consoles: Consoles::new(BufWriter::new(stdout().lock()), console), progress, stop })
+        let consoles = Consoles::new(BufWriter::new(stdout().lock()), console, false);
+        let errors = Consoles::new(BufWriter::new(stderr()), console, true);
+        Ok(Self { machine, consoles, errors, progress, stop })
     }
 
     /// Simulates to the end; true if it was interrupted before.
@@ -311,9 +314,10 @@ impl Driver {
                 }));
                 goes_on = self.machine.step_with(&mut Tee(console, &mut events));
             }
-            let (consoles, machine) = (&mut self.consoles, &self.machine);
+            let (consoles, errors, machine) = (&mut self.consoles, &mut self.errors, &self.machine);
             if !printed.is_empty() {
-                self.progress.suspend(|| consoles.take(machine, &printed))?;
+                self.progress
+                    .suspend(|| consoles.take(machine, &printed).and_then(|()| errors.take(machine, &printed)))?;
                 printed.clear();
             }
             if !goes_on {
@@ -334,6 +338,7 @@ impl Driver {
     fn finish(self) -> Result<Machine, Failure> {
         self.progress.finish_and_clear();
         self.consoles.finish()?;
+        self.errors.finish()?;
         Ok(self.machine)
     }
 }

@@ -145,12 +145,12 @@ static void communicators(void)
 int main(int argc, char **argv)
 {
     int all, given;
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_SINGLE, &given);
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    CHECK(given == MPI_THREAD_SINGLE);
+    CHECK(given == MPI_THREAD_FUNNELED);
     MPI_Query_thread(&given);
-    CHECK(given == MPI_THREAD_SINGLE);
+    CHECK(given == MPI_THREAD_FUNNELED);
     sets();
     communicators();
     MPI_Reduce(&wrong, &all, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);

@@ -355,7 +355,7 @@ impl Checker {
         let values = &self.nodes[rank as usize].values;
         let (number, start) = (values.general[2], values.general[4]);
         let (registers, bits) = match number {
-            1 | 4 | 17 | 34 | 36 => (1 << 4, every),
+            1 | 4 | 17 | 34 | 36 | 65 => (1 << 4, every),
             64 => (3 << 4, every),
             11 => (1 << 4, 0xff),
             2 => (1 << (FLOAT + 12), every),

@@ -72,6 +72,11 @@ impl Processor {
         self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(|p| !p.timed)
     }
 
+    /// The same of a loop that waits for a time.
+    fn polls_for_a_time(&self, now: Cycle) -> bool {
+        self.watch.recognised(now) && self.watch.polling().is_some_and(|p| p.timed)
+    }
+
     /// Records what the last instruction, one of those that a block handles, did at `pc`. The source registers of a
     /// store or a branch are unchanged. `fcsr_changed`: the last floating-point operation changed FCSR.
     fn settle(&mut self, pc: u32, instr: &Instr, fcsr_changed: bool) {
@@ -146,6 +151,14 @@ impl ComputeNode {
                         return (cycle, Stop::Parked(watched));
                     }
                     wakeful = true;
+                }
+                if still
+                    && !wakeful
+                    && stop == Stop::Done
+                    && self.processor.polls_for_a_time(cycle)
+                    && let Some(watched) = self.sleeps(&Surroundings { cycle, ..*around }, until)
+                {
+                    return (cycle, Stop::Parked(watched));
                 }
             }
             if stop != Stop::Done {

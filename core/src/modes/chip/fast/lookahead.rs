@@ -100,6 +100,8 @@ pub(super) struct Lookahead {
     pub(super) behind: Vec<At>,
     /// By rank: the words that the core waits for, if it is parked.
     pub(super) watched: Vec<Option<Watched>>,
+    /// Before this cycle no core that is parked for a time wakes; the maximum if there is none.
+    next_wake: Cycle,
     /// Ranks of the cores that are parked.
     pub(super) parked_cores: Bits,
     pub(super) speculation: Speculation,
@@ -276,6 +278,7 @@ impl Lookahead {
             behind: Vec::new(),
             parked: Vec::new(),
             watched: vec![None; nodes.len()],
+            next_wake: Cycle::MAX,
             parked_cores: Bits::new(nodes.len()),
             woken: Vec::new(),
             due: meter.due(cycle),
@@ -296,7 +299,9 @@ impl Lookahead {
 
     /// How long the next window may be.
     fn window(&mut self, machine: &Chip) -> Cycle {
+        let sleep = self.next_wake.saturating_sub(machine.state.cycle);
         match (machine.state.quiet_since, self.awake.len()) {
+            (Some(_), 0) if self.next_wake != Cycle::MAX => sleep.max(LONE_WINDOW),
             (None, 0) => NOBODY_WINDOW,
             (None, _) => BUSY_WINDOW,
             (Some(_), 0 | 1) => LONE_WINDOW,
@@ -306,7 +311,14 @@ impl Lookahead {
 
     /// Simulates one window, which may end before `to`. After an error the machine's state is unusable.
     fn go(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Result<(), Overshot> {
+        self.end_sleep(machine);
+        let to = to.min(self.next_wake);
         let (quiet, nobody) = (machine.state.quiet_since.is_some(), self.awake.is_empty());
+        if quiet && nobody && self.next_wake != Cycle::MAX {
+            // Nothing happens until the first core wakes.
+            machine.state.cycle = to.min(self.due);
+            return Ok(());
+        }
         if quiet && nobody {
             // All cores wait and nothing is in flight: a deadlock once each has completed one more iteration.
             self.rouse(machine);
@@ -452,7 +464,8 @@ impl Lookahead {
     fn look_for_deadlock(&mut self, machine: &mut Chip) -> Result<(), Overshot> {
         let state = &machine.state;
         let progresses = |rank: &u32| state.nodes[*rank as usize].processor.polling().is_none_or(|p| p.timed);
-        if state.phase != Phase::Running || state.quiet_since.is_none() || self.awake.iter().any(progresses) {
+        let sleeps = self.next_wake != Cycle::MAX;
+        if state.phase != Phase::Running || state.quiet_since.is_none() || sleeps || self.awake.iter().any(progresses) {
             return Ok(());
         }
         let cycle = state.cycle;
@@ -465,8 +478,32 @@ impl Lookahead {
     /// A core is parked from a cycle on, waiting for some words.
     pub(super) fn park(&mut self, at: At, watched: Watched) {
         self.watched[at.rank as usize] = Some(watched);
+        self.next_wake = self.next_wake.min(watched.until.unwrap_or(Cycle::MAX));
         self.parked_cores.insert(at.rank as usize);
         self.parked.push(at);
+    }
+
+    /// Wakes the cores whose time has come.
+    fn end_sleep(&mut self, machine: &mut Chip) {
+        let now = machine.state.cycle;
+        if now < self.next_wake {
+            return;
+        }
+        self.next_wake = Cycle::MAX;
+        let mut index = 0;
+        while let Some(At { rank, .. }) = self.parked.get(index).copied() {
+            let until = self.watched[rank as usize].and_then(|w| w.until).unwrap_or(Cycle::MAX);
+            if until > now {
+                self.next_wake = self.next_wake.min(until);
+                index += 1;
+                continue;
+            }
+            let mut at = self.parked.swap_remove(index);
+            self.watched[rank as usize] = None;
+            self.parked_cores.remove(rank as usize);
+            at.catch_up(machine, now);
+            self.awake.push(rank);
+        }
     }
 
     /// Wakes the cores that wait for a word that is about to be written. They are stepped cycle by cycle.
@@ -510,6 +547,7 @@ impl Lookahead {
     /// Wakes all cores and materialises the uncontended packets in the routers, so that the machine's state is complete.
     fn rouse(&mut self, machine: &mut Chip) {
         self.uncontended.end(&mut machine.state.network, machine.state.cycle);
+        self.next_wake = Cycle::MAX;
         for mut at in self.parked.drain(..) {
             self.watched[at.rank as usize] = None;
             self.parked_cores.remove(at.rank as usize);

@@ -3,6 +3,8 @@
 //! A core in a polling loop repeats identical iterations until a word that the loop reads is written. These words are
 //! found by executing one more iteration. The core is then parked (`lookahead.rs`): whatever else arrives at its
 //! node, it is not simulated until the very cycle in which one of these words is written.
+//!
+//! A core in `sleep` of the C library is parked, too, until the iteration in which it can wake.
 
 use super::burst::Meanwhile;
 use crate::base::Cycle;
@@ -15,6 +17,23 @@ use crate::net::FlitKind;
 
 /// Loops with longer iterations are not parked.
 const LONGEST_ITERATION: Cycle = 1024;
+/// The loop of `sleep` and `usleep` in `core/lib/c/unistd.s`, from its head to its delay slot: it ends when the cycle counter
+/// has reached the number in `$a0` (lower half) and `$a1`.
+const SLEEP: [u32; 11] = [
+    0x8c03_ff2c, // lw    $v1, CYCLE_HI($zero)
+    0x8c02_ff28, // lw    $v0, CYCLE_LO($zero)
+    0x0065_402b, // sltu  $t0, $v1, $a1
+    0x0065_1826, // xor   $v1, $v1, $a1
+    0x2c63_0001, // sltiu $v1, $v1, 1
+    0x0044_102b, // sltu  $v0, $v0, $a0
+    0x0043_1024, // and   $v0, $v0, $v1
+    0x0102_4025, // or    $t0, $t0, $v0
+    0x0000_1821, // addu  $v1, $zero, $zero
+    0x1500_fff6, // bne   $t0, $zero, the head
+    0x0000_1021, // addu  $v0, $zero, $zero
+];
+/// A core that sleeps for fewer cycles is not parked.
+const SHORTEST_SLEEP: Cycle = 256;
 /// The number of words kept exactly; of more, only the range from the lowest to the highest is known.
 const FEW: usize = 4;
 
@@ -27,6 +46,8 @@ pub(super) struct Watched {
     more: Words,
     /// It also reads registers of the node's devices.
     registers: bool,
+    /// The loop waits for a time: the first cycle of the iteration in which it can end.
+    pub(super) until: Option<Cycle>,
 }
 
 impl Watched {
@@ -114,6 +135,37 @@ impl ComputeNode {
             && after.polls_for_ever(end)
             && after.watch.iteration() == Some(iteration);
         same.then_some(watched)
+    }
+
+    /// The time for which the core, which has just been found to poll, sleeps in the C library, if that is not before cycle
+    /// `end`. Changes nothing.
+    #[cold]
+    pub(super) fn sleeps(&self, around: &Surroundings<'_>, end: Cycle) -> Option<Watched> {
+        let p = &self.processor;
+        let map = &around.image.map;
+        let (iteration, now) = (SLEEP.len() as Cycle, around.cycle);
+        let head = map.wrap(p.pc);
+        let is_there = |(i, word): (usize, &u32)| self.memory.word(head + 4 * i as u32) == *word;
+        let fits = head.checked_add(4 * SLEEP.len() as u32).is_some_and(|end| end <= map.size);
+        let same = p.watch.iteration() == Some(iteration)
+            && p.next_pc == p.pc.wrapping_add(4)
+            && p.linked.is_none()
+            && !self.text_written
+            && fits
+            && SLEEP.iter().enumerate().all(is_there);
+        if !same {
+            return None;
+        }
+        let time = u64::from(p.get(5)) << 32 | u64::from(p.get(4));
+        // An iteration reads the counter in its first two cycles, and reads no number above the last of them.
+        let whole = time.checked_sub(now + 2)? / iteration + 1;
+        let until = whole.checked_mul(iteration).and_then(|cycles| cycles.checked_add(now)).unwrap_or(Cycle::MAX - 1);
+        if until < end.max(now + SHORTEST_SLEEP) {
+            return None;
+        }
+        let mut watched = Watched { registers: true, until: Some(until), ..Watched::default() };
+        (0..SLEEP.len() as u32).for_each(|i| watched.code.include(head + 4 * i));
+        Some(watched)
     }
 
     /// Executes one instruction and records the words it reads. `None` if it does anything else.

@@ -1,14 +1,26 @@
 //! The output of a node.
 
 use alloc::{string::String, sync::Arc, vec::Vec};
+use core::hash::{Hash, Hasher};
 
 const CHUNK: usize = 1024;
 
 /// Output of one node; clones share all full chunks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Console {
     full: Vec<Arc<[u8]>>,
     rest: Vec<u8>,
+    /// Byte numbers where the standard output ends and the standard error begins, and the other way round, in turn.
+    changes: Vec<u32>,
+}
+
+impl Hash for Console {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.full, &self.rest).hash(state);
+        if !self.changes.is_empty() {
+            self.changes.hash(state);
+        }
+    }
 }
 
 impl Console {
@@ -19,6 +31,28 @@ impl Console {
             self.full.push(Arc::from(self.rest.as_slice()));
             self.rest.clear();
         }
+    }
+
+    /// What is printed from now on goes to the standard error, or to the standard output.
+    pub fn select(&mut self, error: bool) {
+        if error == (self.changes.len() % 2 == 1) {
+            return;
+        }
+        let at = self.len() as u32;
+        // Nothing was printed since the last change.
+        if self.changes.pop_if(|last| *last == at).is_none() {
+            self.changes.push(at);
+        }
+    }
+
+    /// True if the byte with a number is on the standard error.
+    pub fn is_error(&self, at: usize) -> bool {
+        self.changes.partition_point(|change| *change as usize <= at) % 2 == 1
+    }
+
+    /// The bytes of the standard output, or of the standard error, from number `from` of all bytes.
+    pub fn stream(&self, error: bool, from: usize) -> impl Iterator<Item = u8> + '_ {
+        self.bytes(from).enumerate().filter(move |(i, _)| self.is_error(from + i) == error).map(|(_, byte)| byte)
     }
 
     /// Bytes printed so far.
@@ -47,13 +81,34 @@ impl Console {
 
     /// Bytes of memory that a clone takes, without shared chunks.
     pub fn own_bytes(&self) -> usize {
-        self.full.len() * 16 + self.rest.len()
+        self.full.len() * 16 + self.rest.len() + self.changes.len() * 4
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_belong_to_the_stream_that_was_selected() {
+        let mut c = Console::default();
+        let print = |c: &mut Console, text: &str| text.bytes().for_each(|b| c.push(b));
+        print(&mut c, "one");
+        c.select(true);
+        c.select(false);
+        assert!(c.changes.is_empty());
+        for (error, text) in [(true, "E1"), (true, "E2"), (false, "two"), (true, ""), (false, "three"), (true, "E3")] {
+            c.select(error);
+            print(&mut c, text);
+        }
+        let text = |error, from| String::from_utf8(c.stream(error, from).collect()).unwrap();
+        assert_eq!((text(false, 0).as_str(), text(true, 0).as_str()), ("onetwothree", "E1E2E3"));
+        assert_eq!((text(false, 4).as_str(), text(true, 4).as_str()), ("twothree", "1E2E3"));
+        assert_eq!(c.tail(100), "oneE1E2twothreeE3");
+        let mut same = Console::default();
+        print(&mut same, "oneE1E2twothreeE3");
+        assert_ne!(c, same);
+    }
 
     #[test]
     fn tail_crosses_chunks() {

@@ -316,7 +316,7 @@ impl ComputeNode {
         Ok(())
     }
 
-    /// System calls with the numbers of SPIM and MARS, and 64, which is `vprintf`. Floating-point numbers are printed as the shortest text that
+    /// System calls with the numbers of SPIM and MARS, 64, which is `vprintf`, and 65, which selects standard output or error. Floating-point numbers are printed as the shortest text that
     /// reads back as the same number (3.14, not the 3.14000010 of SPIM).
     fn syscall(&mut self, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         use alloc::{format, string::ToString};
@@ -335,6 +335,11 @@ impl ComputeNode {
             36 => a0.to_string(),
             4 => return self.print_string(a0, around),
             64 => return self.print_format(around),
+            65 if matches!(a0, 1 | 2) => {
+                self.processor.watch.side_effect();
+                self.console.select(a0 == 2);
+                return Ok(Flow::Next);
+            }
             10 => return Ok(Flow::Halt(0)),
             17 => return Ok(Flow::Halt(a0)),
             30 => {

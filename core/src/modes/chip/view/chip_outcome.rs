@@ -10,7 +10,9 @@ use crate::isa::exec::fpu::exception;
 use crate::isa::exec::printf::BadFormat;
 use crate::isa::{Op, decode, disassemble, register_name, row};
 use crate::mem::{Access, AccessError};
-use crate::modes::chip::{DmaFault, Endless, Machine, Outcome, Trap, TrapCause, Waiting, endless, own_line_of, reg};
+use crate::modes::chip::{
+    DmaFault, Endless, Machine, Outcome, Trap, TrapCause, Waiting, calls, endless, own_line_of, reg,
+};
 use crate::program::Program;
 use crate::text;
 use alloc::{
@@ -105,8 +107,38 @@ fn cycle_limit(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> Ou
             "計算しているコアはなく、互いに待ち合っています。このノードが何を待ち、誰がそれを送るのかを調べてください。"
         ),
     };
+    if let Some((node, word, source)) = sleeper(machine) {
+        let second = grouped(CYCLES_PER_SECOND);
+        let goes_on = text!(
+            " Node {node} still waits in `{word}`: a simulated second has {second} cycles.",
+            " ノード {node} はまだ `{word}` で待っています。シミュレーション上の 1 秒は {second} サイクルです。"
+        );
+        let tip = text!(
+            "Wait for less time, for example usleep(10), which is 10,000 cycles, or set a higher limit of cycles.",
+            "待つ時間を短くするか (例えば usleep(10) は 10,000 サイクル)、サイクル数の上限を上げてください。"
+        );
+        let message = Text::new(stopped.en + &goes_on.en, stopped.ja + &goes_on.ja);
+        return OutcomeView { node: Some(node), source, ..plain(false, message, Some(tip)) };
+    }
     let message = Text::new(stopped.en + &goes_on.en, stopped.ja + &goes_on.ja);
     OutcomeView { node: Some(node), source, ..plain(false, message, Some(tip)) }
+}
+
+/// Simulated time: cycles of a second.
+const CYCLES_PER_SECOND: u64 = 1_000_000_000;
+
+/// The first node that waits in `sleep` or `usleep` of the C library, the name of the function, and the user's line.
+fn sleeper(machine: &Machine) -> Option<(NodeId, &'static str, Option<SourcePlace>)> {
+    let live = machine.state.nodes.iter().enumerate().filter(|(_, node)| node.processor.is_live());
+    live.into_iter().find_map(|(rank, node)| {
+        let program = program_of(machine, node.id);
+        let known = ["sleep", "usleep"].map(|word| (word, program.label(word)));
+        let is_there = |address: &u32| calls(machine, rank).iter().any(|call| call.function == Some(*address));
+        let (word, _) = known.into_iter().find(|(_, label)| label.as_ref().is_some_and(is_there))?;
+        let place = own_line_of(machine, rank)
+            .and_then(|(file, line)| Some(SourcePlace { file: program.files.get(file as usize)?.clone(), line }));
+        Some((node.id, word, place))
+    })
 }
 
 fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> OutcomeView) -> OutcomeView {
