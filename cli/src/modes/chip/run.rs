@@ -84,10 +84,10 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
         }),
         (Some(trace), None, None) => driver.drive(trace),
         (Some(trace), Some(counted), None) => driver.drive(Tee(trace, counted)),
-        (None, None, Some(checker)) => driver.drive(checker),
-        (None, Some(counted), Some(checker)) => driver.drive(Tee(counted, checker)),
-        (Some(trace), None, Some(checker)) => driver.drive(Tee(trace, checker)),
-        (Some(trace), Some(counted), Some(checker)) => driver.drive(Tee(Tee(trace, counted), checker)),
+        (None, None, Some(checker)) => driver.drive_checked(Null, checker),
+        (None, Some(counted), Some(checker)) => driver.drive_checked(counted, checker),
+        (Some(trace), None, Some(checker)) => driver.drive_checked(trace, checker),
+        (Some(trace), Some(counted), Some(checker)) => driver.drive_checked(Tee(trace, counted), checker),
     }?;
     let seconds = started.elapsed().as_secs_f64();
     let machine = driver.finish()?;
@@ -256,6 +256,14 @@ impl Driver {
     /// Simulates to the end; true if it was interrupted before.
     fn drive<S: Sink<Event>>(&mut self, events: S) -> Result<bool, Failure> {
         self.drive_by(events, |_, _, _| None)
+    }
+
+    /// The same with the checks.
+    fn drive_checked<S: Sink<Event>>(&mut self, events: S, checker: &mut Checker) -> Result<bool, Failure> {
+        self.drive_by(Tee(events, checker), |Tee(_, checker), machine, _| {
+            checker.look(machine);
+            None
+        })
     }
 
     /// The same. `leap` may simulate several cycles up to a given one, in which only one core does anything; it gives its
