@@ -9,6 +9,7 @@ use crate::source::Pos;
 use crate::token::{Kind, P, Token, flag};
 use crate::tree::Attributes;
 use crate::types::{Ty, qual};
+use alloc::string::String;
 use mcore::text;
 
 /// The specifiers of a declaration.
@@ -360,7 +361,14 @@ impl Parser<'_, '_> {
         let mut finding =
             Finding::error("unknown-type", token.pos, text!("`{name}` is not a type", "`{name}` という型はありません"));
         finding = self.sema.suggest_type(finding, token.sym, token.pos);
-        self.sema.report.push(finding);
+        let name = self.sema.names.text(token.sym);
+        let about = match crate::sema::type_header(name) {
+            Some(header) => Some(header.into()),
+            None => finding.tip.as_ref().filter(|_| name.starts_with("MPI_")).map(|tip| tip.en.clone()),
+        };
+        if about.is_none_or(|about: String| self.sema.is_news(&about)) {
+            self.sema.report.push(finding);
+        }
     }
 
     /// Reports a word of a feature that is out.
@@ -398,7 +406,10 @@ impl Parser<'_, '_> {
             return;
         }
         let finding = Finding::named("implicit-int", pos, text!("the type is missing", "型がありません"));
-        let tip = text!("write `int` if that is meant", "`int` のつもりなら `int` と書いてください");
+        let tip = text!(
+            "write `int` if that is meant; the option `-std=gnu89` takes old programs as they are",
+            "`int` のつもりなら `int` と書いてください。古いプログラムは、オプション `-std=gnu89` でそのままコンパイルできます"
+        );
         self.sema.report.push(finding.tip(tip));
     }
 }

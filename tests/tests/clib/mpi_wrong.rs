@@ -33,3 +33,45 @@ fn every_wrong_program_gives_exactly_its_report() {
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
+
+/// Every call with a root, at all sizes and with two kinds of wrong roots, names two ranks with their roots.
+#[test]
+fn differing_roots_are_named_with_both_ranks() {
+    let calls = [
+        ("MPI_Bcast", "MPI_Bcast(in, N, MPI_DOUBLE, root, MPI_COMM_WORLD)"),
+        ("MPI_Reduce", "MPI_Reduce(in, out, N, MPI_DOUBLE, MPI_SUM, root, MPI_COMM_WORLD)"),
+        ("MPI_Gather", "MPI_Gather(in, N, MPI_DOUBLE, out, N, MPI_DOUBLE, root, MPI_COMM_WORLD)"),
+        ("MPI_Gatherv", "MPI_Gatherv(in, N, MPI_DOUBLE, out, counts, at, MPI_DOUBLE, root, MPI_COMM_WORLD)"),
+        ("MPI_Scatter", "MPI_Scatter(in, N, MPI_DOUBLE, out, N, MPI_DOUBLE, root, MPI_COMM_WORLD)"),
+        ("MPI_Scatterv", "MPI_Scatterv(in, counts, at, MPI_DOUBLE, out, N, MPI_DOUBLE, root, MPI_COMM_WORLD)"),
+    ];
+    let mut wrong = String::new();
+    for (name, call) in calls {
+        for elements in [1, 20, 600] {
+            for (roots, nodes) in [("rank", 4), ("rank == 1", 4), ("rank", 2), ("rank", 3)] {
+                let text = format!(
+                    "#include <mpi.h>\n#define N {elements}\nstatic double in[4 * N], out[4 * N];\nint main(int argc, char **argv)\n{{\n    \
+                     int rank, counts[4] = {{N, N, N, N}}, at[4] = {{0, N, 2 * N, 3 * N}};\n    MPI_Init(&argc, &argv);\n    \
+                     MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n    int root = {roots};\n    (void)counts, (void)at;\n    {call};\n    \
+                     MPI_Finalize();\n}}\n"
+                );
+                let machine = ended(nodes, 1, &text);
+                let OutcomeView { ok, message, .. } = OutcomeView::of(&machine).expect("an end");
+                let is_named = message.en.contains(&format!(" calls {name} with root ")) && message.en.contains("(test.c:11), rank ");
+                if ok || !is_named {
+                    wrong += &format!("{name} {elements} {roots} on {nodes}: {}\n", message.en);
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The numbers of the calls are those of the library.
+#[test]
+fn the_calls_are_those_of_the_library() {
+    let header = fs::read_to_string(mcore_tests::root().join("core/lib/include/internal_mpi.h")).expect("a header");
+    let list = header.split_once("#define MPIMC_CALLS(X)").and_then(|(_, rest)| rest.split_once("#define")).expect("the list").0;
+    let names: Vec<String> = list.split("X(").skip(1).map(|part| format!("MPI_{}", part.split(')').next().expect("an end"))).collect();
+    assert_eq!(names, mcore::modes::chip::view::MPI_CALLS);
+}

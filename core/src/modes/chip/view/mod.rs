@@ -24,6 +24,7 @@ mod mpi_error;
 mod mpi_news;
 mod mpi_panel;
 mod mpi_profile;
+mod mpi_rounds;
 mod noc;
 mod node;
 mod objects;
@@ -60,6 +61,7 @@ pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MAX_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
+pub use mpi_rounds::CALLS as MPI_CALLS;
 pub use mpi_error::{RANK_TEXTS as MPI_RANK_ERRORS, TEXTS as MPI_ERRORS};
 pub use mpi_panel::{MpiMatrix, MpiPanelView};
 pub use mpi_profile::{MpiFunctionView, MpiPairView, MpiProfileView, MpiRankView};
