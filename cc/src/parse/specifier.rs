@@ -9,7 +9,6 @@ use crate::source::Pos;
 use crate::token::{Kind, P, Token, flag};
 use crate::tree::Attributes;
 use crate::types::{Ty, qual};
-use alloc::string::String;
 use mcore::text;
 
 /// The specifiers of a declaration.
@@ -362,11 +361,12 @@ impl Parser<'_, '_> {
             Finding::error("unknown-type", token.pos, text!("`{name}` is not a type", "`{name}` という型はありません"));
         finding = self.sema.suggest_type(finding, token.sym, token.pos);
         let name = self.sema.names.text(token.sym);
-        let about = match crate::sema::type_header(name) {
-            Some(header) => Some(header.into()),
-            None => finding.tip.as_ref().filter(|_| name.starts_with("MPI_")).map(|tip| tip.en.clone()),
+        let is_news = match (crate::sema::type_header(name), &finding.tip) {
+            (Some(header), _) => self.sema.is_news(header),
+            (None, Some(tip)) if name.starts_with("MPI_") => self.sema.is_news_of_mpi(&tip.en.clone(), token.pos),
+            _ => true,
         };
-        if about.is_none_or(|about: String| self.sema.is_news(&about)) {
+        if is_news {
             self.sema.report.push(finding);
         }
     }

@@ -111,6 +111,8 @@ pub struct Sema<'t, 'c> {
     pub unevaluated: u32,
     /// Missing headers and parts of the library that were reported.
     told: BTreeSet<String>,
+    /// The last name of MPI that is left out.
+    left_out_at: Option<Pos>,
 }
 
 impl<'t, 'c> Sema<'t, 'c> {
@@ -132,6 +134,7 @@ impl<'t, 'c> Sema<'t, 'c> {
             transparent_unions: Vec::new(),
             unevaluated: 0,
             told: BTreeSet::new(),
+            left_out_at: None,
         };
         let list = sema.unit.types.pointer(Ty::VOID);
         sema.bind(crate::names::sym::VA_LIST, Meaning::Type(list, 0), Pos::default());

@@ -105,6 +105,27 @@ impl Sema<'_, '_> {
         self.report.quiet > 0 || self.told.insert(about.into())
     }
 
+    /// The same about a name of MPI that is left out: one in a statement is enough, too.
+    pub fn is_news_of_mpi(&mut self, about: &str, pos: Pos) -> bool {
+        let pos = self.sources.use_place(pos);
+        let same = self.left_out_at.replace(pos).is_some_and(|last| {
+            last.at <= pos.at && !self.sources.text(Pos { len: pos.at - last.at, ..last }).contains(';')
+        });
+        self.is_news(about) && !same
+    }
+
+    /// True if a finding about a name is to be reported.
+    fn is_wanted(&mut self, finding: &Finding, word: &str, pos: Pos) -> bool {
+        match finding.name {
+            "missing-include" => self.header(word).is_none_or(|header| self.is_news(header)),
+            "mpi-left-out" => {
+                let about = finding.tip.as_ref().map(|tip| tip.en.clone()).unwrap_or_default();
+                self.is_news_of_mpi(&about, pos)
+            }
+            _ => true,
+        }
+    }
+
     /// The tip to include a header, for a function that is called.
     fn include_tip(&self, header: &str) -> Text {
         match self.options.edition {
@@ -143,11 +164,6 @@ impl Sema<'_, '_> {
             let message = text!("`{word}` is not declared", "`{word}` は宣言されていません");
             Finding::error("undeclared", pos, message)
         };
-        let about = match finding.name {
-            "missing-include" => self.header(&word).map(String::from),
-            "mpi-left-out" => finding.tip.as_ref().map(|tip| tip.en.clone()),
-            _ => None,
-        };
         if finding.name == "undeclared" {
             if let Some(tip) = super::library::habit(&word) {
                 finding = finding.tip(tip);
@@ -160,7 +176,7 @@ impl Sema<'_, '_> {
                     .fix(pos, other.as_str());
             }
         }
-        if about.is_none_or(|about| self.is_news(&about)) {
+        if self.is_wanted(&finding, &word, pos) {
             self.report.push(finding);
         }
         // It is reported once in each function.
@@ -244,12 +260,7 @@ impl Sema<'_, '_> {
             }
             finding
         };
-        let about = match finding.name {
-            "missing-include" => self.header(&word).map(String::from),
-            "mpi-left-out" => finding.tip.as_ref().map(|tip| tip.en.clone()),
-            _ => None,
-        };
-        if about.is_none_or(|about| self.is_news(&about)) {
+        if self.is_wanted(&finding, &word, pos) {
             self.report.push(finding);
         }
         let ty = match self.library_type(&word) {
