@@ -71,7 +71,11 @@ const NAMES: &[Row] = &[
         "use `mc_cycles` of `<mclib.h>`, `clock` of `<time.h>`, or `MPI_Wtime`",
         "`<mclib.h>` の `mc_cycles`、`<time.h>` の `clock`、`MPI_Wtime` のどれかを使ってください",
     ),
-    ("nanosleep clock_nanosleep thrd_sleep useconds_t", "use `usleep` of `<unistd.h>`", "`<unistd.h>` の `usleep` を使ってください"),
+    (
+        "nanosleep clock_nanosleep thrd_sleep useconds_t",
+        "use `usleep` of `<unistd.h>`",
+        "`<unistd.h>` の `usleep` を使ってください",
+    ),
     (
         "ctime* asctime* localtime* gmtime* mktime strftime strptime tzset wcsftime difftime",
         "the chip has no date; subtract two times of `clock` for a duration",
@@ -137,7 +141,11 @@ const NAMES: &[Row] = &[
         "`long long` と `llabs`、`strtoll` を使ってください",
     ),
     ("strtof strtold", "use `strtod`", "`strtod` を使ってください"),
-    ("hcreate hsearch tsearch lfind lsearch regcomp regexec regfree regex_t", "write a search of your own, or use `bsearch`", "検索を自分で書くか、`bsearch` を使ってください"),
+    (
+        "hcreate hsearch tsearch lfind lsearch regcomp regexec regfree regex_t",
+        "write a search of your own, or use `bsearch`",
+        "検索を自分で書くか、`bsearch` を使ってください",
+    ),
     ("off_t ssize_t mode_t", "use `long`", "`long` を使ってください"),
     ("cbrt*", "write `pow(x, 1.0 / 3)`", "`pow(x, 1.0 / 3)` と書いてください"),
     ("exp2* exp10*", "write `pow(2, x)` or `pow(10, x)`", "`pow(2, x)` や `pow(10, x)` と書いてください"),
@@ -159,7 +167,11 @@ const NAMES: &[Row] = &[
     ("M_*", "write the number", "数値で書いてください"),
     ("EDOM EILSEQ ERANGE errno", "test the result of the function", "関数の結果を調べてください"),
     ("strdup", "use `malloc` and `strcpy`", "`malloc` と `strcpy` を使ってください"),
-    ("stpcpy mempcpy", "use `strcpy` or `memcpy`, and add the length", "`strcpy` や `memcpy` を使い、長さを足してください"),
+    (
+        "stpcpy mempcpy",
+        "use `strcpy` or `memcpy`, and add the length",
+        "`strcpy` や `memcpy` を使い、長さを足してください",
+    ),
     ("fwrite", "use `printf`, or `putchar` for each byte", "`printf` か、1 バイトずつ `putchar` を使ってください"),
     ("alloca", "use an array, or `malloc`", "配列か `malloc` を使ってください"),
     ("SCN*", "there is no input; put data into the program", "入力はありません。データはプログラムに書いてください"),
@@ -181,7 +193,11 @@ const HEADERS: &[Row] = &[
         "use `mc_cycles` of `<mclib.h>`, `clock` of `<time.h>`, or `MPI_Wtime`",
         "`<mclib.h>` の `mc_cycles`、`<time.h>` の `clock`、`MPI_Wtime` のどれかを使ってください",
     ),
-    ("complex.h tgmath.h", "use a struct of two doubles, and `<math.h>`", "double 2 つの構造体と `<math.h>` を使ってください"),
+    (
+        "complex.h tgmath.h",
+        "use a struct of two doubles, and `<math.h>`",
+        "double 2 つの構造体と `<math.h>` を使ってください",
+    ),
     (
         "locale.h wchar.h wctype.h uchar.h iconv.h langinfo.h",
         "texts are bytes in UTF-8: use `char` and `<string.h>`",
@@ -204,18 +220,34 @@ const HEADERS: &[Row] = &[
         "nodes communicate by `<mpi.h>` or `<mclib.h>`",
         "ノード間の通信には `<mpi.h>` か `<mclib.h>` を使ってください",
     ),
-    ("stdatomic.h", "nodes share no memory; use `mc_signal` of `<mclib.h>`", "ノード間の共有メモリはありません。`<mclib.h>` の `mc_signal` を使ってください"),
-    ("sys/types.h", "`<stddef.h>` has `size_t`, `<stdint.h>` the others", "`size_t` は `<stddef.h>`、ほかは `<stdint.h>` にあります"),
+    (
+        "stdatomic.h",
+        "nodes share no memory; use `mc_signal` of `<mclib.h>`",
+        "ノード間の共有メモリはありません。`<mclib.h>` の `mc_signal` を使ってください",
+    ),
+    (
+        "sys/types.h",
+        "`<stddef.h>` has `size_t`, `<stdint.h>` the others",
+        "`size_t` は `<stddef.h>`、ほかは `<stdint.h>` にあります",
+    ),
     ("malloc.h alloca.h", "include `<stdlib.h>`", "`<stdlib.h>` を使ってください"),
     ("memory.h strings.h", "include `<string.h>`", "`<string.h>` を使ってください"),
     ("values.h", "include `<limits.h>` and `<float.h>`", "`<limits.h>` と `<float.h>` を使ってください"),
-    ("getopt.h search.h regex.h glob.h", "the library does not have it; write this part yourself", "ライブラリにはありません。この部分は自分で書いてください"),
+    (
+        "getopt.h search.h regex.h glob.h",
+        "the library does not have it; write this part yourself",
+        "ライブラリにはありません。この部分は自分で書いてください",
+    ),
     (
         "iostream string vector cstdio cstdlib cmath cstring algorithm map bits/*",
         "this is C++; the lab compiles C",
         "C++ のヘッダーです。このラボがコンパイルするのは C です",
     ),
-    ("windows.h cuda.h cuda_runtime.h CL/* immintrin.h x86intrin.h", "the chip has none of this", "このチップにはありません"),
+    (
+        "windows.h cuda.h cuda_runtime.h CL/* immintrin.h x86intrin.h",
+        "the chip has none of this",
+        "このチップにはありません",
+    ),
 ];
 
 fn find(rows: &[Row], word: &str) -> Option<Text> {

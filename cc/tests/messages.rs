@@ -64,10 +64,16 @@ fn every_known_name_is_there_or_has_advice() {
             let mut words = line.split_whitespace();
             let first = words.next().expect("a header");
             for name in words {
-                let program = format!("{headers}#ifndef {name}\nint f(void) {{ return (int)sizeof({name}); }}\n#endif\n");
+                let program =
+                    format!("{headers}#ifndef {name}\nint f(void) {{ return (int)sizeof({name}); }}\n#endif\n");
                 let unit = SourceFile { name: "example.c".into(), text: program };
                 let done = front(Input { unit: &unit, project: &[], library: &library, prelude: &prelude }, &options);
-                let Some(found) = done.report.findings.iter().find(|f| f.severity == mcore::base::Severity::Error && f.name != "incomplete-type") else {
+                let Some(found) = done
+                    .report
+                    .findings
+                    .iter()
+                    .find(|f| f.severity == mcore::base::Severity::Error && f.name != "incomplete-type")
+                else {
                     there += 1;
                     continue;
                 };
@@ -107,7 +113,11 @@ fn findings_say_what_to_write() {
         };
         done.report.findings.iter().filter(|f| f.severity == mcore::base::Severity::Error).map(shown).collect()
     };
-    let mpi = |body: &str| format!("#include <mpi.h>\nint main(int argc, char **argv)\n{{\n    int x = 0, a[4];\n    double d = 0;\n    {body}\n    return x + a[0] + (int)d;\n}}\n");
+    let mpi = |body: &str| {
+        format!(
+            "#include <mpi.h>\nint main(int argc, char **argv)\n{{\n    int x = 0, a[4];\n    double d = 0;\n    {body}\n    return x + a[0] + (int)d;\n}}\n"
+        )
+    };
     for (body, expected) in [
         ("MPI_Send(x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);", "write `&x`: its address"),
         ("MPI_Send(d, 1, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);", "write `&d`: its address"),
@@ -118,12 +128,18 @@ fn findings_say_what_to_write() {
             "MPI_Send(&x, 1, MPI_INT, 1, MPI_COMM_WORLD);",
             "`MPI_Send` takes (buffer, count, type, to, tag, comm): `to` or `tag` is missing",
         ),
-        ("MPI_Send(&x, MPI_INT, 1, 0, MPI_COMM_WORLD);", "`MPI_Send` takes (buffer, count, type, to, tag, comm): `count` is missing"),
+        (
+            "MPI_Send(&x, MPI_INT, 1, 0, MPI_COMM_WORLD);",
+            "`MPI_Send` takes (buffer, count, type, to, tag, comm): `count` is missing",
+        ),
         (
             "MPI_Recv(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);",
             "`MPI_Recv` takes (buffer, count, type, from, tag, comm, status): `status` is missing",
         ),
-        ("MPI_Bcast(1, MPI_INT, 0, MPI_COMM_WORLD);", "`MPI_Bcast` takes (buffer, count, type, root, comm): `buffer` is missing"),
+        (
+            "MPI_Bcast(1, MPI_INT, 0, MPI_COMM_WORLD);",
+            "`MPI_Bcast` takes (buffer, count, type, root, comm): `buffer` is missing",
+        ),
     ] {
         let found = of(&mpi(body));
         assert!(found.len() == 1 && found[0].ends_with(expected), "{body}: {found:#?}");
@@ -135,16 +151,18 @@ fn findings_say_what_to_write() {
         MPI_Wait(&request, MPI_STATUS_IGNORE);\n    MPI_Finalize();\n    return 0;\n}\n";
     let found = of(all);
     assert!(found.len() == 1 && found[0].contains("write `#include <mpi.h>`"), "{found:#?}");
-    let found = of(&mpi(
-        "MPI_Win win; MPI_Win_create(a, 16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win); MPI_Win_fence(0, win); \
-         MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win); MPI_Win_free(&win);",
-    ));
+    let found =
+        of(&mpi("MPI_Win win; MPI_Win_create(a, 16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win); MPI_Win_fence(0, win); \
+         MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win); MPI_Win_free(&win);"));
     assert!(found.len() == 1 && found[0].contains("use `mc_put` of `<mclib.h>`"), "{found:#?}");
     // Old programs.
     let found = of("f(x) { return x; }\nint main(void) { return f(0); }\n");
     assert!(found.len() == 1 && found[0].contains("`-std=gnu89`"), "{found:#?}");
     let found = of("int main(void) { printf(\"x\"); return g(1); }\n");
-    assert!(found[0].contains("write `#include <stdio.h>`") && found.iter().all(|f| f.contains("`-std=gnu89`")), "{found:#?}");
+    assert!(
+        found[0].contains("write `#include <stdio.h>`") && found.iter().all(|f| f.contains("`-std=gnu89`")),
+        "{found:#?}"
+    );
     // A character that nobody sees.
     let found = of("int main(void) { return \u{202e}1; }\n");
     assert!(found[0].contains("the invisible character U+202E"), "{found:#?}");
@@ -165,10 +183,14 @@ fn numbers_of_arguments_are_plain_english() {
         let done = front(Input { unit: &unit, project: &[], library: &library, prelude: &prelude }, &options);
         done.report.findings.iter().map(|f| f.message.en.clone()).collect()
     };
-    let printf = |arguments: &str| of(&format!("#include <stdio.h>\nint main(void) {{ printf({arguments}); return 0; }}\n"));
+    let printf =
+        |arguments: &str| of(&format!("#include <stdio.h>\nint main(void) {{ printf({arguments}); return 0; }}\n"));
     assert_eq!(printf("\"%d %d\", 1"), ["`%d` has no argument: 1 is given"]);
     assert_eq!(printf("\"%d\""), ["`%d` has no argument: none is given"]);
     assert_eq!(printf("\"%d %d %d\", 1, 2"), ["`%d` has no argument: 2 are given"]);
     assert_eq!(printf("\"%d\", 1, 2"), ["the format takes 1 argument, 2 are given"]);
-    assert_eq!(of("int f(int a) { return a; }\nint main(void) { return f(); }\n"), ["the function takes 1 argument, none is given"]);
+    assert_eq!(
+        of("int f(int a) { return a; }\nint main(void) { return f(); }\n"),
+        ["the function takes 1 argument, none is given"]
+    );
 }

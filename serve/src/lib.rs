@@ -4,12 +4,12 @@
 // A panic loses work, so every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -396,6 +396,7 @@ fn mime(path: &Path) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Write as _;
 
     /// A folder for one test, removed when dropped.
     struct Scratch(PathBuf);
@@ -534,10 +535,15 @@ mod tests {
         let server = Server::start(&scratch.path("site"), "/", Some(0)).expect("starts");
         let host =
             server.address().strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("an address");
-        let mut idle: Vec<_> = (0..MOST_CONNECTIONS + 50).map(|_| TcpStream::connect(host).expect("it listens")).collect();
+        let mut idle: Vec<_> =
+            (0..MOST_CONNECTIONS + 50).map(|_| TcpStream::connect(host).expect("it listens")).collect();
         assert_eq!(ask(server.address(), "GET", "/").1, "<p>home");
         let mut text = String::new();
-        assert_eq!(idle[0].read_to_string(&mut text).expect("an end"), 0, "the oldest is closed without an answer: {text}");
+        assert_eq!(
+            idle[0].read_to_string(&mut text).expect("an end"),
+            0,
+            "the oldest is closed without an answer: {text}"
+        );
         let last = idle.last_mut().expect("some");
         write!(last, "GET / HTTP/1.1\r\n\r\n").expect("the newest is open");
         last.read_to_string(&mut text).expect("it answers");

@@ -137,10 +137,7 @@ impl Lint<'_, '_> {
         if given.len() > all.len() {
             let (n, m) = (all.len(), given.len());
             let (takes, are) = (counted(n as u64, "argument", "arguments"), crate::sema::given(m));
-            let message = text!(
-                "the format takes {takes}, {are}",
-                "書式の引数は {n} 個ですが、{m} 個が渡されています"
-            );
+            let message = text!("the format takes {takes}, {are}", "書式の引数は {n} 個ですが、{m} 個が渡されています");
             self.push(Finding::named("format", self.pos(given[n]), message));
         }
     }

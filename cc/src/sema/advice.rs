@@ -153,7 +153,8 @@ impl Sema<'_, '_> {
         let pos = self.pos(e);
         let text = self.sources.text(pos);
         let simple = |c: char| c.is_ascii_alphanumeric() || "_[].->+ ".contains(c);
-        (pos.expansion == 0 && !text.is_empty() && text.len() <= 40 && text.chars().all(simple)).then(|| format!("&{text}"))
+        (pos.expansion == 0 && !text.is_empty() && text.len() <= 40 && text.chars().all(simple))
+            .then(|| format!("&{text}"))
     }
 }
 

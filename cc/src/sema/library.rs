@@ -260,7 +260,10 @@ pub fn type_header(name: &str) -> Option<&'static str> {
 /// The library function whose name is most like a word.
 pub(super) fn nearest(word: &str) -> Option<String> {
     let limit = if word.chars().count() < 5 { 1 } else { 2 };
-    let all = FUNCTIONS.iter().filter(|f| !f.2.is_empty() && !NOT_THERE.contains(&f.0)).map(|f| (super::name::distance(word, f.0, limit), f.0));
+    let all = FUNCTIONS
+        .iter()
+        .filter(|f| !f.2.is_empty() && !NOT_THERE.contains(&f.0))
+        .map(|f| (super::name::distance(word, f.0, limit), f.0));
     all.filter(|(n, _)| *n <= limit).min().map(|(_, name)| name.into())
 }
 
@@ -339,7 +342,11 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
         "the ranks are the nodes of the chip; use `MPI_Comm_split`",
         "ランクはチップのノードです。`MPI_Comm_split` を使ってください",
     ),
-    ("Neighbor_ Ineighbor_ Graph_ Graphdims_ Dist_ GRAPH DIST_GRAPH UNWEIGHTED WEIGHTS_EMPTY", "use `MPI_Sendrecv`", "`MPI_Sendrecv` を使ってください"),
+    (
+        "Neighbor_ Ineighbor_ Graph_ Graphdims_ Dist_ GRAPH DIST_GRAPH UNWEIGHTED WEIGHTS_EMPTY",
+        "use `MPI_Sendrecv`",
+        "`MPI_Sendrecv` を使ってください",
+    ),
     (
         "Info Info_ INFO_ MAX_INFO_ Comm_set_info Comm_get_info Comm_dup_with_info",
         "it only gives hints to files, windows and processes, which are not there; leave the call out, or use `MPI_Comm_dup`",
@@ -361,28 +368,56 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
         "use `MPI_Comm_set_errhandler` with `MPI_ERRORS_RETURN`",
         "`MPI_Comm_set_errhandler` に `MPI_ERRORS_RETURN` を渡してください",
     ),
-    ("Comm_split_type COMM_TYPE_SHARED", "each node has its own memory; use `MPI_Comm_split`", "メモリはノードごとに別々です。`MPI_Comm_split` を使ってください"),
-    ("Group_range_", "use `MPI_Group_incl` or `MPI_Group_excl`", "`MPI_Group_incl` か `MPI_Group_excl` を使ってください"),
+    (
+        "Comm_split_type COMM_TYPE_SHARED",
+        "each node has its own memory; use `MPI_Comm_split`",
+        "メモリはノードごとに別々です。`MPI_Comm_split` を使ってください",
+    ),
+    (
+        "Group_range_",
+        "use `MPI_Group_incl` or `MPI_Group_excl`",
+        "`MPI_Group_incl` か `MPI_Group_excl` を使ってください",
+    ),
     ("Comm_idup", "use `MPI_Comm_dup`", "`MPI_Comm_dup` を使ってください"),
     ("Group_compare", "use `MPI_Group_translate_ranks`", "`MPI_Group_translate_ranks` を使ってください"),
     ("SHORT_INT", "use `MPI_2INT`", "`MPI_2INT` を使ってください"),
     ("Topo_test Cartdim_get Cart_map CART", "use `MPI_Cart_get`", "`MPI_Cart_get` を使ってください"),
     ("Alloc_mem Free_mem", "use `malloc` and `free`", "`malloc` と `free` を使ってください"),
-    ("Improbe Mprobe Imrecv Mrecv Message MESSAGE_", "use `MPI_Probe`, then `MPI_Recv`", "`MPI_Probe` の後に `MPI_Recv` を使ってください"),
-    ("Irsend Rsend_init Ssend_init Bsend_init", "use `MPI_Issend` or `MPI_Send_init`", "`MPI_Issend` か `MPI_Send_init` を使ってください"),
+    (
+        "Improbe Mprobe Imrecv Mrecv Message MESSAGE_",
+        "use `MPI_Probe`, then `MPI_Recv`",
+        "`MPI_Probe` の後に `MPI_Recv` を使ってください",
+    ),
+    (
+        "Irsend Rsend_init Ssend_init Bsend_init",
+        "use `MPI_Issend` or `MPI_Send_init`",
+        "`MPI_Issend` か `MPI_Send_init` を使ってください",
+    ),
     ("Request_get_status Grequest_ Status_set_", "use `MPI_Test`", "`MPI_Test` を使ってください"),
     ("Get_elements Get_elements_x", "use `MPI_Get_count`", "`MPI_Get_count` を使ってください"),
-    ("Query_thread Is_thread_main", "a node has one thread; use `MPI_Init_thread`", "ノードのスレッドは 1 つです。`MPI_Init_thread` を使ってください"),
-    ("Alltoallw Ialltoallw", "use `MPI_Alltoallv`", "`MPI_Alltoallv` を使ってください"),
-    ("Reduce_scatter Ireduce_scatter", "use `MPI_Reduce_scatter_block`, or `MPI_Reduce` and `MPI_Scatterv`", "`MPI_Reduce_scatter_block` か、`MPI_Reduce` と `MPI_Scatterv` を使ってください"),
-    ("Reduce_local Op_commutative", "write the loop over the elements", "要素についてのループを書いてください"),
-    ("Get_address Address Aint_ BOTTOM", "give the buffer itself: `&x`, or an array", "`&x` や配列のように、バッファそのものを渡してください"),
-    ("LONG_DOUBLE WCHAR LONG_DOUBLE_INT C_LONG_DOUBLE_COMPLEX CXX_ INTEGER REAL COMPLEX LOGICAL CHARACTER DOUBLE_PRECISION AINT COUNT OFFSET Fint Count Offset", "use a type of C that the program has: `MPI_INT`, `MPI_LONG_LONG`, `MPI_DOUBLE`", "プログラムの変数と同じ C の型を使ってください: `MPI_INT`、`MPI_LONG_LONG`、`MPI_DOUBLE`"),
     (
-        "DISTRIBUTE_",
-        "use `MPI_Type_create_subarray`",
-        "`MPI_Type_create_subarray` を使ってください",
+        "Query_thread Is_thread_main",
+        "a node has one thread; use `MPI_Init_thread`",
+        "ノードのスレッドは 1 つです。`MPI_Init_thread` を使ってください",
     ),
+    ("Alltoallw Ialltoallw", "use `MPI_Alltoallv`", "`MPI_Alltoallv` を使ってください"),
+    (
+        "Reduce_scatter Ireduce_scatter",
+        "use `MPI_Reduce_scatter_block`, or `MPI_Reduce` and `MPI_Scatterv`",
+        "`MPI_Reduce_scatter_block` か、`MPI_Reduce` と `MPI_Scatterv` を使ってください",
+    ),
+    ("Reduce_local Op_commutative", "write the loop over the elements", "要素についてのループを書いてください"),
+    (
+        "Get_address Address Aint_ BOTTOM",
+        "give the buffer itself: `&x`, or an array",
+        "`&x` や配列のように、バッファそのものを渡してください",
+    ),
+    (
+        "LONG_DOUBLE WCHAR LONG_DOUBLE_INT C_LONG_DOUBLE_COMPLEX CXX_ INTEGER REAL COMPLEX LOGICAL CHARACTER DOUBLE_PRECISION AINT COUNT OFFSET Fint Count Offset",
+        "use a type of C that the program has: `MPI_INT`, `MPI_LONG_LONG`, `MPI_DOUBLE`",
+        "プログラムの変数と同じ C の型を使ってください: `MPI_INT`、`MPI_LONG_LONG`、`MPI_DOUBLE`",
+    ),
+    ("DISTRIBUTE_", "use `MPI_Type_create_subarray`", "`MPI_Type_create_subarray` を使ってください"),
     ("Bsend Ibsend Buffer_ BSEND_OVERHEAD", "use `MPI_Isend`", "`MPI_Isend` を使ってください"),
     (
         "Type_hvector Type_hindexed Type_struct Type_ Pack Unpack Pack_ Unpack_",

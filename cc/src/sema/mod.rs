@@ -14,9 +14,9 @@ mod name;
 mod tests;
 
 pub use advice::given;
-pub use library::type_header;
 pub use constant::{Base, Constant, evaluate};
 pub use declare::{Class, Declaration, Entity, Saved};
+pub use library::type_header;
 
 use crate::diag::{Finding, Report};
 use crate::names::{Names, Sym};

@@ -234,7 +234,10 @@ impl Sema<'_, '_> {
             );
             let tip = match header {
                 "mpi.h" | "mclib.h" => {
-                    text!("write `#include <{header}>` at the beginning", "先頭に `#include <{header}>` と書いてください")
+                    text!(
+                        "write `#include <{header}>` at the beginning",
+                        "先頭に `#include <{header}>` と書いてください"
+                    )
                 }
                 _ => self.include_tip(header),
             };
@@ -255,8 +258,10 @@ impl Sema<'_, '_> {
                     "前もって宣言か定義をしてください。古いプログラムは、オプション `-std=gnu89` でそのままコンパイルできます"
                 ));
             } else if word.starts_with("MPI_") {
-                finding = finding
-                    .tip(text!("`docs/c.md` lists the functions of MPI that are there", "使える MPI の関数の一覧は `docs/c.ja.md` にあります"));
+                finding = finding.tip(text!(
+                    "`docs/c.md` lists the functions of MPI that are there",
+                    "使える MPI の関数の一覧は `docs/c.ja.md` にあります"
+                ));
             }
             finding
         };

@@ -165,7 +165,8 @@ impl Build {
         let text = sources.iter().find(|t| t.name == file).map_or("", |t| t.text.as_str());
         let file = self.file(&file);
         let severity = self.diagnostics[index].severity;
-        self.diagnostics[index] = Diagnostic { severity, span: Span::of_line(file, line, text), message, tip: Some(tip) };
+        self.diagnostics[index] =
+            Diagnostic { severity, span: Span::of_line(file, line, text), message, tip: Some(tip) };
         true
     }
 
@@ -346,7 +347,12 @@ fn defined_at(assembly: &str, name: &str) -> Option<(String, u32)> {
         line.ends_with(':') && !line.starts_with(['.', '$']) || line.starts_with(".end")
     });
     let until = end.map_or(usize::MAX, |end| at + 1 + end);
-    let loc = assembly.lines().enumerate().skip(at).take_while(|(i, _)| *i < until).find(|(_, l)| l.trim().starts_with(".loc"));
+    let loc = assembly
+        .lines()
+        .enumerate()
+        .skip(at)
+        .take_while(|(i, _)| *i < until)
+        .find(|(_, l)| l.trim().starts_with(".loc"));
     match loc {
         Some((line, _)) => source_line(assembly, line as u32 + 1),
         None => {

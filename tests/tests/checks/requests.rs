@@ -72,7 +72,8 @@ fn a_buffer_that_changes_before_its_send_has_ended() {
 
 #[test]
 fn a_buffer_that_is_read_or_written_before_its_receive_has_ended() {
-    for use_of in ["sum += b[3999];", "b[0] = 1;", "printf(\"%d\\n\", b[1]);", "memset(b, 0, 40);", "memcpy(a, b, 40);"] {
+    for use_of in ["sum += b[3999];", "b[0] = 1;", "printf(\"%d\\n\", b[1]);", "memset(b, 0, 40);", "memcpy(a, b, 40);"]
+    {
         one(
             &format!(
                 "if (rank == 0) {{

@@ -57,7 +57,8 @@ fn differing_roots_are_named_with_both_ranks() {
                 );
                 let machine = ended(nodes, 1, &text);
                 let OutcomeView { ok, message, .. } = OutcomeView::of(&machine).expect("an end");
-                let is_named = message.en.contains(&format!(" calls {name} with root ")) && message.en.contains("(test.c:11), rank ");
+                let is_named = message.en.contains(&format!(" calls {name} with root "))
+                    && message.en.contains("(test.c:11), rank ");
                 if ok || !is_named {
                     wrong += &format!("{name} {elements} {roots} on {nodes}: {}\n", message.en);
                 }
@@ -71,7 +72,12 @@ fn differing_roots_are_named_with_both_ranks() {
 #[test]
 fn the_calls_are_those_of_the_library() {
     let header = fs::read_to_string(mcore_tests::root().join("core/lib/include/internal_mpi.h")).expect("a header");
-    let list = header.split_once("#define MPIMC_CALLS(X)").and_then(|(_, rest)| rest.split_once("#define")).expect("the list").0;
-    let names: Vec<String> = list.split("X(").skip(1).map(|part| format!("MPI_{}", part.split(')').next().expect("an end"))).collect();
+    let list = header
+        .split_once("#define MPIMC_CALLS(X)")
+        .and_then(|(_, rest)| rest.split_once("#define"))
+        .expect("the list")
+        .0;
+    let names: Vec<String> =
+        list.split("X(").skip(1).map(|part| format!("MPI_{}", part.split(')').next().expect("an end"))).collect();
     assert_eq!(names, mcore::modes::chip::view::MPI_CALLS);
 }

@@ -5,7 +5,7 @@ use crate::input::{self, Target};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::accesses::AccessFile;
 use crate::modes::chip::args::{Addressing, ConsoleChoice, ProfileBy, Run, StatsFormat, TraceLevel};
-use crate::modes::chip::console::{Consoles, Printed};
+use crate::modes::chip::console::{Consoles, Printed, Shown};
 use crate::modes::chip::inspect;
 use crate::modes::chip::mpi::Mpi;
 use crate::output;
@@ -26,6 +26,7 @@ use mcore::toolchain::asm::Options;
 use mcore::toolchain::debug::Debug;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::io::IsTerminal as _;
 use std::io::{BufWriter, StdoutLock, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -56,7 +57,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let mut accesses = options.accesses.as_deref().map(|file| AccessFile::new(file, &machine)).transpose()?;
     let mut profile = options.profile.map(|_| Profile::new(&machine));
     let mut mpi = Mpi::new(options, &machine)?;
-    let mut driver = Driver::new(machine, options.console, !options.quiet)?;
+    let mut driver = Driver::new(machine, options.console, !options.quiet, options.raw)?;
     let trace = options.trace.map(|level| {
         let mut log = BufWriter::new(stderr());
         // If the log cannot be written, there is no place to report that.
@@ -241,16 +242,18 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
 /// A run in progress.
 struct Driver {
     machine: Machine,
-    consoles: Consoles<BufWriter<StdoutLock<'static>>>,
+    consoles: Consoles<Shown<BufWriter<StdoutLock<'static>>>>,
     progress: ProgressBar,
     stop: Arc<AtomicBool>,
 }
 
 impl Driver {
-    fn new(machine: Machine, console: ConsoleChoice, progress: bool) -> Result<Self, Failure> {
+    fn new(machine: Machine, console: ConsoleChoice, progress: bool, raw: bool) -> Result<Self, Failure> {
         let stop = interrupt::listen()?;
+        let is_terminal = stdout().is_terminal() && !raw;
+        let out = Shown::new(BufWriter::new(stdout().lock()), is_terminal);
         let progress = if progress { spinner() } else { ProgressBar::hidden() };
-        Ok(Self { machine, consoles: Consoles::new(BufWriter::new(stdout().lock()), console), progress, stop })
+        Ok(Self { machine, consoles: Consoles::new(out, console), progress, stop })
     }
 
     /// Simulates to the end; true if it was interrupted before.

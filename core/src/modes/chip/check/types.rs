@@ -53,10 +53,7 @@ const FUNCTIONS: [(&str, &[Part]); 24] = [
     ("MPI_Issend", SENDS),
     ("MPI_Recv", RECEIVES),
     ("MPI_Irecv", RECEIVES),
-    (
-        "MPI_Sendrecv",
-        &[Part::Send(2), Part::Receive([7, 8, 9, 10]), Part::Reads([0, 1, 2]), Part::Writes([5, 6, 7])],
-    ),
+    ("MPI_Sendrecv", &[Part::Send(2), Part::Receive([7, 8, 9, 10]), Part::Reads([0, 1, 2]), Part::Writes([5, 6, 7])]),
     ("MPI_Sendrecv_replace", &[Part::Send(2), Part::Receive([2, 5, 6, 7]), Part::Writes([0, 1, 2])]),
     ("MPI_Recv_init", &[Part::Lose]),
     ("MPI_Cancel", &[Part::Lose]),

@@ -3,8 +3,8 @@
 use super::calls::{Whereabouts, place_of_node};
 use super::chip_stack::stack_overflow;
 use super::mpi::{MpiWait, STATE, explained, line};
-use super::{mpi_error, trap_in_c};
 use super::{OutcomeView, SourcePlace, WaitingView};
+use super::{mpi_error, trap_in_c};
 use crate::base::{NodeId, Text, counted, grouped};
 use crate::isa::exec::fpu::exception;
 use crate::isa::exec::printf::BadFormat;

@@ -61,7 +61,8 @@ impl<'a> State<'a> {
     /// That of a node, given by its rank of the array, if `MPI_Init` has ended there.
     pub fn of(machine: &'a Machine, rank: usize) -> Option<Self> {
         let at = machine.image(rank).program.symbol(STATE)?.value;
-        Some(Self { machine, rank, at }).filter(|state| state.field(0) != 0 && state.field(8) as usize == machine.state.nodes.len())
+        Some(Self { machine, rank, at })
+            .filter(|state| state.field(0) != 0 && state.field(8) as usize == machine.state.nodes.len())
     }
 
     /// The labels of operations that are open.
@@ -214,7 +215,8 @@ impl MpiWait {
                 }
             }
             Missing::Receive { long } => {
-                let (which, which_ja) = if long { ("long message", "長いメッセージ") } else { ("message", "メッセージ") };
+                let (which, which_ja) =
+                    if long { ("long message", "長いメッセージ") } else { ("message", "メッセージ") };
                 return match self.ended {
                     true => text!(
                         "rank {peer}, which has ended, to receive its {which}",

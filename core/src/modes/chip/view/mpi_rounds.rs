@@ -116,7 +116,8 @@ fn own_round(machine: &Machine, place: Place, function: &str, other: Option<Roun
     let until = inner.unwrap_or(from).min(from.saturating_add(4 * WORDS));
     let stack = (from..until).step_by(4).filter_map(|addr| machine.peek(place.node, addr & !3));
     let words = node.processor.registers.general.iter().copied().chain(stack);
-    let is_possible = |round: &Round| is_it(round) && round.root.is_none_or(|root| root < ranks) && other != Some(*round);
+    let is_possible =
+        |round: &Round| is_it(round) && round.root.is_none_or(|root| root < ranks) && other != Some(*round);
     let mut found: Vec<Round> = Vec::new();
     for round in words.filter_map(Round::of).filter(is_possible) {
         if !found.contains(&round) {
@@ -198,15 +199,16 @@ pub fn differing(machine: &Machine, waits: &[MpiWait]) -> Option<Text> {
                 Some((at, own_round(machine, at, wait.function(), None)?))
             })
             .collect();
-        let differ = |one: &(Place, Round)| rounds.iter().copied().find(|two| two.1.differs(one.1)).map(|two| (*one, two));
+        let differ =
+            |one: &(Place, Round)| rounds.iter().copied().find(|two| two.1.differs(one.1)).map(|two| (*one, two));
         if let Some((one, two)) = rounds.iter().find_map(differ) {
             return Some(sentence(machine, one, two));
         }
     }
     let left = left(machine, &places);
-    if let Some(found) = after_the_end(machine, &places, &left, |rank| {
-        waits.iter().any(|wait| wait.rank() == rank && wait.is_at_end())
-    }) {
+    if let Some(found) =
+        after_the_end(machine, &places, &left, |rank| waits.iter().any(|wait| wait.rank() == rank && wait.is_at_end()))
+    {
         return Some(found);
     }
     // A rank that waits for something else, and has not made the call that another one has made.
@@ -237,7 +239,8 @@ fn after_the_end(
         return Some(sentence(machine, (at, round), (own_at, *other)));
     }
     // A third rank has given another root to the same call.
-    let third = left.iter().find(|(sender, _, other)| *sender != from && other.call == round.call && other.differs(round));
+    let third =
+        left.iter().find(|(sender, _, other)| *sender != from && other.call == round.call && other.differs(round));
     if let Some((sender, _, other)) = third {
         return Some(sentence(machine, (at, round), (place(*sender)?, *other)));
     }

@@ -387,7 +387,9 @@ fn open_buffer(place: Text, function: &str, receives: bool, touch: Touch) -> Wor
         at: match touch {
             Touch::Read => text!("the load", "ロード"),
             Touch::Write => text!("the store", "ストア"),
-            Touch::CallReads | Touch::CallWrites => text!("the call that is given the buffer", "バッファを渡した呼び出し"),
+            Touch::CallReads | Touch::CallWrites => {
+                text!("the call that is given the buffer", "バッファを渡した呼び出し")
+            }
         },
         other: text!("{function} was called", "{function} の呼び出し"),
     }

@@ -44,7 +44,9 @@ const INSTRUCTION: (&str, &str) = (" The instruction is ", "命令は ");
 
 /// A load or store in a program in C that trapped, in the words of C, then the instruction and the address; and the advice.
 pub fn explained(machine: &Machine, trap: &Trap, place: &Whereabouts) -> Option<(Text, Text)> {
-    let TrapCause::Address { addr, access: access @ (Access::Load | Access::Store), error } = trap.cause else { return None };
+    let TrapCause::Address { addr, access: access @ (Access::Load | Access::Store), error } = trap.cause else {
+        return None;
+    };
     let own = place.own.as_ref().filter(|own| FileKind::of(&own.file).is_some_and(FileKind::is_of_c))?;
     // A program of gcc has advice of its own.
     let program = &machine.image(machine.spec().array.rank(trap.node)?).program;
@@ -87,7 +89,10 @@ pub fn explained(machine: &Machine, trap: &Trap, place: &Whereabouts) -> Option<
     let (id, file, line) = (trap.node, &own.file, own.line);
     let (en, ja) = (cause.en, cause.ja);
     let (inside, inside_ja) = match &place.function {
-        Some(function) => (format!(" in {function}, called in {file} line {line}"), format!("{file} の {line} 行目から呼んだ {function} で")),
+        Some(function) => (
+            format!(" in {function}, called in {file} line {line}"),
+            format!("{file} の {line} 行目から呼んだ {function} で"),
+        ),
         None => (format!(" in {file} line {line}"), format!("{file} の {line} 行目で")),
     };
     let (instruction, pc, at) = (instruction_at(machine, trap), address(program, trap.pc), address(program, addr));
@@ -145,7 +150,8 @@ fn buffer_text(machine: &Machine, debug: &Debug, line: &impl Fn(&str, u32) -> Op
     let name = function.strip_prefix("MPI_")?;
     let (_, buffers) = BUFFERS.iter().find(|(names, _)| names.split(' ').any(|known| known == name))?;
     let place = views.get(own)?.place.as_ref()?;
-    let lines = (place.line..place.line + CALL_LINES).map_while(|n| line(&place.file, n).filter(|text| text.len() <= MAX_LINE));
+    let lines =
+        (place.line..place.line + CALL_LINES).map_while(|n| line(&place.file, n).filter(|text| text.len() <= MAX_LINE));
     let text: String = lines.collect::<Vec<_>>().join(" ");
     let (_, rest) = text.split_once(&format!("{function}("))?;
     let arguments = arguments(rest)?;

@@ -35,7 +35,8 @@ pub fn all_at_once(graph: &Graph) -> Option<String> {
     if 2 * graph.pairs() as u64 + u64::from(graph.ranks()) > MAX_LINES {
         return None;
     }
-    let mut text = String::from("# all messages of a pair of ranks as one, all at once: order and times are not known\n");
+    let mut text =
+        String::from("# all messages of a pair of ranks as one, all at once: order and times are not known\n");
     text += "# rank operation arguments\n";
     for rank in 0..graph.ranks() {
         for (partner, _) in graph.partners(rank).filter(|(partner, _)| graph.bytes(*partner, rank) > 0) {
