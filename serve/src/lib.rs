@@ -502,7 +502,7 @@ mod tests {
         let count = std::sync::atomic::AtomicUsize::new(0);
         let make: Box<Make> = Box::new(move |path| match path {
             "made/pack.zip" => {
-                let n = count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                let n = count.fetch_add(1, Ordering::Relaxed);
                 Some(if n < 2 { Made::File(format!("made {n}").into_bytes()) } else { Made::Failed })
             }
             _ => None,

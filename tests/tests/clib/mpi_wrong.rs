@@ -34,6 +34,26 @@ fn every_wrong_program_gives_exactly_its_report() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// A long message with another tag: the report is about the receive that waits, and names both tags.
+#[test]
+fn a_wrong_tag_leads_to_the_receive_that_waits() {
+    for bytes in [4, 4000] {
+        let text = format!(
+            "#include <mpi.h>\nstatic char a[{bytes}];\nint main(int argc, char **argv)\n{{\n    int rank;\n    MPI_Init(&argc, &argv);\n    \
+             MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n    if (rank == 0)\n        MPI_Send(a, {bytes}, MPI_CHAR, 1, 7, MPI_COMM_WORLD);\n    else\n        \
+             MPI_Recv(a, {bytes}, MPI_CHAR, 0, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n    MPI_Finalize();\n}}\n"
+        );
+        let OutcomeView { source, message, .. } = OutcomeView::of(&ended(2, 1, &text)).expect("an end");
+        assert_eq!(source.map(|place| place.line), Some(11), "{}", message.en);
+        assert!(message.en.contains("rank 1 waits in MPI_Recv for a message from rank 0, tag 8"), "{}", message.en);
+        assert!(
+            message.en.contains("Rank 0 has sent rank 1 a message with tag 7, which no receive takes."),
+            "{}",
+            message.en
+        );
+    }
+}
+
 /// Every call with a root, at all sizes and with two kinds of wrong roots, names two ranks with their roots.
 #[test]
 fn differing_roots_are_named_with_both_ranks() {
@@ -80,4 +100,60 @@ fn the_calls_are_those_of_the_library() {
     let names: Vec<String> =
         list.split("X(").skip(1).map(|part| format!("MPI_{}", part.split(')').next().expect("an end"))).collect();
     assert_eq!(names, mcore::modes::chip::view::MPI_CALLS);
+}
+
+/// What is wrong with the names of a program in C is said in the words of C.
+#[test]
+fn names_that_are_missing_or_there_twice_are_told_in_the_words_of_c() {
+    use mcore::base::SourceFile;
+    use mcore::toolchain::{Options, build, mclib::library};
+    let errors = |files: &[(&str, &str)]| -> Vec<String> {
+        let compilers = mcore_tests::compilers();
+        let files: Vec<SourceFile> =
+            files.iter().map(|(name, text)| SourceFile { name: (*name).into(), text: (*text).into() }).collect();
+        let built = build(&files, &library(), &Options::new(512 * 1024, &compilers));
+        let shown = |d: &mcore::base::Diagnostic| {
+            let file = &built.files[d.span.file.0 as usize];
+            format!("{file}:{}: {} | {}", d.span.line, d.message.en, d.tip.as_ref().map_or("", |tip| tip.en.as_str()))
+        };
+        built.diagnostics.iter().filter(|d| d.severity == mcore::base::Severity::Error).map(shown).collect()
+    };
+    let found = errors(&[("a.c", "void work(int);\nint main(void) { work(3); return 0; }\n")]);
+    assert!(
+        found.len() == 1
+            && found[0]
+                .starts_with("a.c:2: function `work` is called here, but no file defines it | write the function"),
+        "{found:?}"
+    );
+    let found = errors(&[("a.c", "extern int count;\nint main(void) { return count; }\n")]);
+    assert!(
+        !found.is_empty()
+            && found[0].starts_with("a.c:2: `count` is used here, but no file defines it | define it in one file"),
+        "{found:?}"
+    );
+    let found = errors(&[
+        ("ring.c", "int main(void)\n{\n    return 0;\n}\n"),
+        ("deadlock.c", "\n\nint main(void)\n{\n    return 1;\n}\n"),
+    ]);
+    assert!(
+        found.len() == 1
+            && found[0].contains("`main` is defined here and in line ")
+            && found[0].contains("; a program has one | all files of a project"),
+        "{found:?}"
+    );
+    assert!(
+        found[0].contains("ring.c")
+            && found[0].contains("deadlock.c")
+            && !found[0].contains(".c.s")
+            && !found[0].contains(".globl"),
+        "{found:?}"
+    );
+    let found = errors(&[
+        ("a.c", "int f(void) { return 1; }\nint main(void) { return f(); }\n"),
+        ("b.c", "int f(void) { return 2; }\n"),
+    ]);
+    assert!(
+        found.len() == 1 && found[0].contains("`f` is defined here and in line 1 of ") && found[0].contains("`static`"),
+        "{found:?}"
+    );
 }

@@ -335,10 +335,10 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
     let others = traps.len() - 1;
     let more = match others {
         0 => Text::default(),
-        _ => text!(
-            " In the same cycle {others} more nodes stopped.",
-            " 同じサイクルに、ほかに {others} ノードも止まりました。"
-        ),
+        _ => {
+            let nodes = counted(others as u64, "more node", "more nodes");
+            text!(" In the same cycle {nodes} stopped.", " 同じサイクルに、ほかに {others} ノードも止まりました。")
+        }
     };
     OutcomeView {
         ok: false,
