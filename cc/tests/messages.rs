@@ -163,7 +163,7 @@ fn findings_say_what_to_write() {
         found[0].contains("write `#include <stdio.h>`") && found.iter().all(|f| f.contains("`-std=gnu89`")),
         "{found:#?}"
     );
-    // A character that nobody sees.
+    // An invisible character.
     let found = of("int main(void) { return \u{202e}1; }\n");
     assert!(found[0].contains("the invisible character U+202E"), "{found:#?}");
     // Names that are there no more are no help.

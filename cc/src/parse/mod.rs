@@ -383,7 +383,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// The number of the first character of a text if nobody sees it: a blank of another kind, one without width, or one that turns the
+/// The number of the first character of a text if it is invisible: a blank of another kind, one without width, or one that turns the
 /// direction of the text.
 fn invisible(text: &str) -> Option<String> {
     let first = text.chars().next().map(u32::from)?;

@@ -262,7 +262,7 @@ fn a_trace_without_steps_says_so() {
         assert_eq!(run.status, 0, "{run:?}");
         (run.err.contains("one message for each pair of ranks"), fs::read_to_string(trace).expect("written"))
     };
-    let (noted, trace) = said("--pattern transpose --ranks 16 --bytes 64");
+    let (noted, trace) = said("--pattern halo-2d --ranks 16 --bytes 64");
     assert!(noted && trace.starts_with("# all messages of a pair of ranks as one, all at once"), "{trace}");
     let (noted, trace) = said("--pattern bruck-allgather --ranks 16 --bytes 64");
     assert!(!noted && trace.starts_with("# rank operation arguments"), "{trace}");

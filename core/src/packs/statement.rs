@@ -3,7 +3,7 @@
 use crate::base::Text;
 use crate::text;
 
-/// Elements of a text that are in each other, at most. What is deeper is shown without the inner elements.
+/// Elements of a text that are in each other, at most. Deeper text is shown without the inner elements.
 pub const DEPTH: usize = 32;
 /// Definitions of links (`[name]: address`) in a text, at most. A text with more is shown as it is written.
 pub const DEFINITIONS: usize = 1000;

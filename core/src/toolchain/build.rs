@@ -105,7 +105,6 @@ impl Build {
         let named = |start: &str| Some(String::from(message.strip_prefix(start)?.split('`').next()?));
         let (place, message, tip) = if let Some(name) = named("undefined label `") {
             let Some(place) = source_line(made, line) else { return false };
-            // A C++ or assembly name that the reader has not written is told as it is.
             let calls = made.lines().nth((line as usize).saturating_sub(1)).is_some_and(|line| {
                 line.split_whitespace().next().is_some_and(|word| matches!(word, "jal" | "j" | "b" | "bal"))
             });

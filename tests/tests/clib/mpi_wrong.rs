@@ -102,7 +102,7 @@ fn the_calls_are_those_of_the_library() {
     assert_eq!(names, mcore::modes::chip::view::MPI_CALLS);
 }
 
-/// What is wrong with the names of a program in C is said in the words of C.
+/// Names that no file defines, or two files, are reported in the words of C.
 #[test]
 fn names_that_are_missing_or_there_twice_are_told_in_the_words_of_c() {
     use mcore::base::SourceFile;

@@ -751,8 +751,7 @@ fn more_descriptors_than_the_board_has_are_reported() {
     let found = |puts: usize, place: &str| {
         let put = format!("    tca_put(1, .src = buf, .dst = peer(1).buf, .length = 4096, .where = {place});\n");
         let text = format!(
-            "machine {{ doorbell = 0; }}\nnode 0 {{\n    buf = tcaMalloc(4K);\n{}}}\nnode 1 {{ buf = tcaMalloc(4K); }}\n",
-            put.repeat(puts)
+            "machine {{ doorbell = 0; }}\nnode 0 {{\n    buf = tcaMalloc(4K);\n    repeat {puts} {{\n{put}    }}\n}}\nnode 1 {{ buf = tcaMalloc(4K); }}\n"
         );
         run(&text).1.findings.iter().map(|finding| finding.kind).collect::<Vec<_>>()
     };

@@ -336,8 +336,8 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
     let more = match others {
         0 => Text::default(),
         _ => {
-            let nodes = counted(others as u64, "more node", "more nodes");
-            text!(" In the same cycle {nodes} stopped.", " 同じサイクルに、ほかに {others} ノードも止まりました。")
+            let others_en = counted(others as u64, "more node", "more nodes");
+            text!(" In the same cycle {others_en} stopped.", " 同じサイクルに、ほかに {others} ノードも止まりました。")
         }
     };
     OutcomeView {

@@ -165,15 +165,15 @@ fn sentence(machine: &Machine, (a, one): (Place, Round), (b, two): (Place, Round
     let (first, second) = (one.name(), two.name());
     let (rank, other) = (a.rank, b.rank);
     let (line, line_b) = (in_lines(machine, a.node, first), in_lines(machine, b.node, second));
-    let (Text { en, ja }, Text { en: en_b, ja: ja_b }) = (line, line_b);
+    let (Text { en, ja }, Text { en: b_en, ja: b_ja }) = (line, line_b);
     match (one.root, two.root) {
         (Some(root), Some(root_b)) if one.call == two.call => text!(
-            "Rank {rank} calls {first} with root {root}{en}, rank {other} with root {root_b}{en_b}.",
-            "ランク {rank} はルート {root} で {first} を呼び{ja}、ランク {other} はルート {root_b} で呼んでいます{ja_b}。"
+            "Rank {rank} calls {first} with root {root}{en}, rank {other} with root {root_b}{b_en}.",
+            "ランク {rank} はルート {root} で {first} を呼び{ja}、ランク {other} はルート {root_b} で呼んでいます{b_ja}。"
         ),
         _ => text!(
-            "Rank {rank} calls {first}{en}, rank {other} calls {second}{en_b}.",
-            "ランク {rank} は {first} を呼び{ja}、ランク {other} は {second} を呼んでいます{ja_b}。"
+            "Rank {rank} calls {first}{en}, rank {other} calls {second}{b_en}.",
+            "ランク {rank} は {first} を呼び{ja}、ランク {other} は {second} を呼んでいます{b_ja}。"
         ),
     }
 }
@@ -217,10 +217,10 @@ pub fn differing(machine: &Machine, waits: &[MpiWait]) -> Option<Text> {
     let (at, own) = (place(from)?, place(to)?);
     let (call, function) = (round.name(), wait.function());
     let Text { en, ja } = in_lines(machine, at.node, call);
-    let Text { en: en_b, ja: ja_b } = in_lines(machine, own.node, function);
+    let Text { en: b_en, ja: b_ja } = in_lines(machine, own.node, function);
     Some(text!(
-        "Rank {from} has called {call}{en}; rank {to} has not, it is in {function}{en_b}.",
-        "ランク {from} は {call} を呼びましたが{ja}、ランク {to} はまだ {function} の中です{ja_b}。"
+        "Rank {from} has called {call}{en}; rank {to} has not, it is in {function}{b_en}.",
+        "ランク {from} は {call} を呼びましたが{ja}、ランク {to} はまだ {function} の中です{b_ja}。"
     ))
 }
 
@@ -283,7 +283,7 @@ pub fn of_error(machine: &Machine, node: usize, function: &str, from: u32, sent:
     }
 }
 
-/// What an error says about the other rank.
+/// The part of an error that is about the other rank.
 pub enum Sent<'a> {
     /// Its message was never received.
     Never,

@@ -90,7 +90,7 @@ pub fn explained(machine: &Machine, trap: &Trap, place: &Whereabouts) -> Option<
     let (en, ja) = (cause.en, cause.ja);
     let (inside, inside_ja) = match &place.function {
         Some(function) => (
-            format!(" in {function}, called in {file} line {line}"),
+            format!(" in {function}, called from {file} line {line}"),
             format!("{file} の {line} 行目から呼んだ {function} で"),
         ),
         None => (format!(" in {file} line {line}"), format!("{file} の {line} 行目で")),
