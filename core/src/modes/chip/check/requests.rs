@@ -56,11 +56,14 @@ pub struct Requests {
     /// Calls that have ended in this cycle: the node, the function, the call.
     ended: Vec<(usize, &'static str, Site)>,
     /// Uses in this cycle of buffers that were open when a call of MPI ended last: the node, the place in the table.
-    uses: Vec<(usize, u32, Found)>,
+    uses: Vec<UseOf>,
 }
 
 /// A finding: its kind, where it shows, where the operation began.
 pub type Found = (Kind, Site, Site);
+
+/// A use of an open buffer: the node, the place in the table, the finding.
+type UseOf = (usize, u32, Found);
 
 impl Requests {
     /// For a number of nodes.

@@ -121,8 +121,11 @@ const PRINTED: usize = 4096;
 /// Lines that a call may take.
 const CALL_LINES: u32 = 6;
 
-/// Buffers of functions of MPI: the places of address, count and type among the arguments, and whether it is written.
-const BUFFERS: &[(&str, &[(usize, usize, usize, bool)])] = &[
+/// A buffer: the places of address, count and type among the arguments, and whether it is written.
+type Buffer = (usize, usize, usize, bool);
+
+/// Buffers of functions of MPI.
+const BUFFERS: &[(&str, &[Buffer])] = &[
     ("Send Ssend Rsend Isend Issend Bcast Gather Gatherv Allgather Allgatherv Alltoall Send_init", &[(0, 1, 2, false)]),
     ("Recv Irecv Sendrecv_replace Recv_init", &[(0, 1, 2, true)]),
     ("Sendrecv", &[(0, 1, 2, false), (5, 6, 7, true)]),
