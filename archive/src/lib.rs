@@ -42,6 +42,10 @@ pub fn unpack(bytes: &[u8], limits: Limits) -> Result<Vec<PackFile>, Text> {
         text!("this .zip file cannot be read: {why}", "この .zip ファイルは読めません: {why}")
     };
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(bad)?;
+    if let Some(name) = twice(bytes, archive.offset(), archive.central_directory_start(), limits.files) {
+        let name = shown(&name);
+        return Err(text!("`{name}` is in the .zip file twice", ".zip の中に `{name}` が 2 つあります"));
+    }
     let (n, most) = (archive.len(), limits.files);
     if n > most {
         return Err(text!(
@@ -93,6 +97,30 @@ pub fn unpack(bytes: &[u8], limits: Limits) -> Result<Vec<PackFile>, Text> {
     }
     files.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(files)
+}
+
+/// The first name that the directory of an archive has twice: of two entries with one name the reader gives the last one only.
+fn twice(bytes: &[u8], offset: u64, start: u64, most: usize) -> Option<String> {
+    const ENTRY: &[u8] = b"PK\x01\x02";
+    let number = |at: usize| Some(u16::from_le_bytes([*bytes.get(at)?, *bytes.get(at + 1)?]) as usize);
+    let is_entry = |at: usize| bytes.get(at..).is_some_and(|rest| rest.starts_with(ENTRY));
+    let starts = [start, start.saturating_add(offset)].map(|at| usize::try_from(at).unwrap_or(usize::MAX));
+    let mut at = starts.into_iter().find(|at| is_entry(*at))?;
+    let mut names = std::collections::BTreeSet::new();
+    // Some more entries than the limit: then there are too many, or one twice.
+    for _ in 0..=most.saturating_mul(2) {
+        if !is_entry(at) {
+            break;
+        }
+        let (name, extra, comment) = (number(at + 28)?, number(at + 30)?, number(at + 32)?);
+        let name = bytes.get(at + 46..at + 46 + name)?;
+        let name = String::from_utf8_lossy(name).replace('\\', "/");
+        if !names.insert(name.clone()) {
+            return Some(name);
+        }
+        at += 46 + number(at + 28)? + extra + comment;
+    }
+    None
 }
 
 /// An archive of files; the same files give the same bytes.
@@ -147,6 +175,23 @@ fn shown(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_that_is_there_twice_is_refused() {
+        let file = |name: &str, text: &str| PackFile { name: name.into(), bytes: text.as_bytes().to_vec() };
+        let good = pack(&[file("a.s", "first"), file("b.s", "second")]).expect("an archive");
+        assert_eq!(unpack(&good, Limits::SUBMISSION).expect("files").len(), 2);
+        // The same archive with one name for both; in front of it other bytes, as in a file that unpacks itself.
+        let mut bad = good;
+        while let Some(at) = bad.windows(3).position(|name| name == b"b.s") {
+            bad[at] = b'a';
+        }
+        for before in [&b""[..], b"#!/bin/sh\n"] {
+            let all = [before, &bad].concat();
+            let why = unpack(&all, Limits::SUBMISSION).expect_err("twice").en;
+            assert_eq!(why, "`a.s` is in the .zip file twice");
+        }
+    }
 
     fn file(name: &str, bytes: &[u8]) -> PackFile {
         PackFile { name: name.into(), bytes: bytes.into() }

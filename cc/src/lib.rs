@@ -1,6 +1,6 @@
 //! The C compiler of M-Core: from C17 to assembly text for the lab's assembler.
 //!
-//! Stages, each a module that imports only from those before it: `names`, `source`, `token` ← `diag` ← `lex` ← `pp` ←
+//! Stages, each a module that imports only from those before it: `absent`, `names`, `source`, `token` ← `diag` ← `lex` ← `pp` ←
 //! `types` ← `tree` ← `sema` ← `parse`, `lint` ← `front`; then `ir` ← `opt` ← `mir` ← `isel` ← `regalloc` ← `emit`. Between the two
 //! halves is `lower`, from the tree to the intermediate representation. `debug` describes types and variables
 //! for debuggers. `compile` drives all; `library` has the C library.
@@ -15,6 +15,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod absent;
 pub mod compile;
 pub mod debug;
 pub mod diag;

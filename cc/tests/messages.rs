@@ -42,3 +42,155 @@ fn each_section_shows_its_finding() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Every name of C17, of POSIX's common headers and of MPI 3.1 is there, or the error says what to write instead.
+#[test]
+fn every_known_name_is_there_or_has_advice() {
+    let headers: String = mcore_cc::library::headers()
+        .iter()
+        .filter(|file| !file.name.starts_with("internal"))
+        .map(|file| format!("#include <{}>\n", file.name))
+        .collect();
+    let library = mcore_cc::library::headers();
+    let library: Vec<&SourceFile> = library.iter().collect();
+    let options = Options::default();
+    let prelude = options.prelude();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases/cc/names");
+    let mut wrong = Vec::new();
+    let mut there = 0;
+    for list in ["c17.txt", "posix.txt", "mpi31.txt"] {
+        let text = std::fs::read_to_string(folder.join(list)).expect("a list");
+        for line in text.lines() {
+            let mut words = line.split_whitespace();
+            let first = words.next().expect("a header");
+            for name in words {
+                let program =
+                    format!("{headers}#ifndef {name}\nint f(void) {{ return (int)sizeof({name}); }}\n#endif\n");
+                let unit = SourceFile { name: "example.c".into(), text: program };
+                let done = front(Input { unit: &unit, project: &[], library: &library, prelude: &prelude }, &options);
+                let Some(found) = done
+                    .report
+                    .findings
+                    .iter()
+                    .find(|f| f.severity == mcore::base::Severity::Error && f.name != "incomplete-type")
+                else {
+                    there += 1;
+                    continue;
+                };
+                let tip = found.tip.as_ref().map_or("", |tip| tip.en.as_str());
+                if tip.is_empty() || tip.starts_with("did you mean") || tip.starts_with("write `#include") {
+                    wrong.push(format!("{list} {name}: {} | {tip}", found.message.en));
+                }
+            }
+            if first.ends_with(".h") {
+                let program = format!("#include <{first}>\n");
+                let unit = SourceFile { name: "example.c".into(), text: program };
+                let done = front(Input { unit: &unit, project: &[], library: &library, prelude: &prelude }, &options);
+                let found = done.report.findings.first();
+                if found.is_some_and(|f| f.tip.as_ref().is_none_or(|tip| tip.en.starts_with("did you mean"))) {
+                    wrong.push(format!("{list} <{first}>: {found:?}"));
+                }
+            }
+        }
+    }
+    assert!(there > 400, "{there}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Messages that a second-year student understands: the first finding of a program, its tip, and the number of findings.
+#[test]
+fn findings_say_what_to_write() {
+    let library = mcore_cc::library::headers();
+    let library: Vec<&SourceFile> = library.iter().collect();
+    let options = Options::default();
+    let prelude = options.prelude();
+    let of = |text: &str| -> Vec<String> {
+        let unit = SourceFile { name: "example.c".into(), text: text.into() };
+        let done = front(Input { unit: &unit, project: &[], library: &library, prelude: &prelude }, &options);
+        let shown = |f: &mcore_cc::diag::Finding| {
+            let line = done.sources.line_of(f.pos).1;
+            format!("{line}: {} | {}", f.message.en, f.tip.as_ref().map_or("", |tip| tip.en.as_str()))
+        };
+        done.report.findings.iter().filter(|f| f.severity == mcore::base::Severity::Error).map(shown).collect()
+    };
+    let mpi = |body: &str| {
+        format!(
+            "#include <mpi.h>\nint main(int argc, char **argv)\n{{\n    int x = 0, a[4];\n    double d = 0;\n    {body}\n    return x + a[0] + (int)d;\n}}\n"
+        )
+    };
+    for (body, expected) in [
+        ("MPI_Send(x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);", "write `&x`: its address"),
+        ("MPI_Send(d, 1, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);", "write `&d`: its address"),
+        ("MPI_Send(a[1], 1, MPI_INT, 1, 0, MPI_COMM_WORLD);", "write `&a[1]`: its address"),
+        ("MPI_Comm_rank(MPI_COMM_WORLD, x);", "write `&x`: its address"),
+        ("MPI_Send(&x, 1, MPI_INT, 1, 0);", "`MPI_Send` takes (buffer, count, type, to, tag, comm): `comm` is missing"),
+        (
+            "MPI_Send(&x, 1, MPI_INT, 1, MPI_COMM_WORLD);",
+            "`MPI_Send` takes (buffer, count, type, to, tag, comm): `to` or `tag` is missing",
+        ),
+        (
+            "MPI_Send(&x, MPI_INT, 1, 0, MPI_COMM_WORLD);",
+            "`MPI_Send` takes (buffer, count, type, to, tag, comm): `count` is missing",
+        ),
+        (
+            "MPI_Recv(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);",
+            "`MPI_Recv` takes (buffer, count, type, from, tag, comm, status): `status` is missing",
+        ),
+        (
+            "MPI_Bcast(1, MPI_INT, 0, MPI_COMM_WORLD);",
+            "`MPI_Bcast` takes (buffer, count, type, root, comm): `buffer` is missing",
+        ),
+    ] {
+        let found = of(&mpi(body));
+        assert!(found.len() == 1 && found[0].ends_with(expected), "{body}: {found:#?}");
+    }
+    // One finding for a header that is missing, and one for a part of MPI that is left out.
+    let all = "int main(int argc, char **argv)\n{\n    int rank, x = 1;\n    MPI_Status status;\n    MPI_Request request;\n    MPI_Init(&argc, &argv);\n    \
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n    if (rank == 0)\n        MPI_Send(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);\n    else\n        \
+        MPI_Recv(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &status);\n    MPI_Isend(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);\n    \
+        MPI_Wait(&request, MPI_STATUS_IGNORE);\n    MPI_Finalize();\n    return 0;\n}\n";
+    let found = of(all);
+    assert!(found.len() == 1 && found[0].contains("write `#include <mpi.h>`"), "{found:#?}");
+    let found =
+        of(&mpi("MPI_Win win; MPI_Win_create(a, 16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win); MPI_Win_fence(0, win); \
+         MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win); MPI_Win_free(&win);"));
+    assert!(found.len() == 1 && found[0].contains("use `mc_put` of `<mclib.h>`"), "{found:#?}");
+    // Old programs.
+    let found = of("f(x) { return x; }\nint main(void) { return f(0); }\n");
+    assert!(found.len() == 1 && found[0].contains("`-std=gnu89`"), "{found:#?}");
+    let found = of("int main(void) { printf(\"x\"); return g(1); }\n");
+    assert!(
+        found[0].contains("write `#include <stdio.h>`") && found.iter().all(|f| f.contains("`-std=gnu89`")),
+        "{found:#?}"
+    );
+    // An invisible character.
+    let found = of("int main(void) { return \u{202e}1; }\n");
+    assert!(found[0].contains("the invisible character U+202E"), "{found:#?}");
+    // Names that are there no more are no help.
+    let found = of("#include <stdlib.h>\nint main(void) { srandom(1); return random(); }\n");
+    assert!(found.iter().any(|f| f.contains("`random`") && f.contains("use `rand`")), "{found:#?}");
+}
+
+/// "1 argument", "none is given".
+#[test]
+fn numbers_of_arguments_are_plain_english() {
+    let of = |text: &str| -> Vec<String> {
+        let library = mcore_cc::library::headers();
+        let library: Vec<&SourceFile> = library.iter().collect();
+        let options = Options::default();
+        let prelude = options.prelude();
+        let unit = SourceFile { name: "example.c".into(), text: text.into() };
+        let done = front(Input { unit: &unit, project: &[], library: &library, prelude: &prelude }, &options);
+        done.report.findings.iter().map(|f| f.message.en.clone()).collect()
+    };
+    let printf =
+        |arguments: &str| of(&format!("#include <stdio.h>\nint main(void) {{ printf({arguments}); return 0; }}\n"));
+    assert_eq!(printf("\"%d %d\", 1"), ["`%d` has no argument: 1 is given"]);
+    assert_eq!(printf("\"%d\""), ["`%d` has no argument: none is given"]);
+    assert_eq!(printf("\"%d %d %d\", 1, 2"), ["`%d` has no argument: 2 are given"]);
+    assert_eq!(printf("\"%d\", 1, 2"), ["the format takes 1 argument, 2 are given"]);
+    assert_eq!(
+        of("int f(int a) { return a; }\nint main(void) { return f(); }\n"),
+        ["the function takes 1 argument, none is given"]
+    );
+}

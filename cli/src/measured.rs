@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::grade::{CaseRow, CheckRow, Found, Row};
 use crate::output;
 use crate::pack::Findings;
+use crate::text::pictures;
 use mcore::base::{Text, counted};
 use mcore::packs::{CaseVerdict, Check, Claim, Edition, Grade};
 use mcore::text;
@@ -153,16 +154,16 @@ impl Checking<'_, '_, '_> {
         let of_en = counted(u64::from(of), "point", "points");
         let report = self.findings.report;
         let total = report.say(&text!("{points} of {of_en}", "{of} 点中 {points} 点")).to_owned();
-        output::line(&format!("{}: {name}: {total}, {seconds:.2} s", self.folder))?;
+        output::line(&pictures(&format!("{}: {name}: {total}, {seconds:.2} s", self.folder)))?;
         for case in &grade.cases {
             let word = match (case.judged, case.passed) {
                 (false, _) => text!("not judged", "判定なし"),
                 (_, true) => text!("pass", "合格"),
                 _ => text!("fail", "不合格"),
             };
-            output::line(&format!("  {}  {}", report.say(&word), report.say(&case.name)))?;
+            output::line(&pictures(&format!("  {}  {}", report.say(&word), report.say(&case.name))))?;
             for check in &case.checks {
-                output::line(&format!("    {}", report.say(&line(check))))?;
+                output::line(&pictures(&format!("    {}", report.say(&line(check)))))?;
             }
         }
         Ok(Some(grade))

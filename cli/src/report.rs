@@ -1,6 +1,7 @@
 //! Messages to the person at the terminal, all on standard error.
 
 use crate::args::{Colour, ErrorFormat, LangName, Shown};
+use crate::text::{pictures, pictures_in_lines};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstream::{AutoStream, ColorChoice};
 use mcore::base::{Diagnostic, Lang, Severity, SourceFile, Text};
@@ -71,24 +72,25 @@ impl Report {
     /// Reports an error that has no place in a text.
     pub fn error(&self, message: &Text) {
         let red = annotate_snippets::renderer::DEFAULT_ERROR_STYLE;
-        self.line(&format!("{red}error{red:#}: {}", self.say(message)));
+        self.line(&format!("{red}error{red:#}: {}", pictures_in_lines(self.say(message))));
     }
 
     /// Reports something at a place, on one line, with more text after the message.
     pub fn warning(&self, place: &str, message: &Text, after: &str) {
         let yellow = annotate_snippets::renderer::DEFAULT_WARNING_STYLE;
-        self.line(&format!("{place}: {yellow}warning{yellow:#}: {}{after}", self.say(message)));
+        let (place, message) = (pictures(place), pictures_in_lines(self.say(message)));
+        self.line(&format!("{place}: {yellow}warning{yellow:#}: {message}{after}"));
     }
 
     /// Reports something at another place, below the last message.
     pub fn note(&self, place: &str, message: &Text) {
-        self.line(&format!("  {place}: {}", self.say(message)));
+        self.line(&format!("  {}: {}", pictures(place), pictures_in_lines(self.say(message))));
     }
 
     /// Reports a remedy, below the last message.
     pub fn tip(&self, tip: &Text) {
         let blue = annotate_snippets::renderer::DEFAULT_HELP_STYLE;
-        self.line(&format!("  {blue}{}{blue:#}: {}", self.say(&tip_word()), self.say(tip)));
+        self.line(&format!("  {blue}{}{blue:#}: {}", self.say(&tip_word()), pictures_in_lines(self.say(tip))));
     }
 
     /// Reports findings. `files` are the names by [`FileId`](mcore::base::FileId), `sources` the texts by name.
@@ -113,9 +115,10 @@ impl Report {
     /// `file:line:col: error: message`, the form that editors know, and the tip below it.
     fn short(&self, diagnostic: &Diagnostic, file: &str) -> String {
         let (line, col) = (diagnostic.span.line, diagnostic.span.col);
-        let message = self.say(&diagnostic.message);
+        let (file, message) = (pictures(file), pictures_in_lines(self.say(&diagnostic.message)));
         let tip = diagnostic.tip.as_ref().filter(|_| self.form != Form::Gcc);
-        let tip = tip.map_or(String::new(), |t| format!("\n  {}: {}", self.say(&tip_word()), self.say(t)));
+        let tip =
+            tip.map_or(String::new(), |t| format!("\n  {}: {}", self.say(&tip_word()), pictures_in_lines(self.say(t))));
         format!("{file}:{line}:{col}: {}: {message}{tip}", severity_word(diagnostic.severity))
     }
 
@@ -138,17 +141,23 @@ impl Report {
             (Severity::Warning, Lang::En) => Level::WARNING,
             (Severity::Warning, Lang::Ja) => Level::WARNING.with_name("警告"),
         };
-        let byte = |chars: u32| line.char_indices().nth(chars as usize).map_or(line.len(), |(at, _)| at);
         let first = diagnostic.span.col.saturating_sub(1);
+        // One character for each, so that the mark is below the right ones; tabs are widened.
+        let picture =
+            |c: char| if c.is_control() && c != '\t' { pictures(&c.to_string()).chars().next() } else { Some(c) };
+        let shown: String = line.chars().filter_map(picture).collect();
+        let byte = |chars: u32| shown.char_indices().nth(chars as usize).map_or(shown.len(), |(at, _)| at);
         let marked = byte(first)..byte(first.saturating_add(diagnostic.span.len));
-        let snippet = Snippet::source(line)
+        let (file, message) = (pictures(file), pictures_in_lines(self.say(&diagnostic.message)));
+        let tip = diagnostic.tip.as_ref().map(|tip| pictures_in_lines(self.say(tip)));
+        let snippet = Snippet::source(&*shown)
             .line_start(diagnostic.span.line as usize)
-            .path(file)
+            .path(&*file)
             .annotation(AnnotationKind::Primary.span(marked));
-        let mut group: Group<'_> = level.primary_title(self.say(&diagnostic.message)).element(snippet);
+        let mut group: Group<'_> = level.primary_title(&*message).element(snippet);
         let word = tip_word();
-        if let Some(tip) = &diagnostic.tip {
-            group = group.element(Level::HELP.with_name(self.say(&word)).message(self.say(tip)));
+        if let Some(tip) = &tip {
+            group = group.element(Level::HELP.with_name(self.say(&word)).message(&**tip));
         }
         Renderer::styled().render(&[group])
     }

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::output;
 use crate::report::Report;
+use crate::text::pictures;
 use mcore::base::Text;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -33,5 +34,6 @@ pub fn lines<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> Vec<String> {
 
 /// Prints rows on standard output, see [`lines`].
 pub fn print<const N: usize>(rows: &[[String; N]], left: &[usize]) -> Result<(), Failure> {
-    lines(rows, left).iter().try_for_each(|line| output::line(line))
+    let rows: Vec<[String; N]> = rows.iter().map(|row| row.each_ref().map(|cell| pictures(cell))).collect();
+    lines(&rows, left).iter().try_for_each(|line| output::line(line))
 }

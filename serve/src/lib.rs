@@ -4,12 +4,14 @@
 // A panic loses work, so every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 /// The first port that `serve` tries.
@@ -20,6 +22,10 @@ const PORTS: u16 = 20;
 const PATIENCE: Duration = Duration::from_secs(30);
 /// After a malformed request, the server reads and discards further bytes for at most this long.
 const LINGER: Duration = Duration::from_millis(500);
+/// The most connections at once: far fewer than the files that a process may have open, and far more than one browser uses.
+const MOST_CONNECTIONS: usize = 100;
+/// After a connection that could not be accepted, and while all connections are busy, the server waits for this long.
+const PAUSE: Duration = Duration::from_millis(20);
 /// No browser sends a longer head.
 const LONGEST_HEAD: usize = 64 * 1024;
 
@@ -67,11 +73,20 @@ impl Server {
         let address = format!("http://{}{under}", listener.local_addr().map_err(CannotServe::NoPort)?);
         let files = Arc::new(Files { folder, under, make });
         let accepting = std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
+            let mut open = Connections::default();
+            for stream in listener.incoming() {
+                let Ok(stream) = stream else {
+                    // No file can be opened, or the browser has gone: the next attempt would fail as quickly.
+                    std::thread::sleep(PAUSE);
+                    continue;
+                };
+                let connection = open.admit(stream);
                 let files = files.clone();
                 // A thread for each connection: browsers open some in advance and leave them idle, and an idle one must
-                // not block the others.
-                std::thread::spawn(move || files.talk(stream));
+                // not block the others. If no thread can be made, the connection is closed.
+                if std::thread::Builder::new().spawn(move || files.talk(&connection)).is_err() {
+                    std::thread::sleep(PAUSE);
+                }
             }
         });
         Ok(Self { address, accepting })
@@ -119,6 +134,43 @@ impl fmt::Display for CannotServe {
 
 impl std::error::Error for CannotServe {}
 
+/// A connection.
+struct Connection {
+    stream: TcpStream,
+    /// It has sent its request.
+    asked: AtomicBool,
+}
+
+/// The connections that are open, the oldest first.
+#[derive(Default)]
+struct Connections(VecDeque<Weak<Connection>>);
+
+impl Connections {
+    /// Takes a new connection. If there are too many, the oldest of those that have asked nothing is closed; if there is none,
+    /// this waits until another one ends.
+    fn admit(&mut self, stream: TcpStream) -> Arc<Connection> {
+        loop {
+            self.0.retain(|connection| connection.strong_count() > 0);
+            if self.0.len() < MOST_CONNECTIONS {
+                break;
+            }
+            let idle = |connection: &Weak<Connection>| {
+                connection.upgrade().is_some_and(|connection| !connection.asked.load(Ordering::Relaxed))
+            };
+            match self.0.iter().position(idle).and_then(|at| self.0.remove(at)).and_then(|oldest| oldest.upgrade()) {
+                // Its thread reads the end of the connection, and ends.
+                Some(oldest) => {
+                    let _ = oldest.stream.shutdown(Shutdown::Both);
+                }
+                None => std::thread::sleep(PAUSE),
+            }
+        }
+        let connection = Arc::new(Connection { stream, asked: AtomicBool::new(false) });
+        self.0.push_back(Arc::downgrade(&connection));
+        connection
+    }
+}
+
 /// The served files.
 struct Files {
     /// Canonical, so that links out of it are detected.
@@ -139,11 +191,14 @@ enum Answer {
 
 impl Files {
     /// Answers the one request of a connection; an error only means that the browser closed it.
-    fn talk(&self, mut stream: TcpStream) {
+    fn talk(&self, connection: &Connection) {
+        let mut stream = &connection.stream;
         let _ = stream.set_read_timeout(Some(PATIENCE)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
-        let Ok(Some(request)) = read_request(&mut stream) else {
+        let request = read_request(&mut stream);
+        connection.asked.store(true, Ordering::Relaxed);
+        let Ok(Some(request)) = request else {
             let _ = Reply::text(400, "Bad request").send(&mut stream, true);
-            hear_out(&mut stream);
+            hear_out(stream);
             return;
         };
         let reply = match request.method.as_str() {
@@ -155,7 +210,7 @@ impl Files {
 
     /// The reply to a request for `url`.
     fn reply(&self, url: &str) -> Reply {
-        let path = url.split(['?', '#']).next().unwrap_or_default();
+        let path = &*path_of(url);
         match path.strip_prefix(self.under.as_str()).and_then(|inside| (self.make)(inside)) {
             Some(Made::File(body)) => return Reply::file(Path::new(path), body),
             Some(Made::Failed) => return Reply::text(500, "Internal server error"),
@@ -174,7 +229,7 @@ impl Files {
 
     /// Finds the file or error for `url`.
     fn answer(&self, url: &str) -> Answer {
-        let path = url.split(['?', '#']).next().unwrap_or_default();
+        let path = &*path_of(url);
         if path.len() + 1 == self.under.len() && self.under.starts_with(path) {
             return Answer::Redirect(self.under.clone());
         }
@@ -201,6 +256,15 @@ impl Files {
     }
 }
 
+/// The path of a request's address, with single slashes: `//docs/` as a redirection would be the host `docs`.
+fn path_of(url: &str) -> String {
+    let mut path = url.split(['?', '#']).next().unwrap_or_default().to_owned();
+    while path.contains("//") {
+        path = path.replace("//", "/");
+    }
+    path
+}
+
 /// The parts of a request that the server uses.
 struct Asked {
     method: String,
@@ -208,7 +272,7 @@ struct Asked {
 }
 
 /// Reads the head of a request; `None` if it is malformed, or larger than any browser's.
-fn read_request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
+fn read_request(stream: &mut impl io::Read) -> io::Result<Option<Asked>> {
     let mut head = Vec::new();
     let mut chunk = [0; 4096];
     while head.len() < LONGEST_HEAD {
@@ -233,7 +297,7 @@ fn read_request(stream: &mut TcpStream) -> io::Result<Option<Asked>> {
 
 /// Reads and discards further bytes, within bounds: closing a connection with unread bytes resets it, and the answer
 /// may be lost.
-fn hear_out(stream: &mut TcpStream) {
+fn hear_out(mut stream: &TcpStream) {
     let _ = stream.shutdown(Shutdown::Write).and_then(|()| stream.set_read_timeout(Some(LINGER)));
     let mut chunk = [0; 4096];
     for _ in 0..LONGEST_HEAD / chunk.len() * 4 {
@@ -263,7 +327,7 @@ impl Reply {
     }
 
     /// Writes head and, if `with_body`, body.
-    fn send(&self, stream: &mut TcpStream, with_body: bool) -> io::Result<()> {
+    fn send(&self, stream: &mut impl io::Write, with_body: bool) -> io::Result<()> {
         let reason = match self.status {
             200 => "OK",
             308 => "Permanent Redirect",
@@ -332,6 +396,7 @@ fn mime(path: &Path) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Write as _;
 
     /// A folder for one test, removed when dropped.
     struct Scratch(PathBuf);
@@ -437,7 +502,7 @@ mod tests {
         let count = std::sync::atomic::AtomicUsize::new(0);
         let make: Box<Make> = Box::new(move |path| match path {
             "made/pack.zip" => {
-                let n = count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                let n = count.fetch_add(1, Ordering::Relaxed);
                 Some(if n < 2 { Made::File(format!("made {n}").into_bytes()) } else { Made::Failed })
             }
             _ => None,
@@ -461,6 +526,39 @@ mod tests {
             assert_eq!(ask(server.address(), "GET", "/").1, "<p>home");
         }
         drop(idle);
+    }
+
+    /// A process may have few files open, so idle connections are closed when there are many.
+    #[test]
+    fn many_idle_connections_keep_nobody_waiting() {
+        let scratch = scratch("many");
+        let server = Server::start(&scratch.path("site"), "/", Some(0)).expect("starts");
+        let host =
+            server.address().strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("an address");
+        let mut idle: Vec<_> =
+            (0..MOST_CONNECTIONS + 50).map(|_| TcpStream::connect(host).expect("it listens")).collect();
+        assert_eq!(ask(server.address(), "GET", "/").1, "<p>home");
+        let mut text = String::new();
+        assert_eq!(
+            idle[0].read_to_string(&mut text).expect("an end"),
+            0,
+            "the oldest is closed without an answer: {text}"
+        );
+        let last = idle.last_mut().expect("some");
+        write!(last, "GET / HTTP/1.1\r\n\r\n").expect("the newest is open");
+        last.read_to_string(&mut text).expect("it answers");
+        assert!(text.ends_with("<p>home"), "{text}");
+    }
+
+    #[test]
+    fn a_redirection_never_leads_to_another_host() {
+        let scratch = scratch("slashes");
+        let server = Server::start(&scratch.path("site"), "/", Some(0)).expect("starts");
+        for path in ["//sub", "///sub", "//sub?x=1", "/sub"] {
+            let (head, _) = ask(server.address(), "GET", path);
+            assert!(head.contains("Location: /sub/\r\n"), "{path}: {head}");
+        }
+        assert_eq!(ask(server.address(), "GET", "//sub//index.html").1, "<p>sub");
     }
 
     #[test]

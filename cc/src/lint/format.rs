@@ -5,6 +5,7 @@ use crate::diag::Finding;
 use crate::tree::{ExprId, ExprKind};
 use crate::types::Ty;
 use alloc::{string::String, vec::Vec};
+use mcore::base::counted;
 use mcore::text;
 
 /// The places of format and first argument of a function of the library, from 1; 0 if the arguments are in a list.
@@ -124,8 +125,9 @@ impl Lint<'_, '_> {
         for (i, conversion) in all.iter().enumerate() {
             let Some(arg) = given.get(i) else {
                 let (spelling, count) = (&conversion.spelling, given.len());
+                let are = crate::sema::given(count);
                 let message = text!(
-                    "`{spelling}` has no argument: {count} are given",
+                    "`{spelling}` has no argument: {are}",
                     "`{spelling}` に対応する引数がありません (引数は {count} 個)"
                 );
                 return self.push(Finding::named("format", pos, message));
@@ -134,10 +136,8 @@ impl Lint<'_, '_> {
         }
         if given.len() > all.len() {
             let (n, m) = (all.len(), given.len());
-            let message = text!(
-                "the format takes {n} arguments, {m} are given",
-                "書式の引数は {n} 個ですが、{m} 個が渡されています"
-            );
+            let (takes, are) = (counted(n as u64, "argument", "arguments"), crate::sema::given(m));
+            let message = text!("the format takes {takes}, {are}", "書式の引数は {n} 個ですが、{m} 個が渡されています");
             self.push(Finding::named("format", self.pos(given[n]), message));
         }
     }

@@ -248,7 +248,10 @@ impl Parser<'_, '_> {
                 if let Some((at, _)) = text.char_indices().nth(40) {
                     text = &text[..at];
                 }
-                text!("`{text}`", "`{text}`")
+                match invisible(text) {
+                    Some(number) => text!("the invisible character {number}", "目に見えない文字 {number}"),
+                    None => text!("`{text}`", "`{text}`"),
+                }
             }
         }
     }
@@ -378,4 +381,14 @@ impl Parser<'_, '_> {
     fn leave(&mut self, what: Nest) {
         self.nesting[what as usize] -= 1;
     }
+}
+
+/// The number of the first character of a text if it is invisible: a blank of another kind, one without width, or one that turns the
+/// direction of the text.
+fn invisible(text: &str) -> Option<String> {
+    let first = text.chars().next().map(u32::from)?;
+    let unseen = matches!(first, 0..=0x1f | 0x7f..=0xa0 | 0xad | 0x34f | 0x61c | 0x115f..=0x1160 | 0x1680 | 0x17b4..=0x17b5)
+        || matches!(first, 0x180b..=0x180f | 0x2000..=0x200f | 0x2028..=0x202f | 0x205f..=0x206f | 0x2800 | 0x3000 | 0x3164)
+        || matches!(first, 0xfe00..=0xfe0f | 0xfeff | 0xffa0 | 0xfff0..=0xfffb | 0xe_0000..=0xe_0fff);
+    unseen.then(|| alloc::format!("U+{first:04X}"))
 }

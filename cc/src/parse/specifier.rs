@@ -360,7 +360,15 @@ impl Parser<'_, '_> {
         let mut finding =
             Finding::error("unknown-type", token.pos, text!("`{name}` is not a type", "`{name}` という型はありません"));
         finding = self.sema.suggest_type(finding, token.sym, token.pos);
-        self.sema.report.push(finding);
+        let name = self.sema.names.text(token.sym);
+        let is_news = match (crate::sema::type_header(name), &finding.tip) {
+            (Some(header), _) => self.sema.is_news(header),
+            (None, Some(tip)) if name.starts_with("MPI_") => self.sema.is_news_of_mpi(&tip.en.clone(), token.pos),
+            _ => true,
+        };
+        if is_news {
+            self.sema.report.push(finding);
+        }
     }
 
     /// Reports a word of a feature that is out.
@@ -398,7 +406,10 @@ impl Parser<'_, '_> {
             return;
         }
         let finding = Finding::named("implicit-int", pos, text!("the type is missing", "型がありません"));
-        let tip = text!("write `int` if that is meant", "`int` のつもりなら `int` と書いてください");
+        let tip = text!(
+            "write `int` if that is meant; the option `-std=gnu89` takes old programs as they are",
+            "`int` のつもりなら `int` と書いてください。古いプログラムは、オプション `-std=gnu89` でそのままコンパイルできます"
+        );
         self.sema.report.push(finding.tip(tip));
     }
 }

@@ -334,7 +334,9 @@ impl<'t> Pp<'t, '_> {
         let message = text!("there is no file `{name}`", "ファイル `{name}` がありません");
         let mut finding = Finding::error("include", pos, message);
         let near = nearest(name, self.input.names());
-        if let Some(near) = near.first() {
+        if let Some(tip) = crate::absent::instead_of_header(name) {
+            finding = finding.tip(tip);
+        } else if let Some(near) = near.first() {
             finding = finding.tip(text!("did you mean `{near}`?", "`{near}` のことですか"));
         }
         self.report.push(finding);

@@ -1,6 +1,7 @@
 //! Conversions, and the folding of them.
 
 use super::Sema;
+use crate::diag::Finding;
 use crate::float::Format;
 use crate::source::Pos;
 use crate::tree::{ExprId, ExprKind, mark};
@@ -266,7 +267,13 @@ impl Sema<'_, '_> {
                     "{en}: a pointer `{to}` is made of an integer `{from}` without a cast",
                     "{ja}: 整数 `{from}` をキャストせずにポインタ `{to}` にしています"
                 );
-                self.warn("int-conversion", pos, message);
+                let finding = Finding::named("int-conversion", pos, message);
+                self.report.push(match self.address_of(e, target) {
+                    Some(address) => finding
+                        .tip(text!("write `{address}`: its address", "アドレスを渡すには `{address}` と書いてください"))
+                        .fix(pos, address),
+                    None => finding,
+                });
                 return self.convert(e, ty);
             }
         } else if types.is_pointer(from) && types.is_integer(to) {
@@ -278,9 +285,16 @@ impl Sema<'_, '_> {
             self.warn("int-conversion", pos, message);
             return self.convert(e, ty);
         }
+        let address = types.pointee(to).and_then(|target| self.address_of(e, target));
         let (en, ja, from, to) = (&what.en, &what.ja, self.show(from), self.show(to));
         let message = text!("{en}: `{from}` does not fit `{to}`", "{ja}: `{from}` は `{to}` に合いません");
-        self.error("incompatible-types", pos, message);
+        let finding = Finding::error("incompatible-types", pos, message);
+        self.report.push(match address {
+            Some(address) => finding
+                .tip(text!("write `{address}`: its address", "アドレスを渡すには `{address}` と書いてください"))
+                .fix(pos, address),
+            None => finding,
+        });
         self.wrong(pos)
     }
 

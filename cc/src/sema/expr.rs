@@ -8,7 +8,7 @@ use crate::source::Pos;
 use crate::tree::{Binary, ElementSize, ExprId, ExprKind, Storage, Unary, mark};
 use crate::types::{Length, Ty};
 use alloc::{format, vec::Vec};
-use mcore::base::Text;
+use mcore::base::{Text, counted};
 use mcore::text;
 
 impl Sema<'_, '_> {
@@ -628,11 +628,16 @@ impl Sema<'_, '_> {
         };
         let (wanted, given) = (signature.params.len(), args.len());
         if signature.prototype && (given < wanted || given > wanted && !signature.variadic) {
+            let (takes, are) = (counted(wanted as u64, "argument", "arguments"), super::advice::given(given));
             let message = text!(
-                "the function takes {wanted} arguments, {given} are given",
+                "the function takes {takes}, {are}",
                 "関数の引数は {wanted} 個ですが、{given} 個が渡されています"
             );
-            self.error("arguments", pos, message);
+            let mut finding = Finding::error("arguments", pos, message);
+            if let Some(tip) = self.missing_argument(f, &args, &signature.params) {
+                finding = finding.tip(tip);
+            }
+            self.report.push(finding);
             return self.wrong(pos);
         }
         let mut values = Vec::with_capacity(given);

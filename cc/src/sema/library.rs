@@ -235,8 +235,14 @@ const TYPES: &[(&str, &str)] = &[
     ("wchar_t", "stddef.h"),
 ];
 
+/// Functions of which the compiler knows the type, but which no header has.
+const NOT_THERE: [&str; 7] = ["alloca", "bcmp", "bzero", "fwrite", "mempcpy", "stpcpy", "strdup"];
+
 /// The header of a function or constant of the library.
 pub(super) fn header_of(name: &str) -> Option<&'static str> {
+    if NOT_THERE.contains(&name) {
+        return None;
+    }
     if let Ok(i) = FUNCTIONS.binary_search_by_key(&name, |f| f.0) {
         return Some(FUNCTIONS[i].2).filter(|header| !header.is_empty());
     }
@@ -247,14 +253,17 @@ pub(super) fn header_of(name: &str) -> Option<&'static str> {
 }
 
 /// The header of a type of the library.
-pub(super) fn type_header(name: &str) -> Option<&'static str> {
+pub fn type_header(name: &str) -> Option<&'static str> {
     TYPES.binary_search_by_key(&name, |t| t.0).ok().map(|i| TYPES[i].1)
 }
 
 /// The library function whose name is most like a word.
 pub(super) fn nearest(word: &str) -> Option<String> {
     let limit = if word.chars().count() < 5 { 1 } else { 2 };
-    let all = FUNCTIONS.iter().map(|f| (super::name::distance(word, f.0, limit), f.0));
+    let all = FUNCTIONS
+        .iter()
+        .filter(|f| !f.2.is_empty() && !NOT_THERE.contains(&f.0))
+        .map(|f| (super::name::distance(word, f.0, limit), f.0));
     all.filter(|(n, _)| *n <= limit).min().map(|(_, name)| name.into())
 }
 
@@ -289,10 +298,6 @@ pub(super) fn habit(word: &str) -> Option<Text> {
         "cout" | "cin" | "std" | "endl" => {
             text!("this is C++; use `printf`", "C++ の書き方です。`printf` を使ってください")
         }
-        "scanf" | "gets" | "getchar" | "fgets" | "fopen" => text!(
-            "there is no input; put data into the program, or let the exercise provide it",
-            "入力はありません。データはプログラムに書くか、課題の入力データを使ってください"
-        ),
         "mc_size" => text!("`mc_nodes` is the number of nodes", "ノード数は `mc_nodes` で得られます"),
         "mc_fence" | "mc_flush" => text!(
             "`mc_wait` waits until local buffers may be used again",
@@ -303,44 +308,119 @@ pub(super) fn habit(word: &str) -> Option<Text> {
             "there is no receive; wait for the flag with `mc_wait_eq`",
             "受信の関数はありません。`mc_wait_eq` でフラグを待ってください"
         ),
-        "pthread_create" => {
-            text!("there are no threads; each node runs `main`", "スレッドはありません。各ノードが `main` を実行します")
-        }
         "var" | "let" | "def" | "function" | "fn" | "class" | "import" | "using" | "namespace" | "public"
         | "private" => {
             text!("`{word}` belongs to another language", "`{word}` は別の言語の語です")
         }
-        _ => return None,
+        _ => return crate::absent::instead(word).or_else(|| variant(word)),
     })
+}
+
+/// Advice on a form of a mathematical function for another type: `sinl`, `atan2f`.
+fn variant(word: &str) -> Option<Text> {
+    let base = word.strip_suffix(['f', 'l'])?;
+    let header = FUNCTIONS.binary_search_by_key(&base, |f| f.0).ok().map(|i| FUNCTIONS[i].2);
+    header.filter(|header| *header == "math.h").map(|_| text!("use `{base}`", "`{base}` を使ってください"))
 }
 
 /// Replacements of the parts of MPI that the library leaves out, by their names without `MPI_`; with `_` at its end it is the
 /// beginning of names.
 const LEFT_OUT: &[(&str, &str, &str)] = &[
     (
-        "File File_ MODE_ SEEK_",
+        "File File_ FILE_ MODE_ SEEK_ DISPLACEMENT_CURRENT Register_datarep",
         "there are no files: use initialised arrays, or data that the exercise places",
         "ファイルはありません。初期値のある配列か、課題が置くデータを使ってください",
     ),
     (
-        "Win Win_ Put Get Accumulate Get_accumulate Rput Rget Fetch_ Compare_ LOCK_",
+        "Win Win_ WIN_ Put Get Accumulate Get_accumulate Rput Rget Raccumulate Rget_accumulate Fetch_ Compare_ LOCK_ REPLACE NO_OP",
         "use `mc_put` of `<mclib.h>`",
         "`<mclib.h>` の `mc_put` を使ってください",
     ),
     (
-        "Comm_spawn Comm_spawn_ Comm_get_parent Comm_accept Comm_connect Comm_join Open_ Intercomm_ Comm_remote_",
+        "Comm_spawn Comm_spawn_ Comm_get_parent Comm_accept Comm_connect Comm_disconnect Comm_join Open_ Close_ Publish_ Unpublish_ Lookup_ \
+         Intercomm_ Comm_remote_ Comm_test_inter ROOT MAX_PORT_NAME ERRCODES_IGNORE UNIVERSE_SIZE APPNUM",
         "the ranks are the nodes of the chip; use `MPI_Comm_split`",
         "ランクはチップのノードです。`MPI_Comm_split` を使ってください",
     ),
-    ("Neighbor_ Ineighbor_ Graph_ Dist_", "use `MPI_Sendrecv`", "`MPI_Sendrecv` を使ってください"),
     (
-        "Info Info_ INFO_ Comm_set_attr Comm_get_attr Comm_create_keyval Attr_",
-        "do without it",
-        "これは使わずに書いてください",
+        "Neighbor_ Ineighbor_ Graph_ Graphdims_ Dist_ GRAPH DIST_GRAPH UNWEIGHTED WEIGHTS_EMPTY",
+        "use `MPI_Sendrecv`",
+        "`MPI_Sendrecv` を使ってください",
     ),
-    ("Bsend Ibsend Buffer_", "use `MPI_Isend`", "`MPI_Isend` を使ってください"),
     (
-        "Type_ Pack Unpack",
+        "Info Info_ INFO_ MAX_INFO_ Comm_set_info Comm_get_info Comm_dup_with_info",
+        "it only gives hints to files, windows and processes, which are not there; leave the call out, or use `MPI_Comm_dup`",
+        "ファイルやウィンドウ、プロセスへのヒントですが、ここにはそれらがありません。呼び出しを省くか、`MPI_Comm_dup` を使ってください",
+    ),
+    (
+        "Comm_set_attr Comm_get_attr Comm_delete_attr Comm_create_keyval Comm_free_keyval Type_set_attr Type_get_attr Type_delete_attr \
+         Type_create_keyval Type_free_keyval Attr_ Keyval_ TAG_UB IO HOST WTIME_IS_GLOBAL",
+        "keep the value in a variable; tags are at most 32767",
+        "値は変数に入れてください。タグは 32767 までです",
+    ),
+    (
+        "Comm_set_name Comm_get_name Type_set_name Type_get_name MAX_OBJECT_NAME Pcontrol T_ Get_library_version",
+        "leave it out: it has no effect on the program",
+        "省いてください。プログラムの動作には影響しません",
+    ),
+    (
+        "Comm_create_errhandler Comm_call_errhandler Errhandler_ Add_error_ Comm_get_errhandler Error_class",
+        "use `MPI_Comm_set_errhandler` with `MPI_ERRORS_RETURN`",
+        "`MPI_Comm_set_errhandler` に `MPI_ERRORS_RETURN` を渡してください",
+    ),
+    (
+        "Comm_split_type COMM_TYPE_SHARED",
+        "each node has its own memory; use `MPI_Comm_split`",
+        "メモリはノードごとに別々です。`MPI_Comm_split` を使ってください",
+    ),
+    (
+        "Group_range_",
+        "use `MPI_Group_incl` or `MPI_Group_excl`",
+        "`MPI_Group_incl` か `MPI_Group_excl` を使ってください",
+    ),
+    ("Comm_idup", "use `MPI_Comm_dup`", "`MPI_Comm_dup` を使ってください"),
+    ("Group_compare", "use `MPI_Group_translate_ranks`", "`MPI_Group_translate_ranks` を使ってください"),
+    ("SHORT_INT", "use `MPI_2INT`", "`MPI_2INT` を使ってください"),
+    ("Topo_test Cartdim_get Cart_map CART", "use `MPI_Cart_get`", "`MPI_Cart_get` を使ってください"),
+    ("Alloc_mem Free_mem", "use `malloc` and `free`", "`malloc` と `free` を使ってください"),
+    (
+        "Improbe Mprobe Imrecv Mrecv Message MESSAGE_",
+        "use `MPI_Probe`, then `MPI_Recv`",
+        "`MPI_Probe` の後に `MPI_Recv` を使ってください",
+    ),
+    (
+        "Irsend Rsend_init Ssend_init Bsend_init",
+        "use `MPI_Issend` or `MPI_Send_init`",
+        "`MPI_Issend` か `MPI_Send_init` を使ってください",
+    ),
+    ("Request_get_status Grequest_ Status_set_", "use `MPI_Test`", "`MPI_Test` を使ってください"),
+    ("Get_elements Get_elements_x", "use `MPI_Get_count`", "`MPI_Get_count` を使ってください"),
+    (
+        "Query_thread Is_thread_main",
+        "a node has one thread; use `MPI_Init_thread`",
+        "ノードのスレッドは 1 つです。`MPI_Init_thread` を使ってください",
+    ),
+    ("Alltoallw Ialltoallw", "use `MPI_Alltoallv`", "`MPI_Alltoallv` を使ってください"),
+    (
+        "Reduce_scatter Ireduce_scatter",
+        "use `MPI_Reduce_scatter_block`, or `MPI_Reduce` and `MPI_Scatterv`",
+        "`MPI_Reduce_scatter_block` か、`MPI_Reduce` と `MPI_Scatterv` を使ってください",
+    ),
+    ("Reduce_local Op_commutative", "write the loop over the elements", "要素についてのループを書いてください"),
+    (
+        "Get_address Address Aint_ BOTTOM",
+        "give the buffer itself: `&x`, or an array",
+        "`&x` や配列のように、バッファそのものを渡してください",
+    ),
+    (
+        "LONG_DOUBLE WCHAR LONG_DOUBLE_INT C_LONG_DOUBLE_COMPLEX CXX_ INTEGER REAL COMPLEX LOGICAL CHARACTER DOUBLE_PRECISION AINT COUNT OFFSET Fint Count Offset",
+        "use a type of C that the program has: `MPI_INT`, `MPI_LONG_LONG`, `MPI_DOUBLE`",
+        "プログラムの変数と同じ C の型を使ってください: `MPI_INT`、`MPI_LONG_LONG`、`MPI_DOUBLE`",
+    ),
+    ("DISTRIBUTE_", "use `MPI_Type_create_subarray`", "`MPI_Type_create_subarray` を使ってください"),
+    ("Bsend Ibsend Buffer_ BSEND_OVERHEAD", "use `MPI_Isend`", "`MPI_Isend` を使ってください"),
+    (
+        "Type_hvector Type_hindexed Type_struct Type_ Pack Unpack Pack_ Unpack_",
         "copy the elements into an array, and send this",
         "要素を配列にコピーし、その配列を送ってください",
     ),
@@ -350,16 +430,19 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
 const COLLECTIVES: &str = "Barrier Bcast Gather Scatter Allgather Alltoall Reduce Allreduce Scan Exscan Gatherv Scatterv \
     Allgatherv Alltoallv Reduce_scatter_block";
 
-/// Advice on a name that belongs to a part of MPI that the library leaves out.
-pub(super) fn left_out(word: &str) -> Option<Text> {
+/// Advice on a name that belongs to a part of MPI that the library leaves out, and whether it is certain that MPI has the name.
+pub(super) fn left_out(word: &str) -> Option<(Text, bool)> {
     let rest = word.strip_prefix("MPI_")?;
-    let is = |name: &&str| *name == rest || name.ends_with('_') && rest.starts_with(name);
-    if let Some((_, en, ja)) = LEFT_OUT.iter().find(|(names, ..)| names.split(' ').any(|name| is(&name))) {
-        return Some(text!("{en}", "{ja}"));
+    let of = |is: &dyn Fn(&str) -> bool| LEFT_OUT.iter().find(|(names, ..)| names.split_whitespace().any(is));
+    if let Some((_, en, ja)) = of(&|name| name == rest) {
+        return Some((text!("{en}", "{ja}"), true));
+    }
+    if let Some((_, en, ja)) = of(&|name| name.ends_with('_') && rest.starts_with(name)) {
+        return Some((text!("{en}", "{ja}"), false));
     }
     let call = rest.strip_prefix('I')?;
     let other = COLLECTIVES.split_whitespace().find(|name| name.eq_ignore_ascii_case(call))?;
-    Some(text!("use `MPI_{other}`", "`MPI_{other}` を使ってください"))
+    Some((text!("use `MPI_{other}`", "`MPI_{other}` を使ってください"), false))
 }
 
 impl Sema<'_, '_> {
@@ -412,6 +495,11 @@ mod tests {
         assert!(FUNCTIONS.is_sorted_by_key(|f| f.0));
         assert!(CONSTANTS.is_sorted_by_key(|c| c.0));
         assert!(TYPES.is_sorted_by_key(|t| t.0));
+        let headers = crate::library::headers();
+        for (name, _, header) in FUNCTIONS.iter().filter(|f| !f.2.is_empty()) {
+            let is_there = headers.iter().any(|file| file.name == *header && file.text.contains(name));
+            assert_eq!(is_there, !NOT_THERE.contains(name), "{name}");
+        }
         assert_eq!(header_of("sqrt"), Some("math.h"));
         assert_eq!(nearest("prinft").as_deref(), Some("printf"));
         assert_eq!((header_of("mc_size"), nearest("mc_barier").as_deref()), (None, Some("mc_barrier")));

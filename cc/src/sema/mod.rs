@@ -1,5 +1,6 @@
 //! Meaning: scopes, declarations, conversions, constants. The parser calls it and gets typed nodes back.
 
+mod advice;
 mod builtin;
 mod check;
 mod constant;
@@ -12,8 +13,10 @@ mod name;
 #[cfg(test)]
 mod tests;
 
+pub use advice::given;
 pub use constant::{Base, Constant, evaluate};
 pub use declare::{Class, Declaration, Entity, Saved};
+pub use library::type_header;
 
 use crate::diag::{Finding, Report};
 use crate::names::{Names, Sym};
@@ -26,6 +29,7 @@ use crate::types::Ty;
 use alloc::{
     boxed::Box,
     collections::{BTreeMap, BTreeSet},
+    string::String,
     vec::Vec,
 };
 use mcore::base::Text;
@@ -105,6 +109,10 @@ pub struct Sema<'t, 'c> {
     transparent_unions: Vec<u32>,
     /// The operand of `sizeof` and the like is read: nothing is executed.
     pub unevaluated: u32,
+    /// Missing headers and parts of the library that were reported.
+    told: BTreeSet<String>,
+    /// The last name of MPI that is left out.
+    left_out_at: Option<Pos>,
 }
 
 impl<'t, 'c> Sema<'t, 'c> {
@@ -125,6 +133,8 @@ impl<'t, 'c> Sema<'t, 'c> {
             initialised: BTreeSet::new(),
             transparent_unions: Vec::new(),
             unevaluated: 0,
+            told: BTreeSet::new(),
+            left_out_at: None,
         };
         let list = sema.unit.types.pointer(Ty::VOID);
         sema.bind(crate::names::sym::VA_LIST, Meaning::Type(list, 0), Pos::default());
@@ -147,7 +157,7 @@ impl<'t, 'c> Sema<'t, 'c> {
     }
 
     /// A type in C, for messages.
-    pub fn show(&self, ty: Ty) -> alloc::string::String {
+    pub fn show(&self, ty: Ty) -> String {
         self.unit.types.show(ty, self.names)
     }
 

@@ -3,10 +3,12 @@
 use super::{Meaning, Sema};
 use crate::diag::Finding;
 use crate::names::Sym;
+use crate::options::Edition;
 use crate::source::Pos;
 use crate::tree::{ExprId, ExprKind, Function, FunctionId, LabelId, Object, Storage};
 use crate::types::{FunctionType, Ty};
 use alloc::{string::String, vec, vec::Vec};
+use mcore::base::Text;
 use mcore::text;
 
 /// Names that are compared with a name that is not known, before the search ends.
@@ -67,7 +69,13 @@ impl Sema<'_, '_> {
         let mut best: Option<(usize, &str)> = None;
         for (index, bindings) in self.bindings.iter().enumerate().take(MAX_COMPARED) {
             let Some(binding) = bindings.last() else { continue };
-            if !fits(binding.meaning) {
+            // A name that is known only by an error of before is no help.
+            let is_guess = match binding.meaning {
+                Meaning::Function(id) => self.unit.function(id).implicit,
+                Meaning::Object(id) => self.unit.object(id).ty.is_error(),
+                _ => false,
+            };
+            if is_guess || !fits(binding.meaning) {
                 continue;
             }
             let word = self.names.text(Sym(index as u32));
@@ -83,16 +91,63 @@ impl Sema<'_, '_> {
     /// The header that is missing for a name. The names of MPI are not listed, so once its header is there, a name that it
     /// does not declare is no name of the library.
     fn header(&mut self, word: &str) -> Option<&'static str> {
+        super::library::header_of(word).filter(|header| *header != "mpi.h" || !self.has_mpi())
+    }
+
+    /// True if `mpi.h` is there: a call has not only been guessed.
+    fn has_mpi(&mut self) -> bool {
         let init = self.names.intern("MPI_Init");
-        super::library::header_of(word).filter(|header| *header != "mpi.h" || self.look(init).is_none())
+        match self.look(init) {
+            Some(Meaning::Function(id)) => !self.unit.function(id).implicit,
+            found => found.is_some(),
+        }
+    }
+
+    /// True at the first call with this text. One message about a header that is missing, or about a part of MPI that is left out, is
+    /// enough.
+    pub fn is_news(&mut self, about: &str) -> bool {
+        self.report.quiet > 0 || self.told.insert(about.into())
+    }
+
+    /// The same about a name of MPI that is left out: one in a statement is enough, too.
+    pub fn is_news_of_mpi(&mut self, about: &str, pos: Pos) -> bool {
+        let pos = self.sources.use_place(pos);
+        let same = self.left_out_at.replace(pos).is_some_and(|last| {
+            last.at <= pos.at && !self.sources.text(Pos { len: pos.at - last.at, ..last }).contains(';')
+        });
+        self.is_news(about) && !same
+    }
+
+    /// True if a finding about a name is to be reported.
+    fn is_wanted(&mut self, finding: &Finding, word: &str, pos: Pos) -> bool {
+        match finding.name {
+            "missing-include" => self.header(word).is_none_or(|header| self.is_news(header)),
+            "mpi-left-out" => {
+                let about = finding.tip.as_ref().map(|tip| tip.en.clone()).unwrap_or_default();
+                self.is_news_of_mpi(&about, pos)
+            }
+            _ => true,
+        }
+    }
+
+    /// The tip to include a header, for a function that is called.
+    fn include_tip(&self, header: &str) -> Text {
+        match self.options.edition {
+            Edition::Gnu89 => {
+                text!("write `#include <{header}>` at the beginning", "先頭に `#include <{header}>` と書いてください")
+            }
+            _ => text!(
+                "write `#include <{header}>` at the beginning; the option `-std=gnu89` takes old programs as they are",
+                "先頭に `#include <{header}>` と書いてください。古いプログラムは、オプション `-std=gnu89` でそのままコンパイルできます"
+            ),
+        }
     }
 
     /// The finding on a name of MPI that the library leaves out, if `mpi.h` is there. A name that differs from a known one by
     /// one letter is a slip.
     fn left_out(&mut self, word: &str, pos: Pos) -> Option<Finding> {
-        let tip = super::library::left_out(word)?;
-        let init = self.names.intern("MPI_Init");
-        if self.look(init).is_none() || self.nearest_within(word, 1, |_| true).is_some() {
+        let (tip, certain) = super::library::left_out(word)?;
+        if !self.has_mpi() || !certain && self.nearest_within(word, 1, |_| true).is_some() {
             return None;
         }
         let message = text!("the library has no `{word}`", "ライブラリに `{word}` はありません");
@@ -125,7 +180,9 @@ impl Sema<'_, '_> {
                     .fix(pos, other.as_str());
             }
         }
-        self.report.push(finding);
+        if self.is_wanted(&finding, &word, pos) {
+            self.report.push(finding);
+        }
         // It is reported once in each function.
         let function = self.current.as_ref().map(|c| c.id);
         let object = Object { name, ty: Ty::ERROR, pos, read: true, written: true, function, ..Object::default() };
@@ -143,7 +200,7 @@ impl Sema<'_, '_> {
                 "先頭に `#include <{header}>` と書いてください"
             ));
         }
-        if let Some(tip) = super::library::habit(word).or_else(|| super::library::left_out(word)) {
+        if let Some(tip) = super::library::habit(word).or_else(|| super::library::left_out(word).map(|found| found.0)) {
             return finding.tip(tip);
         }
         if let Some(ty) = self.look_tag(name, false) {
@@ -179,8 +236,15 @@ impl Sema<'_, '_> {
                 "function `{word}` is declared in `<{header}>`",
                 "関数 `{word}` は `<{header}>` で宣言されています"
             );
-            let tip =
-                text!("write `#include <{header}>` at the beginning", "先頭に `#include <{header}>` と書いてください");
+            let tip = match header {
+                "mpi.h" | "mclib.h" => {
+                    text!(
+                        "write `#include <{header}>` at the beginning",
+                        "先頭に `#include <{header}>` と書いてください"
+                    )
+                }
+                _ => self.include_tip(header),
+            };
             Finding::named("missing-include", pos, message).tip(tip)
         } else {
             let message = text!("function `{word}` is not declared", "関数 `{word}` は宣言されていません");
@@ -192,13 +256,22 @@ impl Sema<'_, '_> {
                 finding = finding
                     .tip(text!("did you mean `{other}`?", "`{other}` のつもりではありませんか"))
                     .fix(pos, other.as_str());
+            } else if !word.starts_with("MPI_") && self.options.edition != Edition::Gnu89 {
+                finding = finding.tip(text!(
+                    "declare or define it before; the option `-std=gnu89` takes old programs as they are",
+                    "前もって宣言か定義をしてください。古いプログラムは、オプション `-std=gnu89` でそのままコンパイルできます"
+                ));
             } else if word.starts_with("MPI_") {
-                finding = finding
-                    .tip(text!("`docs/c.md` says what to write instead", "代わりの書き方は `docs/c.ja.md` にあります"));
+                finding = finding.tip(text!(
+                    "`docs/c.md` lists the functions of MPI that are there",
+                    "使える MPI の関数の一覧は `docs/c.ja.md` にあります"
+                ));
             }
             finding
         };
-        self.report.push(finding);
+        if self.is_wanted(&finding, &word, pos) {
+            self.report.push(finding);
+        }
         let ty = match self.library_type(&word) {
             Some(ty) => ty,
             None => self.unit.types.function(FunctionType {

@@ -79,7 +79,7 @@ pub enum GradeVerb {
 }
 
 /// Where results go besides standard output.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Outputs {
     /// Write a table with a line for each submission
     #[arg(long, value_name = "FILE")]

@@ -6,13 +6,18 @@ use super::{classroom, gradescope, junit};
 use crate::failure::Failure;
 use crate::output;
 use crate::report::Report;
+use crate::text::pictures;
 use mcore::base::decimals;
 use mcore::text;
 use std::path::Path;
+use std::sync::Mutex;
 
 /// Writes every requested file. Only the lecturer's own files can hold the expected and found values of hidden cases,
 /// and only on request.
 pub fn write_all(whole: &Sheet, outputs: &Outputs, report: &Report) -> Result<(), Failure> {
+    // Ctrl-C writes from a thread of its own.
+    static WRITING: Mutex<()> = Mutex::new(());
+    let _writing = WRITING.lock();
     let redacted = whole.redacted();
     let own = if outputs.with_hidden_values { whole } else { &redacted };
     let sheet = &redacted;
@@ -41,7 +46,8 @@ fn each(sheet: &Sheet, path: &Path, text: impl Fn(&Row) -> Result<String, Failur
     }
     std::fs::create_dir_all(path).map_err(|e| Failure::writing_file(path, &e))?;
     for row in &sheet.rows {
-        let name: String = row.submission.chars().map(|c| if "/\\:<>".contains(c) { '_' } else { c }).collect();
+        let name: String =
+            pictures(&row.submission).chars().map(|c| if "/\\:<>".contains(c) { '_' } else { c }).collect();
         write(&path.join(format!("{name}.json")), &(text(row)? + "\n"))?;
     }
     Ok(())

@@ -76,9 +76,25 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
         names.into_iter().enumerate().filter(|(i, _)| i % of == index - 1).map(|(_, named)| named).collect();
     let known = if options.resume { done_before(&sheet, &options.outputs)? } else { BTreeMap::new() };
 
-    let class = Class::new(pack, options.exercise.as_deref(), known, interrupt::listen()?)?;
+    let rows: Arc<Rows> = mine.iter().map(|_| Mutex::new(None)).collect();
+    // A case or a compilation can take long: at Ctrl-C the finished rows are written at once, and again at the end.
+    let (mut partial, outputs, finished, reporter) = (sheet.clone(), options.outputs.clone(), rows.clone(), *report);
+    let partial_rows = move || {
+        partial.rows = finished_rows(&finished);
+        partial.left = finished.len() - partial.rows.len();
+        partial.clone()
+    };
+    let partial_rows = Mutex::new(partial_rows);
+    let stop = interrupt::listen_and(move || {
+        let Ok(mut partial) = partial_rows.lock() else { return };
+        if let Err(why) = files::write_all(&partial(), &outputs, &reporter) {
+            reporter.error(&text_of(why));
+        }
+    })?;
+    let class = Class::new(pack, options.exercise.as_deref(), known, stop)?;
     let progress = bar(mine.len());
-    sheet.rows = class.grade(&mine, options.jobs, &progress);
+    class.grade(&mine, options.jobs, &progress, &rows);
+    sheet.rows = finished_rows(&rows);
     sheet.left = mine.len() - sheet.rows.len();
     progress.finish_and_clear();
     if options.resume {
@@ -112,6 +128,14 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
         ),
     }));
     Ok(INTERRUPTED)
+}
+
+/// The row of each submission, once it is finished.
+type Rows = [Mutex<Option<Row>>];
+
+/// The rows that are finished, in the order of the submissions.
+fn finished_rows(rows: &Rows) -> Vec<Row> {
+    rows.iter().filter_map(|row| row.lock().ok()?.clone()).collect()
 }
 
 /// True for a pattern that the shell left unchanged because no file matches it.
@@ -218,9 +242,8 @@ impl Class {
 
     /// Grades all, several at a time; the rows are in the order of the submissions. After Ctrl-C the unfinished ones
     /// are missing.
-    fn grade(&self, all: &[(String, PathBuf)], jobs: usize, progress: &ProgressBar) -> Vec<Row> {
+    fn grade(&self, all: &[(String, PathBuf)], jobs: usize, progress: &ProgressBar, rows: &Rows) {
         let next = AtomicUsize::new(0);
-        let rows: Vec<Mutex<Option<Row>>> = all.iter().map(|_| Mutex::new(None)).collect();
         let work = || {
             while !self.stopped()
                 && let Some((index, (name, path))) = all.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed))
@@ -228,7 +251,7 @@ impl Class {
                 progress.set_message(name.clone());
                 let row = self.row(name, path);
                 progress.inc(1);
-                if let Ok(mut slot) = rows[index].lock() {
+                if let Some(Ok(mut slot)) = rows.get(index).map(Mutex::lock) {
                     *slot = row;
                 }
             }
@@ -237,7 +260,6 @@ impl Class {
             (1..jobs.min(all.len())).for_each(|_| drop(scope.spawn(work)));
             work();
         });
-        rows.into_iter().filter_map(|row| row.into_inner().ok().flatten()).collect()
     }
 
     fn stopped(&self) -> bool {

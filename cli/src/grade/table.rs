@@ -50,7 +50,7 @@ fn cells(row: &Row, report: &Report) -> [String; 6] {
     message.extend(row.notes.iter().map(|n| report.say(n).to_owned()));
     let cycles = row.cases.first().filter(|c| c.cycles > 0).map_or_else(|| "-".to_owned(), |c| c.cycles.to_string());
     [
-        row.submission.chars().map(|c| if c.is_control() { '?' } else { c }).collect(),
+        row.submission.clone(),
         report.say(&verdict).to_owned(),
         format!("{}/{}", row.points, row.of),
         row.speedup_hundredths

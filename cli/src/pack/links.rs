@@ -1,6 +1,7 @@
 //! Checks the links of statements and hints.
 
 use mcore::base::Text;
+use mcore::packs::statement;
 use mcore::text;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -11,10 +12,35 @@ pub fn wrong(
     exists: &dyn Fn(&str) -> bool,
     shown: &dyn Fn(&str) -> Result<(), Text>,
 ) -> Vec<(u32, Text)> {
+    if let Some(found) = statement::refused(markdown) {
+        return vec![found];
+    }
     let mut found = Vec::new();
+    // Lines are counted from the last event on.
+    let (mut counted, mut lines, mut depth) = (0, 1, 0usize);
     let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter().peekable();
     while let Some((event, at)) = events.next() {
-        let line = markdown[..at.start].matches('\n').count() as u32 + 1;
+        if at.start > counted {
+            lines += markdown.as_bytes()[counted..at.start].iter().filter(|b| **b == b'\n').count() as u32;
+            counted = at.start;
+        }
+        let line = lines;
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End(_) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > statement::DEPTH {
+            let most = statement::DEPTH;
+            found.push((
+                line,
+                text!(
+                    "quotes, lists and emphasis are in each other more than {most} deep; the page shows the inner ones as text",
+                    "引用、箇条書き、強調などの入れ子が {most} 段を超えています。ページでは内側が普通の文章になります"
+                ),
+            ));
+            return found;
+        }
         let why = match event {
             Event::Start(Tag::Image { dest_url, .. }) => {
                 // An empty description: the picture ends where it begins.
@@ -46,6 +72,12 @@ fn picture(to: &str, described: bool, shown: &dyn Fn(&str) -> Result<(), Text>) 
 }
 
 fn link(to: &str, exists: &dyn Fn(&str) -> bool) -> Option<Text> {
+    if statement::leaves(to) {
+        return Some(text!(
+            "the link `{to}` leads out of the lab; the page shows it as text",
+            "リンク `{to}` はラボの外を指しています。ページでは普通の文章になります"
+        ));
+    }
     let fine =
         to.starts_with('#') || ["https://", "http://", "mailto:"].iter().any(|s| to.starts_with(s)) || exists(to);
     (!fine).then(|| text!("the link `{to}` leads nowhere", "リンク `{to}` の先がありません"))
@@ -54,6 +86,18 @@ fn link(to: &str, exists: &dyn Fn(&str) -> bool) -> Option<Text> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_of_the_page_are_told() {
+        let of = |text: &str| wrong(text, &|_| false, &|_| Ok(()));
+        let deep = of(&(">".repeat(1000) + " x"));
+        assert!(deep.len() == 1 && deep[0].1.en.contains("more than 32 deep"), "{deep:?}");
+        let many: String = (0..20_000).map(|n| format!("[a{n}]: https://example.org\n")).collect();
+        assert!(of(&many)[0].1.en.contains("more than 1000 definitions"));
+        let out = of("[x](/etc/passwd)\n\n[y](../../x.html)\n");
+        assert_eq!(out.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 3]);
+        assert!(out.iter().all(|(_, why)| why.en.contains("leads out of the lab")), "{out:?}");
+    }
 
     #[test]
     fn broken_links_are_found_with_their_lines() {

@@ -949,3 +949,104 @@ fn an_interrupted_class_is_resumed() {
     assert!(!read(&folder.join("out.json")).contains("\"points\": 39"));
     assert_eq!(run_in(&folder, "grade demo class/a.s --resume").status, 2, "it needs --json");
 }
+
+/// At the first Ctrl-C the finished rows are written at once, although another submission does not end: here one that waits for
+/// standard input.
+#[test]
+#[cfg(unix)]
+fn finished_rows_are_written_at_the_first_interrupt() {
+    let folder = with_pack("at-once");
+    write(&folder.join("a.s"), solution(&folder));
+    let out = folder.join("out.json");
+    // If Ctrl-C was too early for the first row, again with more time.
+    for seconds in [1, 2, 4, 8, 16, 32] {
+        let _ = fs::remove_file(&out);
+        let mut child = command()
+            .current_dir(&folder)
+            .args("grade demo a.s - --exercise sum --jobs 2 --json out.json".split_whitespace())
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        std::thread::sleep(std::time::Duration::from_secs(seconds));
+        assert!(child.try_wait().expect("a child").is_none(), "it waits for its input");
+        let interrupt = || {
+            let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+            assert!(sent.expect("kill starts").success());
+        };
+        interrupt();
+        while !out.exists() {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let half = sheet(&out);
+        // A second Ctrl-C ends the command, and the file stays.
+        interrupt();
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        assert_eq!(sheet(&out), half);
+        let rows = half["rows"].as_array().expect("rows").len();
+        assert_eq!(half["left"], serde_json::json!(2 - rows));
+        if rows == 1 {
+            return;
+        }
+    }
+    panic!("the first submission is graded in less than half a minute");
+}
+
+/// Texts of a hand-in and of a pack cannot steer the lecturer's terminal.
+#[test]
+fn control_characters_are_pictures_in_every_printed_text() {
+    let folder = with_pack("pictures");
+    let title = "\u{1b}]0;owned\u{7}";
+    write(&folder.join(format!("{title}.s")), format!(".error \"{title}\"\n"));
+    write(&folder.join("bad.c"), format!("#error {title}\u{9b}2J\n"));
+    write(&folder.join("b.s"), format!("main: {title}\n"));
+    let toml = folder.join("demo/sum/exercise.toml");
+    let named = read(&toml).replacen("name.en = \"", "name.en = \"\\u001b[2J\\u009b31m\\nforged: 40 of 40 points", 1);
+    assert_ne!(named, read(&toml));
+    write(&toml, named);
+    let is_clean = |run: &Run| {
+        let all = format!("{}{}", run.out, run.err);
+        assert!(!all.chars().any(|c| c.is_control() && c != '\n'), "{all:?}");
+        assert!(!all.lines().any(|line| line.starts_with("forged")), "{all}");
+        all
+    };
+    let files = finish(command().current_dir(&folder).args([
+        "grade",
+        "demo",
+        "bad.c",
+        "b.s",
+        &format!("{title}.s"),
+        "--exercise",
+        "sum",
+        "--gradescope",
+        "out",
+    ]));
+    assert!(is_clean(&files).contains("␛]0;owned␇"), "{files:?}");
+    for file in fs::read_dir(folder.join("out")).expect("a folder").flatten() {
+        let name = file.file_name().to_string_lossy().into_owned();
+        assert!(!name.chars().any(char::is_control), "{name:?}");
+    }
+    let checked = run_in(&folder, "pack check demo");
+    assert!(is_clean(&checked).contains("␛[2J␛[31m␊forged"), "{checked:?}");
+}
+
+/// A hand-in cannot change what the exercise's own files include.
+#[test]
+fn read_only_files_see_the_pack_and_the_library_only() {
+    let folder = with_pack("headers");
+    let toml = folder.join("demo/sum/exercise.toml");
+    let text = read(&toml).replacen("editable = [\"sum.s\"]", "editable = [\"sum.s\"]\nread_only = [\"check.s\"]", 1);
+    assert!(text.contains("check.s"), "{text}");
+    write(&toml, text);
+    write(&folder.join("demo/sum/start/check.s"), "        .include \"mclib.s\"\n");
+    write(&folder.join("work/sum.s"), solution(&folder));
+    let graded = || run_in(&folder, "grade demo work --exercise sum");
+    write(&folder.join("work/mclib.s"), "        .text\nown:    nop\n");
+    let refused = graded();
+    let said = "`mclib.s` would replace a file that the exercise's own `check.s` includes";
+    assert!(refused.status == 1 && refused.out.contains(said), "{refused:?}");
+    // The library itself changes nothing.
+    write(&folder.join("work/mclib.s"), &mcore::toolchain::mclib::library()[0].text);
+    assert_eq!(graded().status, 0, "{:?}", graded());
+}

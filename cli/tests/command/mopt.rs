@@ -252,3 +252,18 @@ fn traces_of_the_interconnect_are_read() {
     }
     assert_eq!(fs::read_to_string(again).expect("written"), fs::read_to_string(trace).expect("written"));
 }
+
+/// Communication without steps becomes one message for each pair of ranks: the command and the trace say so.
+#[test]
+fn a_trace_without_steps_says_so() {
+    let said = |pattern: &str| {
+        let trace = file("mopt/steps-or-not.trace", "");
+        let run = mcore(&format!("mopt run {pattern} --topology mesh:4x4 --method xyz --write-trace {trace}"));
+        assert_eq!(run.status, 0, "{run:?}");
+        (run.err.contains("one message for each pair of ranks"), fs::read_to_string(trace).expect("written"))
+    };
+    let (noted, trace) = said("--pattern halo-2d --ranks 16 --bytes 64");
+    assert!(noted && trace.starts_with("# all messages of a pair of ranks as one, all at once"), "{trace}");
+    let (noted, trace) = said("--pattern bruck-allgather --ranks 16 --bytes 64");
+    assert!(!noted && trace.starts_with("# rank operation arguments"), "{trace}");
+}

@@ -1,32 +1,32 @@
 #include <internal_mpi.h>
 #include <stdlib.h>
 
-/* Requests are places in a table, from 1. */
-static struct mpimc_operation **table;
-static int places;
+/* Requests are places in a table, from 1. The checks of the simulator read it (core/src/modes/chip/check/requests.rs). */
+struct mpimc_operation **mpimc_requests;
+int mpimc_request_places;
 
 struct mpimc_operation *mpimc_new_request(const char *function, MPI_Request *request)
 {
     int place = 0;
-    while (place < places && table[place] != NULL)
+    while (place < mpimc_request_places && mpimc_requests[place] != NULL)
         place++;
-    if (place == places) {
-        int more = places != 0 ? 2 * places : 16;
-        table = mpimc_larger(function, table, places, more);
-        places = more;
+    if (place == mpimc_request_places) {
+        int more = mpimc_request_places != 0 ? 2 * mpimc_request_places : 16;
+        mpimc_requests = mpimc_larger(function, mpimc_requests, mpimc_request_places, more);
+        mpimc_request_places = more;
     }
     *request = place + 1;
-    table[place] = mpimc_space(function, sizeof(struct mpimc_operation));
-    table[place]->lasting = 0;
-    return table[place];
+    mpimc_requests[place] = mpimc_space(function, sizeof(struct mpimc_operation));
+    mpimc_requests[place]->lasting = 0;
+    return mpimc_requests[place];
 }
 
 /* The operation of a request that is not null; null after an error. */
 struct mpimc_operation *mpimc_request(const char *function, MPI_Request request)
 {
-    if (request < 1 || request > places || table[request - 1] == NULL)
+    if (request < 1 || request > mpimc_request_places || mpimc_requests[request - 1] == NULL)
         return mpimc_fail(MPI_ERR_REQUEST, function, "this is no open request:", request), NULL;
-    return table[request - 1];
+    return mpimc_requests[request - 1];
 }
 
 void mpimc_no_request(MPI_Status *status)
@@ -47,14 +47,14 @@ int mpimc_idle(const char *function, MPI_Request request)
 /* Takes a request out of the table. */
 void mpimc_forget_request(MPI_Request *request)
 {
-    table[*request - 1] = NULL;
+    mpimc_requests[*request - 1] = NULL;
     *request = MPI_REQUEST_NULL;
 }
 
 /* Takes back a request whose operation could not begin. */
 int mpimc_give_up(MPI_Request *request, int error)
 {
-    free(table[*request - 1]);
+    free(mpimc_requests[*request - 1]);
     mpimc_forget_request(request);
     return error;
 }

@@ -9,7 +9,7 @@
 
 #define EOF (-1)
 
-typedef struct __file FILE;
+typedef struct FILE FILE;
 #define stdout ((FILE *)1)
 #define stderr ((FILE *)2)
 

@@ -12,6 +12,7 @@ pub mod keys;
 pub mod limits;
 mod pack;
 mod picture;
+pub mod statement;
 mod toml_table;
 mod verdict;
 

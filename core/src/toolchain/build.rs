@@ -99,16 +99,90 @@ impl Build {
         found.tip = Some(text!("the largest objects, in bytes:\n{list}", "大きいものから (バイト):\n{list}"));
     }
 
+    /// Says a finding about a name in the words of the source: one that no file defines, or that two files define.
+    fn say_in_source(&mut self, index: usize, made: &str, line: u32, sources: &[&SourceFile]) -> bool {
+        let message = &self.diagnostics[index].message.en;
+        let named = |start: &str| Some(String::from(message.strip_prefix(start)?.split('`').next()?));
+        let (place, message, tip) = if let Some(name) = named("undefined label `") {
+            let Some(place) = source_line(made, line) else { return false };
+            let calls = made.lines().nth((line as usize).saturating_sub(1)).is_some_and(|line| {
+                line.split_whitespace().next().is_some_and(|word| matches!(word, "jal" | "j" | "b" | "bal"))
+            });
+            let message = match calls {
+                true => text!(
+                    "function `{name}` is called here, but no file defines it",
+                    "ここで関数 `{name}` を呼んでいますが、どのファイルにも定義がありません"
+                ),
+                false => text!(
+                    "`{name}` is used here, but no file defines it",
+                    "ここで `{name}` を使っていますが、どのファイルにも定義がありません"
+                ),
+            };
+            let near = self.diagnostics[index].tip.take().filter(|tip| tip.en.starts_with("did you mean"));
+            let tip = near.unwrap_or_else(|| match calls {
+                true => text!(
+                    "write the function, or add the file that has it; a declaration alone is not enough, and a `static` function counts in its own file only",
+                    "関数を書くか、定義のあるファイルを加えてください。宣言だけでは足りません。`static` の関数は、そのファイルの中でしか使えません"
+                ),
+                false => text!(
+                    "define it in one file without `extern`, or add the file that has it",
+                    "どれか 1 つのファイルで `extern` なしに定義するか、定義のあるファイルを加えてください"
+                ),
+            });
+            (place, message, tip)
+        } else if let Some(name) = named("the global label `") {
+            let all: Vec<(String, u32)> = self.made.iter().filter_map(|made| defined_at(&made.text, &name)).collect();
+            let Some(place) = defined_at(made, &name) else { return false };
+            let Some((other, at)) = all.into_iter().find(|other| *other != place) else { return false };
+            let (message, tip) = match name == "main" {
+                true => (
+                    text!(
+                        "`main` is defined here and in line {at} of {other}; a program has one",
+                        "`main` がここと {other} の {at} 行目で定義されています。プログラムの `main` は 1 つです"
+                    ),
+                    text!(
+                        "all files of a project make one program: give each program its own project, or its own run of the command",
+                        "プロジェクトのファイルは全体で 1 つのプログラムになります。別のプログラムは別のプロジェクトに入れるか、コマンドを分けて実行してください"
+                    ),
+                ),
+                false => (
+                    text!(
+                        "`{name}` is defined here and in line {at} of {other}",
+                        "`{name}` がここと {other} の {at} 行目で定義されています"
+                    ),
+                    text!(
+                        "keep one of them; if each file means its own, write `static` before it. A header has declarations only, with `extern`",
+                        "片方だけを残してください。ファイルごとに別のものなら、前に `static` を付けてください。ヘッダーには `extern` の宣言だけを書きます"
+                    ),
+                ),
+            };
+            (place, message, tip)
+        } else {
+            return false;
+        };
+        let (file, line) = place;
+        let text = sources.iter().find(|t| t.name == file).map_or("", |t| t.text.as_str());
+        let file = self.file(&file);
+        let severity = self.diagnostics[index].severity;
+        self.diagnostics[index] =
+            Diagnostic { severity, span: Span::of_line(file, line, text), message, tip: Some(tip) };
+        true
+    }
+
     /// Moves a finding in a compiler's assembly to the line that the instruction comes from.
-    fn point_at_source<'t>(&mut self, index: usize, mut sources: impl Iterator<Item = &'t SourceFile>) {
+    fn point_at_source<'t>(&mut self, index: usize, sources: impl Iterator<Item = &'t SourceFile>) {
         let span = self.diagnostics[index].span;
         let Some(made) = self.files.get(span.file.0 as usize).and_then(|n| self.made.iter().find(|m| m.name == *n))
         else {
             return;
         };
-        let Some((name, line)) = source_line(&made.text, span.line) else { return };
-        let text = sources.find(|t| t.name == name).map_or("", |t| t.text.as_str());
-        let (within, at) = (made.name.clone(), span.line);
+        let (made, within, at) = (made.text.clone(), made.name.clone(), span.line);
+        let sources: Vec<&SourceFile> = sources.collect();
+        if self.say_in_source(index, &made, at, &sources) {
+            return;
+        }
+        let Some((name, line)) = source_line(&made, at) else { return };
+        let text = sources.iter().find(|t| t.name == name).map_or("", |t| t.text.as_str());
         let file = self.file(&name);
         let diagnostic = &mut self.diagnostics[index];
         diagnostic.span = Span::of_line(file, line, text);
@@ -261,6 +335,31 @@ fn largest(units: &[SourceFile]) -> Vec<(u64, String)> {
 
 /// Maximum number of objects named when a program does not fit.
 const MAX_LARGEST: usize = 8;
+
+/// The source text and line in which a compiler's assembly defines a name: that of the first `.loc` after its label, or the first
+/// line of the text for a variable.
+fn defined_at(assembly: &str, name: &str) -> Option<(String, u32)> {
+    let is_label = |line: &str| line.trim().strip_suffix(':') == Some(name);
+    let at = assembly.lines().position(is_label)?;
+    let end = assembly.lines().skip(at + 1).position(|line| {
+        let line = line.trim();
+        line.ends_with(':') && !line.starts_with(['.', '$']) || line.starts_with(".end")
+    });
+    let until = end.map_or(usize::MAX, |end| at + 1 + end);
+    let loc = assembly
+        .lines()
+        .enumerate()
+        .skip(at)
+        .take_while(|(i, _)| *i < until)
+        .find(|(_, l)| l.trim().starts_with(".loc"));
+    match loc {
+        Some((line, _)) => source_line(assembly, line as u32 + 1),
+        None => {
+            let file = assembly.lines().map(str::trim).find(|line| line.starts_with(".file"))?;
+            Some((file.split('"').nth(1)?.into(), 1))
+        }
+    }
+}
 
 /// The source text and line of a line of a compiler's assembly, by the last `.loc` at or before it.
 fn source_line(assembly: &str, line: u32) -> Option<(String, u32)> {

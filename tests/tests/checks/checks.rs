@@ -143,6 +143,8 @@ fn words(kind: &Kind) -> String {
         Kind::NotRestored { register, .. } => format!("not-restored {}", name(*register)),
         Kind::ReturnLost => "return-lost".into(),
         Kind::Types { .. } => "mpi-type".into(),
+        Kind::OpenBuffer { .. } => "mpi-open-buffer".into(),
+        Kind::NoFinalize => "mpi-no-finalize".into(),
     }
 }
 

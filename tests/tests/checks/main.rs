@@ -2,4 +2,5 @@
 
 mod checks;
 mod checks_order;
+mod requests;
 mod types;

@@ -9,7 +9,7 @@ use mcore::toolchain::{Level, Options, build};
 use mcore_tests::compilers;
 use std::sync::Arc;
 
-fn checked(width: u8, level: Level, text: &str) -> Check {
+pub(crate) fn checked(width: u8, level: Level, text: &str) -> Check {
     let compilers = compilers();
     let options = Options { level, ..Options::new(512 * 1024, &compilers) };
     let file = SourceFile { name: "main.c".into(), text: text.into() };
@@ -39,7 +39,7 @@ fn reports(level: Level, body: &str) -> Vec<(u32, u32, String)> {
     of_types.map(|r| (line(&r.at), r.other.as_ref().map_or(0, line), r.message.en.clone())).collect()
 }
 
-const LEVELS: [Level; 3] = [Level::O0, Level::O1, Level::O2];
+pub(crate) const LEVELS: [Level; 3] = [Level::O0, Level::O1, Level::O2];
 
 #[test]
 fn a_receive_of_another_type_is_reported_with_both_lines() {

@@ -744,3 +744,35 @@ fn a_record_is_replayed_with_all_its_bytes() {
     }
     assert!(record.program(&Params::default(), &[0, 0, 1]).is_err());
 }
+
+/// The board keeps 1,024 descriptors: one put more than that, all at once, is reported; with descriptors of the host nothing is.
+#[test]
+fn more_descriptors_than_the_board_has_are_reported() {
+    let found = |puts: usize, place: &str| {
+        let put = format!("    tca_put(1, .src = buf, .dst = peer(1).buf, .length = 4096, .where = {place});\n");
+        let text = format!(
+            "machine {{ doorbell = 0; }}\nnode 0 {{\n    buf = tcaMalloc(4K);\n    repeat {puts} {{\n{put}    }}\n}}\nnode 1 {{ buf = tcaMalloc(4K); }}\n"
+        );
+        run(&text).1.findings.iter().map(|finding| finding.kind).collect::<Vec<_>>()
+    };
+    assert_eq!(found(1000, "internal"), Vec::<&str>::new());
+    assert_eq!(found(2000, "internal"), ["too-many-descriptors"]);
+    assert_eq!(found(2000, "host"), Vec::<&str>::new());
+}
+
+/// Beside a machine with other parameters its own simple curve is shown, not the paper's.
+#[test]
+fn the_simple_curve_follows_the_parameters() {
+    use mcore::modes::tca::TcaCurve;
+    use mcore::modes::tca::model::measure::Operation;
+    let of =
+        |params: &Params| TcaCurve::measure(params, Operation::Write, false, &[8, 4 << 20]).expect("a curve").points;
+    let usual = of(&Params::default());
+    assert_eq!(usual[0].simple_ns.map(|ns| ns.round()), Some((3500.0 + 8.0 / 3.5_f64).round()), "the paper's");
+    let slow = of(&Params { doorbell: 5000, ..Params::default() });
+    for point in &slow {
+        let simple = point.simple_ns.expect("a curve");
+        assert!((simple - point.latency_ns as f64).abs() < 2.0, "{point:?}: both ends are the machine's own");
+    }
+    assert!(slow[0].simple_ns > usual[0].simple_ns);
+}

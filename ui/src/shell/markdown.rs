@@ -5,12 +5,16 @@
 //! `https:` addresses or within the site.
 
 use crate::shell::pictures::Pictures;
+use mcore::packs::statement;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use yew::prelude::*;
 use yew::virtual_dom::{VNode, VTag};
 
 /// Renders a text with the pictures of its exercise.
 pub fn render(source: &str, pictures: &Pictures) -> Html {
+    if statement::refused(source).is_some() {
+        return html! { <pre tabindex="0">{ source.to_owned() }</pre> };
+    }
     let mut builder = Builder::new(pictures);
     for event in Parser::new_ext(source, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
         builder.event(event);
@@ -30,6 +34,8 @@ struct Builder<'p> {
     pictures: &'p Pictures,
     /// The picture whose description is being read, and the description so far.
     picture: Option<(VTag, String)>,
+    /// Elements that have begun and are too deep to be shown.
+    deep: usize,
 }
 
 fn element(name: &'static str, class: &'static str) -> VTag {
@@ -49,13 +55,14 @@ fn safe_link(address: &str) -> Option<(&str, bool)> {
     // Anything else with a scheme, or with the host of another site, is dropped.
     let first = lower.split(['/', '?', '#']).next().unwrap_or_default();
     let local = !first.contains(':') && !lower.starts_with("//") && !lower.contains(['\\', '\t', '\n', '\r']);
-    (local && !lower.trim_start().is_empty() && lower.trim_start().len() == lower.len()).then_some((address, false))
+    (local && !statement::leaves(&lower) && !lower.trim_start().is_empty() && lower.trim_start().len() == lower.len())
+        .then_some((address, false))
 }
 
 impl<'p> Builder<'p> {
     fn new(pictures: &'p Pictures) -> Self {
         let open = vec![Open { tag: element("div", "prose"), children: vec![] }];
-        Self { open, in_head: false, pictures, picture: None }
+        Self { open, in_head: false, pictures, picture: None, deep: 0 }
     }
 
     fn event(&mut self, event: Event<'_>) {
@@ -87,6 +94,10 @@ impl<'p> Builder<'p> {
     }
 
     fn start(&mut self, tag: Tag<'_>) {
+        if self.deep > 0 || self.open.len() > statement::DEPTH {
+            self.deep += 1;
+            return;
+        }
         let tag = match tag {
             Tag::Paragraph => element("p", ""),
             // The page itself uses the first levels.
@@ -156,6 +167,10 @@ impl<'p> Builder<'p> {
     }
 
     fn end(&mut self, end: TagEnd) {
+        if self.deep > 0 {
+            self.deep -= 1;
+            return;
+        }
         self.close();
         if end == TagEnd::TableHead {
             self.close();
@@ -236,9 +251,25 @@ mod tests {
         assert!(!raw.iter().any(|e| e.starts_with("img")), "{raw:?}");
     }
 
+    /// Elements in each other are a stack of calls when the page is drawn.
+    #[test]
+    fn deep_texts_are_shown_flat() {
+        let pictures = Pictures::at(&[]);
+        for deep in
+            [">".repeat(5000) + " text", "*_".repeat(3000) + "text" + &"_*".repeat(3000), "- ".repeat(5000) + "text"]
+        {
+            let found = elements(&deep, &pictures);
+            assert!(found.len() < 4 * statement::DEPTH && found.iter().any(|e| e.contains("text")), "{}", found.len());
+        }
+        let after = elements(&format!("{} text\n\nafter [x](/etc/passwd)", ">".repeat(5000)), &pictures);
+        assert_eq!(after[after.len() - 4..], ["p", "'after '", "span", "'x'"], "{after:?}");
+        let many: String = (0..20_000).map(|n| format!("[a{n}]: https://example.org\n")).collect();
+        assert_eq!(elements(&many, &pictures)[0], "pre tabindex=0");
+    }
+
     #[test]
     fn links_lead_only_to_safe_places() {
-        for good in ["https://example.org/a", "exercises/a.md", "#top", "../x?y=a:b"] {
+        for good in ["https://example.org/a", "exercises/a.md", "#top", "a/../x?y=a:b"] {
             assert!(safe_link(good).is_some(), "{good}");
         }
         for bad in [
@@ -247,6 +278,9 @@ mod tests {
             "http://example.org",
             "data:text/html,x",
             "//example.org",
+            "/etc/passwd",
+            "../../x.html",
+            "a/%2e%2e/%2e%2e/x",
             "/\\example.org",
             "java\tscript:alert(1)",
             " javascript:alert(1)",

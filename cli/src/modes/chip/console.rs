@@ -2,10 +2,70 @@
 
 use crate::failure::Failure;
 use crate::modes::chip::args::ConsoleChoice;
+use crate::text::pictures;
 use mcore::base::NodeId;
 use mcore::modes::chip::Machine;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+
+/// Writes to a terminal: control characters as pictures, since a program of others must not steer the terminal. Line feeds and tabs stay,
+/// and so does a carriage return before a line feed. Into files and pipes every byte goes as it is.
+pub struct Shown<W: Write> {
+    out: W,
+    is_terminal: bool,
+    /// A byte that the next one decides about: a carriage return, or the first byte of a control character of C1.
+    before: Option<u8>,
+}
+
+impl<W: Write> Shown<W> {
+    /// For an output; `is_terminal` is false if every byte is to be passed on.
+    pub fn new(out: W, is_terminal: bool) -> Self {
+        Self { out, is_terminal, before: None }
+    }
+}
+
+impl<W: Write> Write for Shown<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_terminal {
+            return self.out.write(bytes);
+        }
+        let mut shown: Vec<u8> = Vec::with_capacity(bytes.len());
+        let picture = |c: u8, to: &mut Vec<u8>| to.extend(pictures(&char::from(c).to_string()).bytes());
+        for byte in bytes.iter().copied() {
+            match (self.before.take(), byte) {
+                (Some(b'\r'), b'\n') => shown.extend(b"\r\n"),
+                (Some(0xc2), 0x80..=0x9f) => picture(byte, &mut shown),
+                (Some(before), _) => {
+                    if before == b'\r' {
+                        picture(before, &mut shown);
+                    } else {
+                        shown.push(before);
+                    }
+                    self.take(byte, &mut shown);
+                }
+                (None, _) => self.take(byte, &mut shown),
+            }
+        }
+        self.out.write_all(&shown)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Shown<W> {
+    /// Shows a byte, or keeps it.
+    fn take(&mut self, byte: u8, shown: &mut Vec<u8>) {
+        match byte {
+            b'\r' | 0xc2 => self.before = Some(byte),
+            b'\n' | b'\t' => shown.push(byte),
+            0..0x20 | 0x7f => shown.extend(pictures(&char::from(byte).to_string()).bytes()),
+            _ => shown.push(byte),
+        }
+    }
+}
 
 /// A part of a node's console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +167,22 @@ fn pass_lines(out: &mut impl Write, node: NodeId, held: &mut Vec<u8>) -> io::Res
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_terminal_gets_pictures_and_a_pipe_every_byte() {
+        let text = b"a\x1b]0;title\x07\tb\r\nc\rd\x7f \xc2\x9b2J \xc2\xa9 \xe6\x97\xa5\xff\n";
+        let shown = "a␛]0;title␇\tb\r\nc␍d␡ ␛[2J © 日".as_bytes();
+        // Whole, and byte by byte.
+        for size in [text.len(), 1] {
+            let mut out = Vec::new();
+            let mut terminal = Shown::new(&mut out, true);
+            text.chunks(size).for_each(|part| terminal.write_all(part).expect("memory"));
+            assert_eq!(out, [shown, b"\xff\n"].concat());
+        }
+        let mut out = Vec::new();
+        Shown::new(&mut out, false).write_all(text).expect("memory");
+        assert_eq!(out, text);
+    }
 
     fn shown(choice: ConsoleChoice, alone: bool, prints: &[(u8, &str)]) -> String {
         let mut out = Vec::new();

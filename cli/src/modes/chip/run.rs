@@ -5,7 +5,7 @@ use crate::input::{self, Target};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::accesses::AccessFile;
 use crate::modes::chip::args::{Addressing, ConsoleChoice, ProfileBy, Run, StatsFormat, TraceLevel};
-use crate::modes::chip::console::{Consoles, Printed};
+use crate::modes::chip::console::{Consoles, Printed, Shown};
 use crate::modes::chip::inspect;
 use crate::modes::chip::mpi::Mpi;
 use crate::output;
@@ -26,7 +26,7 @@ use mcore::toolchain::asm::Options;
 use mcore::toolchain::debug::Debug;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::{BufWriter, Stderr, StdoutLock, Write, stderr, stdout};
+use std::io::{BufWriter, IsTerminal as _, Stderr, StdoutLock, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,7 +56,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
     let mut accesses = options.accesses.as_deref().map(|file| AccessFile::new(file, &machine)).transpose()?;
     let mut profile = options.profile.map(|_| Profile::new(&machine));
     let mut mpi = Mpi::new(options, &machine)?;
-    let mut driver = Driver::new(machine, options.console, !options.quiet)?;
+    let mut driver = Driver::new(machine, options.console, !options.quiet, options.raw)?;
     let trace = options.trace.map(|level| {
         let mut log = BufWriter::new(stderr());
         // If the log cannot be written, there is no place to report that.
@@ -84,10 +84,10 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
         }),
         (Some(trace), None, None) => driver.drive(trace),
         (Some(trace), Some(counted), None) => driver.drive(Tee(trace, counted)),
-        (None, None, Some(checker)) => driver.drive(checker),
-        (None, Some(counted), Some(checker)) => driver.drive(Tee(counted, checker)),
-        (Some(trace), None, Some(checker)) => driver.drive(Tee(trace, checker)),
-        (Some(trace), Some(counted), Some(checker)) => driver.drive(Tee(Tee(trace, counted), checker)),
+        (None, None, Some(checker)) => driver.drive_checked(Null, checker),
+        (None, Some(counted), Some(checker)) => driver.drive_checked(counted, checker),
+        (Some(trace), None, Some(checker)) => driver.drive_checked(trace, checker),
+        (Some(trace), Some(counted), Some(checker)) => driver.drive_checked(Tee(trace, counted), checker),
     }?;
     let seconds = started.elapsed().as_secs_f64();
     let machine = driver.finish()?;
@@ -241,24 +241,35 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
 /// A run in progress.
 struct Driver {
     machine: Machine,
-    consoles: Consoles<BufWriter<StdoutLock<'static>>>,
-    errors: Consoles<BufWriter<Stderr>>,
+    consoles: Consoles<Shown<BufWriter<StdoutLock<'static>>>>,
+    errors: Consoles<Shown<BufWriter<Stderr>>>,
     progress: ProgressBar,
     stop: Arc<AtomicBool>,
 }
 
 impl Driver {
-    fn new(machine: Machine, console: ConsoleChoice, progress: bool) -> Result<Self, Failure> {
+    fn new(machine: Machine, console: ConsoleChoice, progress: bool, raw: bool) -> Result<Self, Failure> {
         let stop = interrupt::listen()?;
+        let is_terminal = stdout().is_terminal() && !raw;
+        let out = Shown::new(BufWriter::new(stdout().lock()), is_terminal);
         let progress = if progress { spinner() } else { ProgressBar::hidden() };
-        let consoles = Consoles::new(BufWriter::new(stdout().lock()), console, false);
-        let errors = Consoles::new(BufWriter::new(stderr()), console, true);
+        let err = Shown::new(BufWriter::new(stderr()), stderr().is_terminal() && !raw);
+        let consoles = Consoles::new(out, console, false);
+        let errors = Consoles::new(err, console, true);
         Ok(Self { machine, consoles, errors, progress, stop })
     }
 
     /// Simulates to the end; true if it was interrupted before.
     fn drive<S: Sink<Event>>(&mut self, events: S) -> Result<bool, Failure> {
         self.drive_by(events, |_, _, _| None)
+    }
+
+    /// The same with the checks.
+    fn drive_checked<S: Sink<Event>>(&mut self, events: S, checker: &mut Checker) -> Result<bool, Failure> {
+        self.drive_by(Tee(events, checker), |Tee(_, checker), machine, _| {
+            checker.look(machine);
+            None
+        })
     }
 
     /// The same. `leap` may simulate several cycles up to a given one, in which only one core does anything; it gives its

@@ -37,6 +37,12 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
             Failure::from(text!("the communication is too long for a trace", "通信が長すぎるためトレースにできません"))
         })?;
         output::file(path, trace)?;
+        if !input.has_steps() {
+            report.note(&path.display().to_string(), &text!(
+                "the trace has one message for each pair of ranks, with all its bytes, and sends all of them at once: it has neither the order nor the times of the program",
+                "トレースでは、ランクの組ごとに全バイトを 1 つのメッセージにまとめ、すべてを同時に送ります。プログラムでの順序や時刻は含みません"
+            ));
+        }
     }
     if let Some(path) = &options.write_program {
         let program = c_program(&input.graph).ok_or_else(|| {

@@ -156,6 +156,9 @@ pub struct Run {
     /// Whose output is shown: `all`, or one node
     #[arg(long, value_name = "all|X,Y", default_value = "all", value_parser = console)]
     pub console: ConsoleChoice,
+    /// Pass what the nodes print to a terminal as it is; otherwise control characters are shown as pictures there
+    #[arg(long)]
+    pub raw: bool,
     /// Say nothing of how the run went, unless it failed
     #[arg(long, short)]
     pub quiet: bool,
@@ -319,6 +322,10 @@ pub const JAPANESE: &[Help] = &[Help {
             ),
             ("profile_format", "プロファイルの形式。JSON は最後の 1 行になり、関数、行、ランクを含みます"),
             ("console", "どのノードの表示を出すか: `all` または 1 つのノード"),
+            (
+                "raw",
+                "ノードが表示するバイトを、端末にもそのまま渡します。指定しないと、端末では制御文字を記号で示します",
+            ),
             ("quiet", "失敗したとき以外は実行の結果を知らせません"),
         ],
         &[("arguments", "`--` の後: C プログラムの `main` への引数")],

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::input::compilers;
 use crate::output;
 use crate::pack::Findings;
+use crate::text::pictures;
 use mcore::base::{Array, SourceFile, Text, counted, decimals, without_mark};
 use mcore::modes::chip::Outcome;
 use mcore::modes::chip::exercise::{
@@ -244,7 +245,7 @@ impl Check<'_, '_> {
             Language::Assembly => String::new(),
             Language::C | Language::Either => format!(" (C: -{})", exercise.level.name()),
         };
-        output::line(&format!("{folder}: {name}: {total}{level}"))?;
+        output::line(&pictures(&format!("{folder}: {name}: {total}{level}")))?;
         for (case, seconds) in grade.cases.iter().zip(&seconds) {
             let word = match (case.judged, case.passed) {
                 (false, _) => text!("not judged", "判定なし"),
@@ -256,7 +257,8 @@ impl Check<'_, '_> {
             let (name, word) = (self.findings.report.say(&case.name), self.findings.report.say(&word));
             let cycles = case.cycles;
             let cycles = Text::new(counted(cycles, "cycle", "cycles"), format!("{cycles} サイクル"));
-            output::line(&format!("  {word}  {name}: {}{speedup}, {seconds:.2} s", self.findings.report.say(&cycles)))?;
+            let cycles = self.findings.report.say(&cycles);
+            output::line(&pictures(&format!("  {word}  {name}: {cycles}{speedup}, {seconds:.2} s")))?;
         }
         Ok(Some(grade))
     }

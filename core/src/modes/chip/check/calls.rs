@@ -66,6 +66,11 @@ impl Calls {
         self.frames.back().map(|f| f.site)
     }
 
+    /// The latest call for which this is true, of those that have not returned.
+    pub fn latest(&self, is_it: impl Fn(Site) -> bool) -> Option<Site> {
+        self.frames.iter().rev().map(|f| f.site).find(|site| is_it(*site))
+    }
+
     /// The core has executed an instruction. `after` are the general registers after it.
     #[inline]
     pub fn retired(&mut self, site: Site, instr: &Instr, after: &[u32; 32], emit: impl FnMut(Broken)) {

@@ -2,10 +2,11 @@
 
 use super::calls::{Broken, Calls};
 use super::code::Code;
-use super::findings::{Findings, Kind, Origin, Site, Use};
+use super::findings::{Findings, Kind, Origin, Site, Touch, Use};
 use super::flow::{FLOAT, Flow, Set, members};
 use super::limits::{CYCLES, Incomplete, NODES, ORIGINS};
 use super::order::Knowledge;
+use super::requests::Requests;
 use super::role::Role;
 use super::shadow::{Access, Budget, MainShadow, NodeShadow, ReadBy, WHOLE, Word, Writer};
 use super::transfers::{Request, Slots, Transfer, Transfers, Undefined};
@@ -64,6 +65,7 @@ pub struct Checker {
     incomplete: Option<Incomplete>,
     /// For programs with MPI.
     types: Option<Types>,
+    requests: Requests,
 }
 
 impl Checker {
@@ -113,6 +115,7 @@ impl Checker {
             findings: Findings::default(),
             incomplete: (nodes > NODES).then_some(Incomplete::TooManyNodes),
             types: if checked == 0 { None } else { Types::new(machine) },
+            requests: Requests::new(checked),
         }
     }
 
@@ -124,6 +127,15 @@ impl Checker {
                 word.defined = WHOLE;
             }
         }
+    }
+
+    /// Looks at the memories of the machine after each cycle.
+    #[inline]
+    pub fn look(&mut self, machine: &Machine) {
+        let (array, nodes, findings) = (self.array, &self.nodes, &mut self.findings);
+        self.requests.look(machine, |(kind, at, other)| {
+            findings.note(kind, at, Some(other), |id| array.rank(id).map_or(0, |rank| nodes[rank].image));
+        });
     }
 
     /// The findings so far.
@@ -208,13 +220,31 @@ impl Node {
 
 // Instructions.
 impl Checker {
-    /// An instruction that stores a word, or begins a function of MPI: for the types of messages.
-    fn follow_types(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) {
+    /// An instruction of a program with MPI: for the types of messages, and the buffers of operations that are open.
+    fn follow_mpi(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) {
         let (Some(types), Some(node)) = (&mut self.types, self.nodes.get(rank as usize)) else { return };
         let code = &self.codes[node.image as usize];
+        let requests = &mut self.requests;
+        if code.is_own(raw.pc) {
+            requests.own(rank, raw);
+        }
+        let class = row(instr.op).class;
+        if matches!(class, Class::Load | Class::Store) && done.addr < REGISTER_PAGE && !requests.is_quiet(rank) {
+            let touch = if class == Class::Load { Touch::Read } else { Touch::Write };
+            let library = code.is_library(raw.pc);
+            let site = if library { node.calls.latest(|site| code.is_own(site.pc)) } else { Some(raw) };
+            if let Some(site) = site {
+                // Functions of the library may read whole words around the bytes that they need.
+                let whole = library && touch == Touch::Read;
+                requests.used(rank, bytes_of(instr, done.addr), touch, site, whole);
+            }
+        }
         if let (Some(function), Some(site)) = (code.begins(raw.pc), node.calls.current()) {
             if !code.is_library(site.pc) {
-                types.called(rank, function, &node.values.general, site);
+                types.called(rank, function, &node.values.general, site, |bytes, writes| {
+                    let touch = if writes { Touch::CallWrites } else { Touch::CallReads };
+                    requests.used(rank, bytes, touch, site, false);
+                });
             }
         } else if instr.op == Op::Sw && !code.is_library(raw.pc) {
             types.stored(rank, done.addr, node.values.general[instr.rt as usize & 31]);
@@ -234,7 +264,7 @@ impl Checker {
     }
 
     fn retired(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) {
-        self.follow_types(rank, raw, instr, done);
+        self.follow_mpi(rank, raw, instr, done);
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
         let code = &mut self.codes[node.image as usize];
         let (class, flow) = (row(instr.op).class, code.flow(raw.pc, instr));
@@ -722,6 +752,18 @@ fn unset_bits(defined: u8) -> u32 {
     (0..4).filter(|n| defined >> n & 1 == 0).fold(0, |bits, n| bits | 0xff << (8 * n))
 }
 
+/// The bytes that a load or store uses; of one that uses a part of a word, the byte that its address names.
+fn bytes_of(instr: &Instr, addr: u32) -> (u32, u32) {
+    use Op::*;
+    let bytes = match instr.op {
+        Lb | Lbu | Sb | Lwl | Lwr | Swl | Swr => 1,
+        Lh | Lhu | Sh => 2,
+        Ldc1 | Sdc1 | Ldxc1 | Sdxc1 => 8,
+        _ => 4,
+    };
+    (addr, addr.saturating_add(bytes))
+}
+
 fn memory_origin(addr: u32, values: &Values) -> Origin {
     let distance = addr.wrapping_sub(values.general[29]) as i32;
     Origin::Memory { addr, from_sp: (-1024..4096).contains(&distance).then_some(distance) }
@@ -746,8 +788,18 @@ impl Sink<Event> for Checker {
             self.incomplete = Some(Incomplete::TooLong);
             return;
         }
-        if let Some((kind, at, other)) = self.types.as_mut().and_then(|types| types.take(&event)) {
-            self.note(kind, at, Some(other));
+        if let Some(types) = &mut self.types {
+            let (nodes, codes, requests) = (&self.nodes, &self.codes, &mut self.requests);
+            let found = types.take(&event, &mut |mpi, rank, news| {
+                let site = nodes.get(rank).and_then(|node| {
+                    let code = codes.get(node.image as usize)?;
+                    node.calls.latest(|site| code.is_own(site.pc))
+                });
+                requests.take(mpi, rank, news, site);
+            });
+            if let Some((kind, at, other)) = found {
+                self.note(kind, at, Some(other));
+            }
         }
         let rank = self.array.rank(event.node).map(|rank| rank as u32);
         match (event.what, rank) {
@@ -761,6 +813,11 @@ impl Sink<Event> for Checker {
             (EventKind::WordRead { tag, addr }, None) => self.fetched(tag, addr),
             (EventKind::WordWritten { tag, addr, .. }, Some(rank)) => self.arrived(rank, tag, addr as u32),
             (EventKind::WordWritten { tag, addr, word }, None) => self.stored(tag, addr, word),
+            (EventKind::Halted { .. }, Some(rank)) => {
+                if let Some((kind, at, other)) = self.requests.halted(rank as usize) {
+                    self.note(kind, at, Some(other));
+                }
+            }
             (EventKind::Trapped { pc, .. }, Some(rank)) => {
                 self.trapped(rank, Site { node: event.node, pc, cycle: event.cycle });
             }

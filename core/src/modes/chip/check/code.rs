@@ -18,6 +18,8 @@ struct Known {
     flow: Flow,
     /// It is in a file of the library.
     library: bool,
+    /// It has a line in a file of the program.
+    own: bool,
     /// It is in a unit of MPIMC.
     mpi: bool,
     /// Determined when the load first executes.
@@ -54,6 +56,7 @@ impl Code {
                 instr,
                 flow: flow(&instr),
                 library: is_in(&of_library),
+                own: file.is_some() && !is_in(&of_library),
                 mpi: is_in(&of_mpi),
                 role: None,
                 begins: None,
@@ -99,6 +102,12 @@ impl Code {
     #[inline]
     pub fn is_library(&self, pc: u32) -> bool {
         self.known.get(self.index(pc)).is_some_and(|known| known.library)
+    }
+
+    /// True for an instruction that has a line in a file of the program.
+    #[inline]
+    pub fn is_own(&self, pc: u32) -> bool {
+        self.known.get(self.index(pc)).is_some_and(|known| known.own)
     }
 
     /// The role of the load at an address.

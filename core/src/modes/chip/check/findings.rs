@@ -55,6 +55,26 @@ pub enum Use {
     Syscall,
 }
 
+/// How a program uses a word of a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Touch {
+    /// It reads the word.
+    Read,
+    /// It writes the word.
+    Write,
+    /// It gives the word to a function of MPI that reads it.
+    CallReads,
+    /// It gives the word to a function of MPI that writes it.
+    CallWrites,
+}
+
+impl Touch {
+    /// True if the word changes.
+    pub fn writes(self) -> bool {
+        matches!(self, Self::Write | Self::CallWrites)
+    }
+}
+
 /// The kinds of finding. `at` and `other` are the two sites of the [`Finding`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
@@ -147,6 +167,21 @@ pub enum Kind {
         /// The function that receives.
         receiver: &'static str,
     },
+    /// The buffer of a send or receive of MPI was used before it had ended. `at`: the use; `other`: the call that began the
+    /// operation.
+    OpenBuffer {
+        /// The first byte.
+        addr: u32,
+        /// The function that began the operation.
+        function: &'static str,
+        /// True for a receive.
+        receives: bool,
+        /// How the buffer was used.
+        touch: Touch,
+    },
+    /// A core halted between `MPI_Init` and `MPI_Finalize`. `at`: the last instruction of the program's own; `other`: the call of
+    /// `MPI_Init`.
+    NoFinalize,
 }
 
 impl Kind {
@@ -172,6 +207,8 @@ impl Kind {
             Self::NotRestored { register, .. } => (18, u32::from(*register)),
             Self::ReturnLost => (19, 0),
             Self::Types { .. } => (20, 0),
+            Self::OpenBuffer { touch, .. } => (21, *touch as u32),
+            Self::NoFinalize => (22, 0),
         }
     }
 }

@@ -10,7 +10,8 @@
 //!   Distributed System", 1978), kept as in FastTrack (C. Flanagan, S. Freund, 2009): a whole clock for each core, a
 //!   single number for each access;
 //! - for each core: the calls that have not returned yet (`calls.rs`);
-//! - for programs with MPI: the types of messages that were sent and of receives that are open (`types.rs`).
+//! - for programs with MPI: the types of messages that were sent and of receives that are open (`types.rs`), and the buffers of
+//!   operations that have not ended (`requests.rs`).
 //!
 //! Two accesses on this chip are ordered by:
 //!
@@ -35,6 +36,7 @@ mod findings;
 mod flow;
 mod limits;
 mod order;
+mod requests;
 mod role;
 mod run;
 mod shadow;
@@ -43,6 +45,6 @@ mod types;
 mod values;
 
 pub use checker::Checker;
-pub use findings::{Finding, Findings, Kind, Origin, Site, Use};
+pub use findings::{Finding, Findings, Kind, Origin, Site, Touch, Use};
 pub use limits::Incomplete;
 pub use run::Check;

@@ -71,7 +71,11 @@ impl Check {
                 break;
             }
             let (applied, checker) = (self.moment.applied(), &mut self.checker);
-            if !self.moment.step_by(&self.journal, |machine| machine.step_with(checker)) {
+            if !self.moment.step_by(&self.journal, |machine| {
+                let goes_on = machine.step_with(&mut *checker);
+                checker.look(machine);
+                goes_on
+            }) {
                 break;
             }
             self.report_edits(applied);

@@ -1,4 +1,4 @@
-//! Types of messages of MPI: does a receive want what its sender sends?
+//! Types of messages of MPI: does a receive want what its sender sends? And the buffers that calls of MPI are given.
 //!
 //! The arguments of a call are read when its function begins: registers, and words that the caller has just stored on its
 //! stack. Then the observer of MPI says which message a node sends and which one it takes, and the receives of a node take
@@ -33,22 +33,43 @@ enum Part {
     Receive([u32; 4]),
     /// The receives of the node cannot be followed any more.
     Lose,
+    /// A buffer that is read: the places of its address, count and type.
+    Reads([u32; 3]),
+    /// A buffer that is written.
+    Writes([u32; 3]),
 }
 
-/// Functions of MPI, each with what it does.
-const FUNCTIONS: [(&str, &[Part]); 12] = [
-    ("MPI_Send", &[Part::Send(2)]),
-    ("MPI_Ssend", &[Part::Send(2)]),
-    ("MPI_Rsend", &[Part::Send(2)]),
-    ("MPI_Isend", &[Part::Send(2)]),
-    ("MPI_Issend", &[Part::Send(2)]),
-    ("MPI_Recv", &[Part::Receive([2, 3, 4, 5])]),
-    ("MPI_Irecv", &[Part::Receive([2, 3, 4, 5])]),
-    ("MPI_Sendrecv", &[Part::Send(2), Part::Receive([7, 8, 9, 10])]),
-    ("MPI_Sendrecv_replace", &[Part::Send(2), Part::Receive([2, 5, 6, 7])]),
+const SENDS: &[Part] = &[Part::Send(2), Part::Reads([0, 1, 2])];
+const RECEIVES: &[Part] = &[Part::Receive([2, 3, 4, 5]), Part::Writes([0, 1, 2])];
+const COMBINES: &[Part] = &[Part::Reads([0, 2, 3]), Part::Writes([1, 2, 3])];
+const SPREADS: &[Part] = &[Part::Reads([0, 1, 2]), Part::Writes([3, 4, 5])];
+
+/// Functions of MPI, each with the parts of its work. Buffers that only some ranks use are not among them, nor the parts of other ranks.
+const FUNCTIONS: [(&str, &[Part]); 24] = [
+    ("MPI_Send", SENDS),
+    ("MPI_Ssend", SENDS),
+    ("MPI_Rsend", SENDS),
+    ("MPI_Isend", SENDS),
+    ("MPI_Issend", SENDS),
+    ("MPI_Recv", RECEIVES),
+    ("MPI_Irecv", RECEIVES),
+    ("MPI_Sendrecv", &[Part::Send(2), Part::Receive([7, 8, 9, 10]), Part::Reads([0, 1, 2]), Part::Writes([5, 6, 7])]),
+    ("MPI_Sendrecv_replace", &[Part::Send(2), Part::Receive([2, 5, 6, 7]), Part::Writes([0, 1, 2])]),
     ("MPI_Recv_init", &[Part::Lose]),
     ("MPI_Cancel", &[Part::Lose]),
     ("MPI_Comm_set_errhandler", &[Part::Lose]),
+    ("MPI_Bcast", &[Part::Reads([0, 1, 2])]),
+    ("MPI_Reduce", &[Part::Reads([0, 2, 3])]),
+    ("MPI_Allreduce", COMBINES),
+    ("MPI_Scan", COMBINES),
+    ("MPI_Exscan", COMBINES),
+    ("MPI_Gather", &[Part::Reads([0, 1, 2])]),
+    ("MPI_Gatherv", &[Part::Reads([0, 1, 2])]),
+    ("MPI_Scatter", &[Part::Writes([3, 4, 5])]),
+    ("MPI_Allgather", SPREADS),
+    ("MPI_Alltoall", SPREADS),
+    ("MPI_Reduce_scatter_block", COMBINES),
+    ("MPI_Allgatherv", &[Part::Reads([0, 1, 2])]),
 ];
 
 /// Names of the types of C, by their number; the number is in the bits of a type from 8 on.
@@ -78,6 +99,15 @@ const BYTE: u32 = 4;
 fn name_of(type_: u32) -> Option<&'static str> {
     let number = type_ >> 8;
     TYPES.get(number as usize).copied().filter(|_| type_ & 0xff != 0 && number != 0 && number != BYTE)
+}
+
+/// Bytes of a type without gaps; 0 for another one.
+fn bytes_of(type_: u32) -> u32 {
+    match type_ & 0xff {
+        0 if type_ as i32 > 0 => type_ >> 8,
+        0 => 0,
+        bytes => bytes,
+    }
 }
 
 /// One side of a message.
@@ -126,7 +156,7 @@ impl Types {
     /// For the run of a machine at cycle 0; none if its programs do not use MPI.
     pub fn new(machine: &Machine) -> Option<Self> {
         let nodes = machine.spec().array.nodes();
-        let has_calls = |rank: usize| entries(&machine.image(rank).program).next().is_some();
+        let has_calls = |rank: usize| machine.image(rank).program.symbol("MPI_Init").is_some();
         (0..nodes).any(has_calls).then(|| Self {
             mpi: Mpi::new(machine),
             nodes: (0..nodes).map(|_| Node::default()).collect(),
@@ -143,8 +173,15 @@ impl Types {
         node.stores.push_back((addr, value));
     }
 
-    /// A function begins that `site` has called.
-    pub fn called(&mut self, rank: u32, function: u8, general: &[u32; 32], site: Site) {
+    /// A function begins that `site` has called. `uses` gets the bytes that it reads and writes, and whether it writes them.
+    pub fn called(
+        &mut self,
+        rank: u32,
+        function: u8,
+        general: &[u32; 32],
+        site: Site,
+        mut uses: impl FnMut((u32, u32), bool),
+    ) {
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
         let Some((function, parts)) = FUNCTIONS.get(usize::from(function)) else { return };
         let stack = |place: u32| {
@@ -167,16 +204,23 @@ impl Types {
                     _ => lost = true,
                 },
                 Part::Lose => lost = true,
+                Part::Reads(places) | Part::Writes(places) => {
+                    if let [Some(addr), Some(count), Some(type_)] = places.map(argument) {
+                        let bytes = bytes_of(type_).saturating_mul(count);
+                        uses((addr, addr.saturating_add(bytes)), matches!(part, Part::Writes(_)));
+                    }
+                }
             }
         }
         node.lost = lost || node.receives.len() > KEPT;
     }
 
-    /// Takes in an event; the finding that it gives.
-    pub fn take(&mut self, event: &Event) -> Option<Found> {
+    /// Takes in an event; the finding that it gives. `all` gets the news too.
+    pub fn take(&mut self, event: &Event, all: &mut dyn FnMut(&Mpi, usize, &MpiNews)) -> Option<Found> {
         let Self { mpi, nodes, sent } = self;
         let mut found = None;
-        mpi.take(event, &mut |_, node, news| {
+        mpi.take(event, &mut |mpi, node, news| {
+            all(mpi, node, &news);
             let Some(node) = nodes.get_mut(node) else { return };
             match news {
                 MpiNews::Began(call) => {

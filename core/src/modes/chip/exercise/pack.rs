@@ -6,6 +6,7 @@ use crate::base::{SourceFile, Text};
 use crate::packs::limits::{MAX_ITEMS, MAX_POINTS};
 use crate::packs::{Field, Files, Named, STANDARD_KIND, Table, Texts, check_format, data_file, read_listed, texts};
 use crate::text;
+use crate::toolchain::mclib::is_library;
 use crate::toolchain::{self, Compilers, Level, Options, Rules};
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
@@ -104,6 +105,19 @@ impl Exercise {
     /// Maximum points.
     pub fn max_points(&self) -> u32 {
         self.cases.iter().map(|c| c.points).sum::<u32>() + self.score.as_ref().map_or(0, Score::max_points)
+    }
+
+    /// The read-only file that includes a text of this name, or of the library, by quotes: then a text of a student must not have the
+    /// name. Read-only files are compiled with the texts of the exercise and of the library only.
+    pub fn included_by(&self, name: &str) -> Option<&str> {
+        let own = name.rsplit('/').next().unwrap_or(name);
+        let fixed = || self.start.iter().filter(|file| self.read_only.contains(&file.name));
+        let includes = |file: &&SourceFile| {
+            let lines = file.text.lines().filter(|line| line.contains("include"));
+            lines.filter_map(|line| line.split('"').nth(1)).any(|path| path.rsplit('/').next() == Some(own))
+        };
+        let found = fixed().find(includes).or_else(|| fixed().next().filter(|_| is_library(own)));
+        found.map(|file| file.name.as_str())
     }
 
     /// The files of `start` that the student may change.

@@ -204,7 +204,20 @@ impl HandedIn {
             sources.push(SourceFile { name: name.clone(), text: own.text.clone() });
         }
         let known = |f: &&&SourceFile| given.len() > 1 && !editable.contains(&f.name.as_str());
-        sources.extend(given.iter().filter(known).map(|f| (*f).clone()));
+        for added in given.iter().filter(known) {
+            // A copy of a text of the library changes nothing.
+            if library().contains(added) {
+                continue;
+            }
+            if let Some(by) = exercise.included_by(&added.name) {
+                let name = &added.name;
+                return Err(text!(
+                    "`{name}` would replace a file that the exercise's own `{by}` includes; give it another name",
+                    "`{name}` があると、課題のファイル `{by}` が取り込むファイルと入れ替わってしまいます。別の名前にしてください"
+                ));
+            }
+            sources.push((*added).clone());
+        }
         Ok(sources)
     }
 

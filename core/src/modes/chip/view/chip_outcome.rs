@@ -3,8 +3,8 @@
 use super::calls::{Whereabouts, place_of_node};
 use super::chip_stack::stack_overflow;
 use super::mpi::{MpiWait, STATE, explained, line};
-use super::mpi_error;
 use super::{OutcomeView, SourcePlace, WaitingView};
+use super::{mpi_error, trap_in_c};
 use crate::base::{NodeId, Text, counted, grouped};
 use crate::isa::exec::fpu::exception;
 use crate::isa::exec::printf::BadFormat;
@@ -165,7 +165,9 @@ fn wait_in_mpi(machine: &Machine, waiting: &Waiting) -> Option<MpiWait> {
 
 fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
     let in_mpi: Vec<(&Waiting, MpiWait)> = waiting.iter().filter_map(|w| Some((w, wait_in_mpi(machine, w)?))).collect();
-    // The core that the sentence is about.
+    // The core that the sentence is about: one for which a message is there that it does not take, and none that has ended its work.
+    let mut in_mpi = in_mpi;
+    in_mpi.sort_by_key(|(_, wait)| (wait.is_at_end(), wait.left().is_none()));
     let first = in_mpi.first().map(|(waiting, _)| *waiting).or(waiting.first());
     let mpi: Vec<MpiWait> = in_mpi.into_iter().map(|(_, wait)| wait).collect();
     let place = first.and_then(|w| place_of_node(machine, w.node)).unwrap_or_default().0;
@@ -316,6 +318,7 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
     };
     let program = program_of(machine, trap.node);
     let overflow = stack_overflow(machine, trap, program);
+    let overflows = overflow.is_some();
     let (cause, mut tip) = overflow.unwrap_or_else(|| explain(machine, trap, program));
     let place = match trap.cause.is_of_memory_node() {
         true => Whereabouts::default(),
@@ -348,6 +351,12 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
         };
         // The error itself says more than the advice on `abort`.
         tip = tip.filter(|_| error.is_none());
+        let in_c = if overflows { None } else { trap_in_c::explained(machine, trap, &place) };
+        let error = error.or_else(|| {
+            let (message, advice) = in_c?;
+            tip = Some(advice);
+            Some(message)
+        });
         error.unwrap_or_else(|| {
             text!(
                 "Node {id} stopped at `{instruction}` ({pc}{line_en}): {en}.",
@@ -358,10 +367,10 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
     let others = traps.len() - 1;
     let more = match others {
         0 => Text::default(),
-        _ => text!(
-            " In the same cycle {others} more nodes stopped.",
-            " 同じサイクルに、ほかに {others} ノードも止まりました。"
-        ),
+        _ => {
+            let others_en = counted(others as u64, "more node", "more nodes");
+            text!(" In the same cycle {others_en} stopped.", " 同じサイクルに、ほかに {others} ノードも止まりました。")
+        }
     };
     OutcomeView {
         ok: false,
@@ -376,7 +385,7 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
     }
 }
 
-fn instruction_at(machine: &Machine, trap: &Trap) -> String {
+pub fn instruction_at(machine: &Machine, trap: &Trap) -> String {
     let Some(rank) = machine.spec().array.rank(trap.node) else { return String::new() };
     let Some(word) = machine.peek(rank, trap.pc) else {
         return format!("0x{:x}", trap.pc);

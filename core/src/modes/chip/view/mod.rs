@@ -24,6 +24,7 @@ mod mpi_error;
 mod mpi_news;
 mod mpi_panel;
 mod mpi_profile;
+mod mpi_rounds;
 mod noc;
 mod node;
 mod objects;
@@ -63,6 +64,7 @@ pub use mesh::{
 pub use mpi_error::{RANK_TEXTS as MPI_RANK_ERRORS, TEXTS as MPI_ERRORS};
 pub use mpi_panel::{MpiMatrix, MpiPanelView};
 pub use mpi_profile::{MpiFunctionView, MpiPairView, MpiProfileView, MpiRankView};
+pub use mpi_rounds::CALLS as MPI_CALLS;
 pub use noc::{NocCurve, NocFault, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
     DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow, MemoryView,

@@ -5,6 +5,7 @@
 //! by ranks. The offsets below are those of that header; a test compares whole reports.
 
 use super::call_views;
+use super::mpi_rounds::{alike, differing};
 use crate::base::{NodeId, Text};
 use crate::modes::chip::{Machine, Waiting};
 use crate::text;
@@ -24,14 +25,16 @@ const NAMED: usize = 8;
 enum Missing {
     /// A message; of any rank if there is no peer.
     Message { tag: Option<u32> },
-    /// The receive of a long message.
-    Receive,
+    /// The receive of a message that is long, or whose send waits for it.
+    Receive { long: bool },
     /// Room for a message: the peer has not received earlier ones.
     Room,
     /// The data of a long message that the peer has announced.
     Data,
     /// The call of a barrier by other ranks.
     Barrier,
+    /// The call of `MPI_Finalize` by other ranks.
+    End,
 }
 
 /// A rank that waits inside MPI.
@@ -48,13 +51,27 @@ pub struct MpiWait {
 }
 
 /// The state of MPIMC on one node.
-struct State<'a> {
+pub struct State<'a> {
     machine: &'a Machine,
     rank: usize,
     at: u32,
 }
 
-impl State<'_> {
+impl<'a> State<'a> {
+    /// That of a node, given by its rank of the array, if `MPI_Init` has ended there.
+    pub fn of(machine: &'a Machine, rank: usize) -> Option<Self> {
+        let at = machine.image(rank).program.symbol(STATE)?.value;
+        Some(Self { machine, rank, at })
+            .filter(|state| state.field(0) != 0 && state.field(8) as usize == machine.state.nodes.len())
+    }
+
+    /// The labels of operations that are open.
+    pub fn open_labels(&self) -> Vec<u32> {
+        let lists = [52, 56, 60].map(|list| self.list(self.field(list)));
+        let label = |at: u32| self.word(at.wrapping_add(16)) << 16 | self.word(at.wrapping_add(24)) & 0xffff;
+        lists.into_iter().flatten().map(label).collect()
+    }
+
     fn word(&self, addr: u32) -> u32 {
         self.machine.peek(self.rank, addr & !3).unwrap_or(0)
     }
@@ -69,6 +86,12 @@ impl State<'_> {
         core::iter::successors(Some(first), next).take_while(|at| *at != 0).take(MOST as usize).collect()
     }
 
+    /// The send to a peer that is announced, of at most the bytes that a slot takes.
+    fn is_short(&self, peer: u32) -> bool {
+        let fits = |at: &u32| self.word(at.wrapping_add(20)) == peer && self.word(at.wrapping_add(8)) <= self.field(24);
+        self.list(self.field(52)).iter().any(fits)
+    }
+
     /// The peer to whom a word belongs, in an array with that many bytes for each.
     fn peer(&self, array: u32, bytes: u32, addr: u32) -> Option<u32> {
         let peer = addr.checked_sub(array)?.checked_div(bytes)?;
@@ -81,9 +104,8 @@ impl State<'_> {
         self.list(self.field(56)).into_iter().find(fits)
     }
 
-    /// A message of the program that is there: in the heap, or next in the slots of a peer.
-    fn left(&self) -> Option<(u32, u32)> {
-        let own = |(peer, label): &(u32, u32)| label >> 16 & 1 == 0 && *peer < self.field(8);
+    /// The messages that no receive has taken, in the heap or next in the slots of a peer: the peer and the label of each.
+    pub fn messages(&self) -> Vec<(u32, u32)> {
         let early = self.list(self.field(64));
         let early = early.into_iter().map(|at| (self.word(at.wrapping_add(4)), self.word(at.wrapping_add(8))));
         let (slots, bytes) = (self.field(16), self.field(20).wrapping_mul(4));
@@ -95,7 +117,13 @@ impl State<'_> {
             let arrived = self.word(end.wrapping_sub(4)) == received.wrapping_add(1);
             arrived.then(|| (peer, self.word(end.wrapping_sub(12))))
         });
-        early.chain(next).find(own).map(|(peer, label)| (peer, label & 0xffff))
+        early.chain(next).filter(|(peer, _)| *peer < self.field(8)).collect()
+    }
+
+    /// A message of the program that is there.
+    pub fn left(&self) -> Option<(u32, u32)> {
+        let found = self.messages().into_iter().find(|(_, label)| label >> 16 & 1 == 0);
+        found.map(|(peer, label)| (peer, label & 0xffff))
     }
 
     /// A receive that is open, as a wait.
@@ -115,10 +143,14 @@ impl State<'_> {
             let open = self.receive(Some(peer)).map(|receive| self.message(receive));
             return Some(open.unwrap_or((Some(peer), Missing::Message { tag: None })));
         }
-        let kinds = [(40, 16, Missing::Receive), (44, 8, Missing::Data), (36, 4, Missing::Room)];
+        let kinds = [(40, 16, Missing::Receive { long: true }), (44, 8, Missing::Data), (36, 4, Missing::Room)];
         let known = kinds.into_iter().find_map(|(array, bytes, missing)| Some((Some(found(array, bytes)?), missing)));
         // A wait for several words looks at a list of them: the first receive that is open says most.
-        known.or_else(|| self.receive(None).map(|receive| self.message(receive)))
+        let known = known.or_else(|| self.receive(None).map(|receive| self.message(receive)));
+        known.map(|(peer, missing)| match (peer, missing) {
+            (Some(to), Missing::Receive { .. }) => (peer, Missing::Receive { long: !self.is_short(to) }),
+            _ => (peer, missing),
+        })
     }
 }
 
@@ -139,7 +171,8 @@ impl MpiWait {
             return None;
         }
         let inside = program.nearest_label(waiting.pc).is_some_and(|(label, _)| label.name == "MPI_Barrier");
-        let (peer, missing) = state.wait(waiting.addr, inside)?;
+        let known = if function == "MPI_Finalize" { Some((None, Missing::End)) } else { None };
+        let (peer, missing) = known.or_else(|| state.wait(waiting.addr, inside))?;
         let left = matches!(missing, Missing::Message { .. }).then(|| state.left()).flatten();
         // A rank map gives ranks other nodes than those in order; the record of a peer begins with its node ID.
         let place = |peer: u32| {
@@ -150,6 +183,11 @@ impl MpiWait {
         let halted = |peer: u32| node(peer).is_some_and(|n| n.processor.halted.is_some());
         let ended = peer.is_some_and(halted);
         Some(Self { rank: state.field(4), peer, missing, function, left, ended })
+    }
+
+    /// It has ended its work and waits for the end of the others.
+    pub fn is_at_end(&self) -> bool {
+        self.missing == Missing::End
     }
 
     /// The function of MPI.
@@ -176,14 +214,16 @@ impl MpiWait {
                     None => from,
                 }
             }
-            Missing::Receive if self.ended => {
-                return text!(
-                    "rank {peer}, which has ended, to receive its long message",
-                    "終了したランク {peer} が長いメッセージを受信するの"
-                );
-            }
-            Missing::Receive => {
-                text!("rank {peer} to receive its long message", "ランク {peer} が長いメッセージを受信するの")
+            Missing::Receive { long } => {
+                let (which, which_ja) =
+                    if long { ("long message", "長いメッセージ") } else { ("message", "メッセージ") };
+                return match self.ended {
+                    true => text!(
+                        "rank {peer}, which has ended, to receive its {which}",
+                        "終了したランク {peer} が{which_ja}を受信するの"
+                    ),
+                    false => text!("rank {peer} to receive its {which}", "ランク {peer} が{which_ja}を受信するの"),
+                };
             }
             Missing::Room if self.ended => {
                 return text!(
@@ -197,7 +237,7 @@ impl MpiWait {
             Missing::Data => {
                 text!("the data of a long message from rank {peer}", "ランク {peer} からの長いメッセージのデータ")
             }
-            Missing::Barrier => text!("every rank to call it", "すべてのランクが呼ぶの"),
+            Missing::Barrier | Missing::End => text!("every rank to call it", "すべてのランクが呼ぶの"),
         };
         match self.ended {
             true => Text::new(what.en + ", which has ended", format!("終了した{}", what.ja)),
@@ -207,17 +247,20 @@ impl MpiWait {
 
     /// The message that no receive takes, in words.
     pub fn left(&self) -> Option<Text> {
-        let (peer, tag) = self.left?;
-        let rank = self.rank;
-        Some(text!(
-            "Rank {peer} has sent rank {rank} a message with tag {tag}, which no receive takes.",
-            "ランク {peer} がランク {rank} に送ったタグ {tag} のメッセージが、受信されずに残っています。"
-        ))
+        self.left.map(|(peer, tag)| untaken(peer, self.rank, tag))
     }
 }
 
+/// A message that no receive takes, in words.
+pub fn untaken(peer: u32, rank: u32, tag: u32) -> Text {
+    text!(
+        "Rank {peer} has sent rank {rank} a message with tag {tag}, which no receive takes.",
+        "ランク {peer} がランク {rank} に送ったタグ {tag} のメッセージが、受信されずに残っています。"
+    )
+}
+
 /// The ranks that wait for each other in a circle, from the lowest one on.
-fn circle(waits: &[MpiWait]) -> Option<Vec<&MpiWait>> {
+pub fn circle(waits: &[MpiWait]) -> Option<Vec<&MpiWait>> {
     let of: BTreeMap<u32, &MpiWait> = waits.iter().map(|wait| (wait.rank, wait)).collect();
     for first in waits {
         let next = |w: &&MpiWait| of.get(&w.peer?).copied();
@@ -265,7 +308,12 @@ pub fn explained(machine: &Machine, waits: &[MpiWait]) -> (Option<Text>, Text) {
         text!("The ranks wait in a circle: {way}.", "ランクが輪になって待っています: {way}。")
     });
     let all = |missing: fn(&MpiWait) -> bool| found.as_ref().is_some_and(|ranks| ranks.iter().all(|w| missing(w)));
-    let tip = if all(|w| w.missing == Missing::Receive) {
+    let tip = if all(|w| w.missing == Missing::Receive { long: false }) {
+        text!(
+            "Every rank sends before it receives, and MPI_Ssend ends only when its message is received: use MPI_Sendrecv, or let some ranks receive first.",
+            "全員が受信の前に送信していますが、MPI_Ssend はメッセージが受信されるまで終わりません。MPI_Sendrecv を使うか、一部のランクを先に受信させてください。"
+        )
+    } else if all(|w| matches!(w.missing, Missing::Receive { .. })) {
         text!(
             "Every rank sends before it receives, and the messages are too long to be stored at the receiver: use MPI_Sendrecv, or let some ranks receive first.",
             "全員が受信の前に送信していて、メッセージが長いため受信側に保存できません。MPI_Sendrecv を使うか、一部のランクを先に受信させてください。"
@@ -286,7 +334,10 @@ pub fn explained(machine: &Machine, waits: &[MpiWait]) -> (Option<Text>, Text) {
             "相手のランクを見てください。対応する呼び出しを、このランク、タグ、コミュニケータで行っていますか。"
         )
     };
-    (words.or_else(|| absent(machine, waits)), tip)
+    match differing(machine, waits) {
+        Some(differ) => (Some(differ), alike()),
+        None => (words.or_else(|| absent(machine, waits)), tip),
+    }
 }
 
 /// One line about ranks that wait alike.

@@ -5,11 +5,12 @@
 //! units; a test compares the tables with them.
 
 use super::call_views;
-use super::mpi::STATE;
+use super::mpi::{STATE, State, untaken};
+use super::mpi_rounds::{Sent, of_error};
 use crate::base::Text;
 use crate::modes::chip::{Machine, Trap};
 use crate::text;
-use alloc::string::String;
+use alloc::{format, string::String};
 
 /// The code of the `break` of `abort`.
 pub const CODE: u32 = 22;
@@ -17,6 +18,9 @@ pub const CODE: u32 = 22;
 const UNIT: &str = "lib/mpi_core.c";
 /// No error has more bytes.
 const MAX_BYTES: usize = 256;
+
+/// The text about a message from rank to rank.
+const NEVER_RECEIVED: &str = "a message was never received; it is from rank";
 
 /// Each text of MPIMC, and its Japanese; `{}` is the number.
 pub const TEXTS: [(&str, &str); 43] = [
@@ -132,10 +136,29 @@ pub fn explained(machine: &Machine, trap: &Trap, line: Option<Text>) -> Option<T
     let own = machine.peek(rank, state + 4)?;
     let (said_en, said_ja) = (said, in_japanese(text, last).unwrap_or_else(|| said.into()));
     let node = trap.node;
+    // About another rank: both calls with their lines.
+    let about = text.strip_prefix("rank ").and_then(|text| text.split_once(' '));
+    let both = about.and_then(|(from, text)| {
+        let sent = match text {
+            "sent a message that was never received, in" => Sent::Never,
+            "gave another root:" => Sent::Root(last.parse().ok()?),
+            "made another call of all ranks:" => Sent::Call(last),
+            _ => return None,
+        };
+        of_error(machine, rank, function, from.parse().ok()?, sent)
+    });
+    let both = both.or_else(|| {
+        let (peer, tag) = State::of(machine, rank)?.left().filter(|_| text == NEVER_RECEIVED)?;
+        Some(untaken(peer, own, tag))
+    });
     let line = line.map(|Text { en, ja }| text!(" ({en})", " ({ja})")).unwrap_or_default();
     let (line_en, line_ja) = (line.en, line.ja);
-    Some(text!(
+    let message = text!(
         "Rank {own}, node {node}, in {function}{line_en}: {said_en}.",
         "ランク {own} (ノード {node}) の {function}{line_ja}：{said_ja}。"
-    ))
+    );
+    Some(match both {
+        Some(both) => Text::new(format!("{} {}", message.en, both.en), message.ja + &both.ja),
+        None => message,
+    })
 }

@@ -4,7 +4,7 @@ use super::chip_outcome::address;
 use super::{SourcePlace, source_of};
 use crate::base::{Cycle, NodeId, Text};
 use crate::isa::register_name;
-use crate::modes::chip::check::{Checker, Finding, Incomplete, Kind, Origin, Site, Use};
+use crate::modes::chip::check::{Checker, Finding, Incomplete, Kind, Origin, Site, Touch, Use};
 use crate::modes::chip::{Machine, reg};
 use crate::text;
 use crate::toolchain::FileKind;
@@ -330,6 +330,20 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
             at: text!("the receive", "受信"),
             other: text!("the send", "送信"),
         },
+        Kind::OpenBuffer { addr, function, receives, touch } => open_buffer(at(id, addr), function, receives, touch),
+        Kind::NoFinalize => Words {
+            kind: "mpi-no-finalize",
+            message: text!(
+                "Node {id} ends between MPI_Init and MPI_Finalize.",
+                "ノード {id} が MPI_Finalize を呼ばずに終了しました。"
+            ),
+            tip: text!(
+                "Every rank calls MPI_Finalize before it ends, on every way to the end. It also finds messages that nobody has received. After an error, MPI_Abort ends all ranks.",
+                "どのランクも、終了する前に必ず MPI_Finalize を呼んでください。受信されなかったメッセージも MPI_Finalize で見つかります。エラーのときは MPI_Abort で全ランクを終了できます。"
+            ),
+            at: text!("the end of the program", "プログラムの終わり"),
+            other: text!("MPI_Init was called", "MPI_Init の呼び出し"),
+        },
         Kind::ReturnLost => Words {
             kind: "return-lost",
             message: text!(
@@ -343,6 +357,41 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
             at: text!("the return", "復帰"),
             other: text!("the call that overwrote $ra", "$ra を上書きした呼び出し"),
         },
+    }
+}
+
+/// The use of a buffer of MPI before its operation has ended.
+fn open_buffer(place: Text, function: &str, receives: bool, touch: Touch) -> Words {
+    let Text { en, ja } = place;
+    let message = match (receives, touch) {
+        (false, _) => text!(
+            "This line changes {en}, but the send that {function} has begun has not ended: the message may carry the old value or the new one.",
+            "この行は {ja} を変更しますが、{function} で始めた送信がまだ終わっていません。古い値と新しい値のどちらが送られるか分かりません。"
+        ),
+        (true, Touch::Read | Touch::CallReads) => text!(
+            "This line reads {en}, but the receive that {function} has begun has not ended: the message may be there or not.",
+            "この行は {ja} を読みますが、{function} で始めた受信がまだ終わっていません。メッセージが届いているかどうか分かりません。"
+        ),
+        (true, Touch::Write | Touch::CallWrites) => text!(
+            "This line changes {en}, but the receive that {function} has begun has not ended: the message may overwrite it.",
+            "この行は {ja} を変更しますが、{function} で始めた受信がまだ終わっていません。メッセージに上書きされるかもしれません。"
+        ),
+    };
+    Words {
+        kind: "mpi-open-buffer",
+        message,
+        tip: text!(
+            "Call MPI_Wait for its request before you use the buffer, or use another buffer in the meantime.",
+            "バッファを使う前に、その要求に対して MPI_Wait を呼んでください。または、その間は別のバッファを使ってください。"
+        ),
+        at: match touch {
+            Touch::Read => text!("the load", "ロード"),
+            Touch::Write => text!("the store", "ストア"),
+            Touch::CallReads | Touch::CallWrites => {
+                text!("the call that is given the buffer", "バッファを渡した呼び出し")
+            }
+        },
+        other: text!("{function} was called", "{function} の呼び出し"),
     }
 }
 

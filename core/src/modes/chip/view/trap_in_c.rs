@@ -1,11 +1,14 @@
 //! A trap of a load or store in the words of C: the part of the line that made the access, and its values.
 
+use super::calls::Whereabouts;
+use super::chip_outcome::{address, instruction_at};
 use super::variables::short_text;
-use super::{OutcomeView, source_of};
-use crate::base::Text;
-use crate::mem::Access;
-use crate::modes::chip::{Frame, Machine, Outcome, Scope, Shape, Trap, TrapCause, frames};
+use super::{OutcomeView, call_views, source_of};
+use crate::base::{Text, grouped};
+use crate::mem::{Access, AccessError};
+use crate::modes::chip::{Frame, Machine, Number, Outcome, Scope, Shape, Trap, TrapCause, frames};
 use crate::text;
+use crate::toolchain::FileKind;
 use crate::toolchain::debug::Debug;
 use alloc::{
     format,
@@ -24,12 +27,186 @@ impl OutcomeView {
     /// elements." Nothing is added where the line or a value is not known. `debug` describes the program of
     /// [`trapped_rank`], `line` gives a line of a file, counted from 1.
     pub fn in_c(mut self, machine: &Machine, debug: &Debug, line: impl Fn(&str, u32) -> Option<String>) -> Self {
-        if let Some(Text { en, ja }) = access_text(machine, debug, line) {
-            self.message.en.push_str(&en);
-            self.message.ja.push_str(&ja);
+        let found = buffer_text(machine, debug, &line).or_else(|| access_text(machine, debug, line));
+        if let Some(Text { en, ja }) = found {
+            // Before the instruction: first the words of C.
+            let before = |text: &str, begin: &str| text.find(begin).unwrap_or(text.len());
+            let (at, at_ja) = (before(&self.message.en, INSTRUCTION.0), before(&self.message.ja, INSTRUCTION.1));
+            self.message.en.insert_str(at, &en);
+            self.message.ja.insert_str(at_ja, &ja);
         }
         self
     }
+}
+
+/// How the sentence about the instruction begins.
+const INSTRUCTION: (&str, &str) = (" The instruction is ", "命令は ");
+
+/// A load or store in a program in C that trapped, in the words of C, then the instruction and the address; and the advice.
+pub fn explained(machine: &Machine, trap: &Trap, place: &Whereabouts) -> Option<(Text, Text)> {
+    let TrapCause::Address { addr, access: access @ (Access::Load | Access::Store), error } = trap.cause else {
+        return None;
+    };
+    let own = place.own.as_ref().filter(|own| FileKind::of(&own.file).is_some_and(FileKind::is_of_c))?;
+    // A program of gcc has advice of its own.
+    let program = &machine.image(machine.spec().array.rank(trap.node)?).program;
+    let (ven, vja) = if access == Access::Load { ("read", "読み出し") } else { ("written", "書き込み") };
+    let last = machine.spec().node_memory - 1;
+    let (cause, tip) = match error {
+        AccessError::Misaligned(n) => (
+            text!(
+                "a value of {n} bytes is {ven} at an address that is no multiple of {n}",
+                "{n} バイトの値を、{n} の倍数でないアドレスで{vja}しようとしました"
+            ),
+            text!(
+                "Was a pointer to one type made of a pointer to another one, for example an `int *` of a `char *`? `memcpy` copies from and to any address.",
+                "`char *` から `int *` のように、別の型へのポインタをキャストしていませんか。`memcpy` ならどのアドレスでもコピーできます。"
+            ),
+        ),
+        AccessError::NullPage => (
+            text!(
+                "0x{addr:x} is {ven} by a pointer that is NULL or was never set",
+                "NULL か、値を入れていないポインタで 0x{addr:x} を{vja}しようとしました"
+            ),
+            full_heap(machine, trap).unwrap_or_else(|| {
+                text!(
+                    "Give the pointer an address first: `&x`, an array, or the result of `malloc`, if that is not NULL.",
+                    "先にポインタへアドレスを入れてください：`&x`、配列、または NULL でない `malloc` の結果です。"
+                )
+            }),
+        ),
+        AccessError::Unmapped => (
+            text!(
+                "0x{addr:x} is {ven}, but the node's memory ends at 0x{last:x}",
+                "0x{addr:x} を{vja}しようとしましたが、ノードのメモリは 0x{last:x} までです"
+            ),
+            text!(
+                "Check the index and the pointer: which value do they have, and how many elements has the array?",
+                "添字とポインタの値と、配列の要素数を確かめてください。"
+            ),
+        ),
+    };
+    let (id, file, line) = (trap.node, &own.file, own.line);
+    let (en, ja) = (cause.en, cause.ja);
+    let (inside, inside_ja) = match &place.function {
+        Some(function) => (
+            format!(" in {function}, called from {file} line {line}"),
+            format!("{file} の {line} 行目から呼んだ {function} で"),
+        ),
+        None => (format!(" in {file} line {line}"), format!("{file} の {line} 行目で")),
+    };
+    let (instruction, pc, at) = (instruction_at(machine, trap), address(program, trap.pc), address(program, addr));
+    let message = text!(
+        "Node {id} stopped{inside}: {en}. The instruction is `{instruction}` at {pc}, its address {at}.",
+        "ノード {id} が{inside_ja}止まりました：{ja}。命令は {pc} の `{instruction}`、アドレスは {at} です。"
+    );
+    Some((message, tip))
+}
+
+/// The advice if the node has printed that `malloc` found no room.
+fn full_heap(machine: &Machine, trap: &Trap) -> Option<Text> {
+    let rank = machine.spec().array.rank(trap.node)?;
+    let printed = machine.state.nodes.get(rank)?.console.tail(PRINTED);
+    let line = printed.lines().rev().find_map(|line| line.split_once("malloc: the heap is full: "))?.1;
+    let mut numbers = line.split_whitespace().filter_map(|word| word.parse::<u64>().ok());
+    let (wanted, left) = (grouped(numbers.next()?), grouped(numbers.next()?));
+    Some(text!(
+        "`malloc` found no room and gave NULL: {wanted} bytes were wanted, {left} are left. Test its result, ask for less, or give the nodes more memory: `--node-memory`, in the page *Node memory* in the settings of the chip.",
+        "`malloc` は空きがなく NULL を返しました。{wanted} バイトが必要でしたが、残りは {left} バイトです。結果を調べるか、量を減らすか、ノードのメモリを増やしてください (`--node-memory`、ページではチップの設定の「ノードメモリ」)。"
+    ))
+}
+
+/// Bytes of a node's output in which the message of `malloc` is searched.
+const PRINTED: usize = 4096;
+/// Lines that a call may take.
+const CALL_LINES: u32 = 6;
+
+/// A buffer: the places of address, count and type among the arguments, and whether it is written.
+type Buffer = (usize, usize, usize, bool);
+
+/// Buffers of functions of MPI.
+const BUFFERS: &[(&str, &[Buffer])] = &[
+    ("Send Ssend Rsend Isend Issend Bcast Gather Gatherv Allgather Allgatherv Alltoall Send_init", &[(0, 1, 2, false)]),
+    ("Recv Irecv Sendrecv_replace Recv_init", &[(0, 1, 2, true)]),
+    ("Sendrecv", &[(0, 1, 2, false), (5, 6, 7, true)]),
+    ("Reduce Allreduce Scan Exscan Reduce_scatter_block", &[(0, 2, 3, false), (1, 2, 3, true)]),
+    ("Scatter", &[(0, 1, 2, false), (3, 4, 5, true)]),
+];
+
+/// Bytes of types of MPI, without `MPI_`.
+const SIZES: [(&str, u64); 4] = [
+    ("CHAR SIGNED_CHAR UNSIGNED_CHAR BYTE C_BOOL INT8_T UINT8_T", 1),
+    ("SHORT UNSIGNED_SHORT INT16_T UINT16_T", 2),
+    ("INT UNSIGNED LONG UNSIGNED_LONG FLOAT INT32_T UINT32_T", 4),
+    ("DOUBLE LONG_LONG LONG_LONG_INT UNSIGNED_LONG_LONG INT64_T UINT64_T", 8),
+];
+
+/// A call of MPI that uses more of a buffer than it has, if the trap is in MPI.
+fn buffer_text(machine: &Machine, debug: &Debug, line: &impl Fn(&str, u32) -> Option<String>) -> Option<Text> {
+    let trap = trap_of(machine)?;
+    let is_access = matches!(trap.cause, TrapCause::Address { .. } | TrapCause::Dma(_));
+    let rank = trapped_rank(machine).filter(|_| is_access)?;
+    let calls = frames(debug, machine, rank);
+    let views = call_views(machine, rank);
+    let own = views.iter().position(|call| call.own)?;
+    let function = &views.get(own.checked_sub(1)?)?.function;
+    let name = function.strip_prefix("MPI_")?;
+    let (_, buffers) = BUFFERS.iter().find(|(names, _)| names.split(' ').any(|known| known == name))?;
+    let place = views.get(own)?.place.as_ref()?;
+    let lines =
+        (place.line..place.line + CALL_LINES).map_while(|n| line(&place.file, n).filter(|text| text.len() <= MAX_LINE));
+    let text: String = lines.collect::<Vec<_>>().join(" ");
+    let (_, rest) = text.split_once(&format!("{function}("))?;
+    let arguments = arguments(rest)?;
+    let frame = calls.iter().find(|frame| frame.name.is_some() && frame.call.pc == views[own].pc)?;
+    let scope = Scope { debug, machine, rank, frame: Some(frame) };
+    buffers.iter().find_map(|&(buffer, count, type_, writes)| {
+        let buffer = arguments.get(buffer)?.trim();
+        let name = buffer.strip_prefix('&').unwrap_or(buffer);
+        let type_ = arguments.get(type_)?.trim().strip_prefix("MPI_")?;
+        let size = SIZES.iter().find(|(names, _)| names.split(' ').any(|known| known == type_))?.1;
+        let count = scope.value(arguments.get(count)?.trim()).ok()?;
+        let Ok(Number::Integer(count)) = scope.number(&count) else { return None };
+        let count = u64::try_from(count).ok()?;
+        let value = scope.value(name).ok()?;
+        let has = u64::from(scope.size(&value)?);
+        let bytes = count.saturating_mul(size);
+        if bytes <= has || matches!(scope.shape(&value), Shape::Pointer) {
+            return None;
+        }
+        let (bytes, has) = (grouped(bytes), grouped(has));
+        Some(match writes {
+            true => text!(
+                " {function} writes {bytes} bytes to `{name}`, which ends after {has}.",
+                "{function} は `{name}` に {bytes} バイトを書きますが、`{name}` は {has} バイトです。"
+            ),
+            false => text!(
+                " {function} reads {bytes} bytes from `{name}`, which ends after {has}.",
+                "{function} は `{name}` から {bytes} バイトを読みますが、`{name}` は {has} バイトです。"
+            ),
+        })
+    })
+}
+
+/// The arguments of a call whose parenthesis is before the text.
+fn arguments(text: &str) -> Option<Vec<&str>> {
+    let (mut depth, mut from, mut found) = (0usize, 0, Vec::new());
+    for (at, c) in text.char_indices() {
+        match c {
+            ')' if depth == 0 => {
+                found.push(&text[from..at]);
+                return Some(found);
+            }
+            ',' if depth == 0 => {
+                found.push(&text[from..at]);
+                from = at + 1;
+            }
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The rank of the trap that ended the run, if one has.

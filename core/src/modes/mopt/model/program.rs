@@ -13,6 +13,9 @@ use alloc::vec;
 /// Maximum number of lines of a trace.
 pub const MAX_LINES: u64 = 4 << 20;
 
+/// Patterns whose traces have their steps.
+pub const STEPS: [&str; 2] = ["bruck-allgather", "cg"];
+
 /// The trace of a pattern; none if it would have more than [`MAX_LINES`] lines.
 ///
 /// # Errors
@@ -26,12 +29,15 @@ pub fn trace(pattern: &Pattern) -> Result<Option<String>, PatternError> {
     })
 }
 
-/// The trace of any communication: each rank receives and sends everything at once.
+/// The trace of any communication: each rank receives and sends everything at once, all messages to a rank as one. Its first line says
+/// so.
 pub fn all_at_once(graph: &Graph) -> Option<String> {
     if 2 * graph.pairs() as u64 + u64::from(graph.ranks()) > MAX_LINES {
         return None;
     }
-    let mut text = String::from("# rank operation arguments\n");
+    let mut text =
+        String::from("# all messages of a pair of ranks as one, all at once: order and times are not known\n");
+    text += "# rank operation arguments\n";
     for rank in 0..graph.ranks() {
         for (partner, _) in graph.partners(rank).filter(|(partner, _)| graph.bytes(*partner, rank) > 0) {
             text += &format!("{rank} irecv {partner} 0\n");

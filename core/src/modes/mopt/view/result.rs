@@ -45,6 +45,12 @@ impl MoptInput {
 }
 
 impl MoptInput {
+    /// True if the trace has the steps of the communication; otherwise all messages of a pair of ranks are one, and all are sent at once.
+    pub fn has_steps(&self) -> bool {
+        self.program.is_some()
+            || self.pattern.as_ref().is_some_and(|pattern| program::STEPS.contains(&pattern.name.as_str()))
+    }
+
     /// The communication as a trace that the interconnect mode runs; none if it would be too long.
     pub fn trace(&self) -> Option<String> {
         match (&self.pattern, &self.program) {

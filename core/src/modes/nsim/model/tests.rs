@@ -8,6 +8,21 @@ use crate::base::Rng;
 use crate::net::MapFault;
 use alloc::{vec, vec::Vec};
 
+#[test]
+fn a_program_in_c_is_no_trace_and_is_told_where_it_runs() {
+    let c = [
+        ("#include <mpi.h>\nint main(void) { return 0; }\n", 1),
+        ("/* x */\n# include \"a.h\"\n", 2),
+        ("\nint main()\n", 2),
+    ];
+    for (text, line) in c {
+        let error = Trace::read(text).expect_err("C");
+        assert_eq!(error.line, line);
+        assert!(error.message.en.contains("a program in C") && error.message.en.contains("mcore run"), "{error:?}");
+    }
+    assert!(Trace::read("# includes 4 messages\n0 send 1 4\n1 recv 0\n").is_ok());
+}
+
 fn machine(topology: Topology, params: Params, program: Program, ranks: u32, parts: usize) -> Machine {
     let recording = Recording { links: 64, ..Recording::default() };
     Machine::new(topology, params, Mapping::in_order(ranks), program, parts, &recording).expect("it can be built")

@@ -49,10 +49,26 @@ impl TraceError {
     }
 }
 
+/// True for a line that only a program in C has. A line of a trace that begins with `#` is a comment.
+fn is_of_c(line: &str) -> bool {
+    let line = line.trim_start();
+    let include = line.strip_prefix('#').map(str::trim_start).and_then(|rest| rest.strip_prefix("include"));
+    include.is_some_and(|rest| rest.trim_start().starts_with(['<', '"'])) || line.starts_with("int main")
+}
+
 impl Trace {
     /// Reads a whole trace.
     pub fn read(text: &str) -> Result<Self, TraceError> {
         let mut trace = Self::default();
+        if let Some(line) = text.lines().position(is_of_c) {
+            return Err(TraceError {
+                line: line as u32 + 1,
+                message: text!(
+                    "this is a program in C, not a trace; C runs on the chip: `mcore run`, or the chip's page",
+                    "これは C のプログラムで、トレースではありません。C はチップで動きます: `mcore run` か、チップのページを使ってください"
+                ),
+            });
+        }
         for (number, line) in text.lines().enumerate() {
             trace.line(line).map_err(|message| TraceError { line: number as u32 + 1, message })?;
         }

@@ -130,7 +130,7 @@ pub struct Event {
 /// A remark on a likely mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Finding {
-    /// Its kind: `copied-twice` or `reused-early`.
+    /// Its kind: `copied-twice`, `reused-early` or `too-many-descriptors`.
     pub kind: &'static str,
     /// When, ns.
     pub at_ns: u64,

@@ -16,7 +16,8 @@ pub struct Point {
     pub latency_ns: u64,
     /// Bandwidth, GB/s.
     pub bandwidth_gb_s: f64,
-    /// The simple curve alpha + n / beta with the paper's figures, ns; none for atomic operations.
+    /// The simple curve alpha + n / beta, ns; none for atomic operations. Alpha and beta are the paper's; with other parameters
+    /// than the usual ones, they are those of the measured machine.
     pub simple_ns: Option<f64>,
 }
 
@@ -37,14 +38,36 @@ impl Curve {
     /// # Errors
     /// A size does not fit.
     pub fn measure(params: &Params, op: Operation, gpu: bool, sizes: &[u64]) -> Result<Self, ParamError> {
+        // Where Send changes its way is no property of the machine.
+        let usual = Params { rendezvous: params.rendezvous, ..Params::default() } == *params;
+        let own = if usual { None } else { own(params, op, gpu)? };
         let point = |&bytes: &u64| {
             let latency_ns = Lone { operation: op, gpu, bytes, shift: 0 }.latency(params)?;
             let bandwidth_gb_s = bytes as f64 / latency_ns.max(1) as f64;
-            Ok(Point { bytes, latency_ns, bandwidth_gb_s, simple_ns: simple(op, gpu, bytes) })
+            Ok(Point { bytes, latency_ns, bandwidth_gb_s, simple_ns: of_line(op, gpu, bytes, own) })
         };
         let points = sizes.iter().map(point).collect::<Result<_, _>>()?;
         Ok(Self { op, memory: if gpu { "gpu" } else { "cpu" }, points })
     }
+}
+
+/// Sizes at which alpha and beta of a machine are measured.
+const SMALL: u64 = 8;
+const LARGE: u64 = 4 << 20;
+
+/// Alpha in ns and beta in bytes per ns of a machine: the latency of the smallest size, and the rate between that and the largest.
+fn own(params: &Params, operation: Operation, gpu: bool) -> Result<Option<(f64, f64)>, ParamError> {
+    if simple(operation, gpu, SMALL).is_none() {
+        return Ok(None);
+    }
+    let latency = |bytes| Lone { operation, gpu, bytes, shift: 0 }.latency(params);
+    let (least, most) = (latency(SMALL)?, latency(LARGE)?);
+    Ok(Some((least as f64, (LARGE - SMALL) as f64 / most.saturating_sub(least).max(1) as f64)))
+}
+
+fn of_line(op: Operation, gpu: bool, bytes: u64, own: Option<(f64, f64)>) -> Option<f64> {
+    let usual = simple(op, gpu, bytes)?;
+    Some(own.map_or(usual, |(alpha, beta)| alpha + bytes.saturating_sub(SMALL) as f64 / beta))
 }
 
 /// A figure of the paper.

@@ -11,6 +11,9 @@ use super::{Body, Channel, Direct, Due, Flow, Hold, Job, Log, Machine, Packet, S
 use crate::text;
 use alloc::{boxed::Box, vec::Vec};
 
+/// Descriptors that the board keeps in its internal memory, by the paper.
+const DESCRIPTORS: usize = 1024;
+
 impl Machine {
     /// Whether an address is in GPU memory.
     pub(super) fn is_gpu(&self, node: u8, address: u64) -> bool {
@@ -271,6 +274,27 @@ impl Machine {
         None
     }
 
+    /// Reports a descriptor for which the board has no room.
+    fn too_many_descriptors(&mut self, node: u8, tag: &Tag, log: &mut Log) {
+        let line = tag.line;
+        if log.findings.iter().any(|old| (old.node, old.kind) == (node, "too-many-descriptors")) {
+            return;
+        }
+        let at = of_line(line);
+        let (at_en, at_ja) = (at.en, at.ja);
+        log.findings.push(Finding {
+            kind: "too-many-descriptors",
+            at_ns: self.state.now,
+            node,
+            line,
+            other_line: line,
+            text: text!(
+                "the descriptor of {at_en} has no room: the board keeps 1,024 in its memory; wait for some transfers, or write `.where = host`",
+                "{at_ja}のディスクリプターの場所がありません。ボードのメモリには 1,024 個しか入りません。転送の終わりを待つか、`.where = host` と書いてください"
+            ),
+        });
+    }
+
     fn copied_twice(&mut self, node: u8, tag: &Tag, why: &str, log: &mut Log) {
         let line = tag.line;
         if log.findings.iter().any(|old| (old.line, old.node, old.kind) == (line, node, "copied-twice")) {
@@ -335,6 +359,10 @@ impl Machine {
     /// Gives a transfer to its channel.
     pub(super) fn give(&mut self, transfer: Transfer, log: &mut Log) {
         let (node, channel) = (transfer.from, transfer.channel);
+        let kept = |channel: &Channel| channel.waiting.iter().filter(|t| t.internal).count();
+        if transfer.internal && self.node(node).channels.iter().map(kept).sum::<usize>() >= DESCRIPTORS {
+            self.too_many_descriptors(node, &transfer.tag, log);
+        }
         let of_node = self.node(node);
         if transfer.internal {
             of_node.counts.internal += 1;

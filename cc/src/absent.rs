@@ -1,0 +1,270 @@
+//! Names of C17, POSIX, OpenMP and MPI that the library does not have: what to write instead. A test reads lists of these names.
+//!
+//! A row counts only where the name is not declared, so it does no harm when the library gets the name.
+
+use mcore::base::Text;
+use mcore::text;
+
+/// Names, then advice in English and Japanese. A name that ends with `*` is the beginning of names.
+type Row = (&'static str, &'static str, &'static str);
+
+const NAMES: &[Row] = &[
+    (
+        "scanf fscanf vscanf vfscanf gets fgets getc fgetc getchar getc_unlocked getchar_unlocked getline getdelim fread ungetc stdin read \
+         STDIN_FILENO",
+        "there is no input; put data into the program, or let the exercise provide it",
+        "入力はありません。データはプログラムに書くか、課題の入力データを使ってください",
+    ),
+    (
+        "sscanf vsscanf",
+        "take the text apart by `strtok`, `strtol` and `strtod`",
+        "`strtok`、`strtol`、`strtod` で文字列を分けてください",
+    ),
+    ("putc putc_unlocked putw", "use `fputc`, or `putchar`", "`fputc` か `putchar` を使ってください"),
+    (
+        "asprintf vasprintf dprintf vdprintf open_memstream",
+        "use `snprintf` with an array",
+        "配列に `snprintf` で書いてください",
+    ),
+    ("perror strerror strerror_r strsignal", "print the reason by `printf`", "理由は `printf` で表示してください"),
+    (
+        "fopen freopen fdopen fclose fseek* ftell* rewind fgetpos fsetpos fpos_t feof ferror clearerr fileno flockfile funlockfile remove \
+         rename tmpfile tmpnam mkstemp mkdtemp setbuf setvbuf open openat creat close lseek write pread pwrite fcntl access unlink link symlink \
+         readlink realpath mkdir rmdir chdir chmod chown umask mkfifo getcwd stat fstat lstat truncate ftruncate fsync opendir readdir closedir \
+         rewinddir DIR select pselect fd_set poll mmap munmap mprotect msync shm_open isatty ttyname tcgetattr tcsetattr STDOUT_FILENO \
+         STDERR_FILENO O_* S_I* SEEK_* PROT_* MAP_* POLLIN FOPEN_MAX FILENAME_MAX L_tmpnam TMP_MAX BUFSIZ _IO*",
+        "there are no files: use initialised arrays, or data that the exercise places; `printf` prints",
+        "ファイルはありません。初期値のある配列か、課題が置くデータを使ってください。表示は `printf` で行います",
+    ),
+    (
+        "pthread_* PTHREAD_* thrd_* mtx_* cnd_* tss_* call_once once_flag ONCE_FLAG_INIT thread_local sem_* sched_* omp_*",
+        "there are no threads: each node runs `main`, and `MPI_Send` or `mc_put` reach other nodes",
+        "スレッドはありません。各ノードが `main` を実行し、`MPI_Send` や `mc_put` でほかのノードと通信します",
+    ),
+    (
+        "atomic_* ATOMIC_* memory_order*",
+        "nodes share no memory; use `mc_signal` and `mc_wait_eq`",
+        "ノード間の共有メモリはありません。`mc_signal` と `mc_wait_eq` を使ってください",
+    ),
+    (
+        "fork vfork exec* wait waitpid WEXITSTATUS WIFEXITED kill pipe popen pclose system daemon dup dup2 nice setsid getpid getppid getuid geteuid \
+         getgid getegid getlogin sbrk dlopen dlsym dlclose dlerror pid_t uid_t gid_t",
+        "each node runs one program, and there are no processes",
+        "各ノードで動くプログラムは 1 つで、プロセスはありません",
+    ),
+    (
+        "signal raise sigaction sigset_t sigemptyset sigfillset sigaddset sigprocmask sigsuspend sig_atomic_t alarm pause SIG*",
+        "there are no signals; check for errors where they arise",
+        "シグナルはありません。エラーはその場で調べてください",
+    ),
+    ("sigsetjmp sigjmp_buf", "use `setjmp`", "`setjmp` を使ってください"),
+    ("siglongjmp", "use `longjmp`", "`longjmp` を使ってください"),
+    (
+        "socket bind listen accept connect send recv sendto recvfrom shutdown setsockopt getsockopt htonl htons ntohl ntohs inet_* gethostbyname \
+         getaddrinfo freeaddrinfo AF_* SOCK_*",
+        "nodes communicate by `MPI_Send` or `mc_put`",
+        "ノード間の通信には `MPI_Send` か `mc_put` を使ってください",
+    ),
+    (
+        "gettimeofday settimeofday clock_gettime clock_getres timespec_get getrusage getrlimit setrlimit timeradd setitimer timer_create CLOCK_* \
+         TIME_UTC RUSAGE_SELF suseconds_t",
+        "use `mc_cycles` of `<mclib.h>`, `clock` of `<time.h>`, or `MPI_Wtime`",
+        "`<mclib.h>` の `mc_cycles`、`<time.h>` の `clock`、`MPI_Wtime` のどれかを使ってください",
+    ),
+    (
+        "nanosleep clock_nanosleep thrd_sleep useconds_t",
+        "use `usleep` of `<unistd.h>`",
+        "`<unistd.h>` の `usleep` を使ってください",
+    ),
+    (
+        "ctime* asctime* localtime* gmtime* mktime strftime strptime tzset wcsftime difftime",
+        "the chip has no date; subtract two times of `clock` for a duration",
+        "チップに日付はありません。経過時間は `clock` の差で求めてください",
+    ),
+    (
+        "random rand_r drand48 erand48 lrand48 mrand48 arc4random getrandom",
+        "use `rand` of `<stdlib.h>`",
+        "`<stdlib.h>` の `rand` を使ってください",
+    ),
+    ("srandom srand48 initstate setstate", "use `srand` of `<stdlib.h>`", "`<stdlib.h>` の `srand` を使ってください"),
+    (
+        "getenv setenv unsetenv putenv environ",
+        "a node has no environment; give the program arguments",
+        "ノードに環境変数はありません。プログラムの引数を使ってください",
+    ),
+    ("getopt* getsubopt optarg optind", "read `argv` in a loop", "`argv` をループで読んでください"),
+    (
+        "gethostname uname sysconf getpagesize _SC_*",
+        "use `mc_rank` and `mc_nodes` of `<mclib.h>`, or `MPI_Get_processor_name`",
+        "`<mclib.h>` の `mc_rank` と `mc_nodes` か、`MPI_Get_processor_name` を使ってください",
+    ),
+    (
+        "atexit at_quick_exit quick_exit _Exit _exit",
+        "call the function at the end of `main`; `exit` ends the program",
+        "関数は `main` の終わりで呼んでください。終了は `exit` です",
+    ),
+    (
+        "aligned_alloc posix_memalign memalign valloc reallocarray",
+        "use `malloc`: its addresses are multiples of 8",
+        "`malloc` を使ってください。アドレスは 8 の倍数です",
+    ),
+    (
+        "setlocale localeconv LC_* MB_* mblen mbtowc wctomb mbstowcs wcstombs mbs* mbr* c16rtomb c32rtomb wcr* mbstate_t wint_t WEOF char16_t char32_t \
+         wcs* wmem* btowc wctob fgetw* fputw* getw* putw* ungetwc fwprintf swprintf wprintf isw* tow* wct* wctype",
+        "texts are bytes in UTF-8: use `char` and `<string.h>`",
+        "テキストは UTF-8 のバイトです。`char` と `<string.h>` を使ってください",
+    ),
+    (
+        "complex I cabs* cacos* carg* casin* catan* ccos* cexp* cimag* clog* conj* cpow* cproj* creal* csin* csqrt* ctan* CMPLX*",
+        "use a struct of two doubles",
+        "double 2 つの構造体を使ってください",
+    ),
+    (
+        "fe* FE_* fexcept_t",
+        "numbers are rounded to the nearest, and errors are NaN or infinite: test for these",
+        "数は最も近い値に丸められ、エラーは NaN か無限大になります。それを調べてください",
+    ),
+    (
+        "strtok_r strcoll strxfrm strcasecmp strncasecmp strcasestr strsep strlcpy strlcat strndup strchrnul stpncpy memccpy memmem memrchr bcopy \
+         index rindex ffs",
+        "write it with the functions of `<string.h>`: `strcmp`, `strchr`, `strncpy`, `memmove` and others",
+        "`<string.h>` の `strcmp`、`strchr`、`strncpy`、`memmove` などで書いてください",
+    ),
+    (
+        "isascii toascii isblank iscntrl isgraph",
+        "compare the character: `c == ' '`, `c < 32`",
+        "文字を比べてください: `c == ' '`、`c < 32`",
+    ),
+    (
+        "imax* strtoimax strtoumax wcstoimax wcstoumax strtouimax",
+        "use `long long`, `llabs` and `strtoll`",
+        "`long long` と `llabs`、`strtoll` を使ってください",
+    ),
+    ("strtof strtold", "use `strtod`", "`strtod` を使ってください"),
+    (
+        "hcreate hsearch tsearch lfind lsearch regcomp regexec regfree regex_t",
+        "write a search of your own, or use `bsearch`",
+        "検索を自分で書くか、`bsearch` を使ってください",
+    ),
+    ("off_t ssize_t mode_t", "use `long`", "`long` を使ってください"),
+    ("cbrt*", "write `pow(x, 1.0 / 3)`", "`pow(x, 1.0 / 3)` と書いてください"),
+    ("exp2* exp10*", "write `pow(2, x)` or `pow(10, x)`", "`pow(2, x)` や `pow(10, x)` と書いてください"),
+    ("expm1* log1p*", "write `exp(x) - 1` or `log(1 + x)`", "`exp(x) - 1` や `log(1 + x)` と書いてください"),
+    (
+        "rint* nearbyint* lrint* llrint* lround* llround*",
+        "use `round`, or `floor(x + 0.5)`",
+        "`round` か `floor(x + 0.5)` を使ってください",
+    ),
+    ("fma fmaf fmal fdim*", "write the operations: `x * y + z`", "`x * y + z` のように演算で書いてください"),
+    ("asinh* acosh* atanh*", "write it with `log` and `sqrt`", "`log` と `sqrt` で書いてください"),
+    ("sincos*", "use `sin` and `cos`", "`sin` と `cos` を使ってください"),
+    (
+        "logb* ilogb* scalb* significand drem* remainder* remquo* nextafter* nexttoward* nan* erf* lgamma* tgamma* gamma* j0 j1 jn y0 y1 yn float_t \
+         double_t FP_* MATH_* math_errhandling isgreater* isless* islessgreater isunordered isnormal HUGE_VAL*",
+        "write it with the functions of `<math.h>` that are there: `frexp`, `ldexp`, `fmod`, `exp`, `log` and others",
+        "`<math.h>` にある `frexp`、`ldexp`、`fmod`、`exp`、`log` などで書いてください",
+    ),
+    ("M_*", "write the number", "数値で書いてください"),
+    ("EDOM EILSEQ ERANGE errno", "test the result of the function", "関数の結果を調べてください"),
+    ("strdup", "use `malloc` and `strcpy`", "`malloc` と `strcpy` を使ってください"),
+    (
+        "stpcpy mempcpy",
+        "use `strcpy` or `memcpy`, and add the length",
+        "`strcpy` や `memcpy` を使い、長さを足してください",
+    ),
+    ("fwrite", "use `printf`, or `putchar` for each byte", "`printf` か、1 バイトずつ `putchar` を使ってください"),
+    ("alloca", "use an array, or `malloc`", "配列か `malloc` を使ってください"),
+    ("SCN*", "there is no input; put data into the program", "入力はありません。データはプログラムに書いてください"),
+    ("bcmp", "use `memcmp`", "`memcmp` を使ってください"),
+    ("bzero", "use `memset`", "`memset` を使ってください"),
+    ("DECIMAL_DIG FLT_EVAL_METHOD", "write the number", "数値で書いてください"),
+    ("max_align_t", "use `double`", "`double` を使ってください"),
+];
+
+/// Headers, then advice. A name that ends with `*` is the beginning of names.
+const HEADERS: &[Row] = &[
+    (
+        "pthread.h threads.h semaphore.h sched.h omp.h thread",
+        "there are no threads: each node runs `main`; `<mpi.h>` and `<mclib.h>` reach other nodes",
+        "スレッドはありません。各ノードが `main` を実行し、`<mpi.h>` と `<mclib.h>` でほかのノードと通信します",
+    ),
+    (
+        "sys/time.h sys/times.h sys/resource.h sys/timeb.h chrono",
+        "use `mc_cycles` of `<mclib.h>`, `clock` of `<time.h>`, or `MPI_Wtime`",
+        "`<mclib.h>` の `mc_cycles`、`<time.h>` の `clock`、`MPI_Wtime` のどれかを使ってください",
+    ),
+    (
+        "complex.h tgmath.h",
+        "use a struct of two doubles, and `<math.h>`",
+        "double 2 つの構造体と `<math.h>` を使ってください",
+    ),
+    (
+        "locale.h wchar.h wctype.h uchar.h iconv.h langinfo.h",
+        "texts are bytes in UTF-8: use `char` and `<string.h>`",
+        "テキストは UTF-8 のバイトです。`char` と `<string.h>` を使ってください",
+    ),
+    ("fenv.h", "numbers are always rounded to the nearest", "数は必ず最も近い値に丸められます"),
+    ("signal.h", "there are no signals", "シグナルはありません"),
+    (
+        "fcntl.h dirent.h poll.h termios.h sys/stat.h sys/mman.h sys/select.h sys/ioctl.h sys/file.h sys/uio.h io.h conio.h curses.h ncurses.h",
+        "there are no files and no input; `printf` of `<stdio.h>` prints",
+        "ファイルも入力もありません。表示は `<stdio.h>` の `printf` で行います",
+    ),
+    (
+        "sys/wait.h sys/shm.h sys/ipc.h sys/sem.h sys/msg.h dlfcn.h pwd.h grp.h spawn.h sys/utsname.h process.h",
+        "each node runs one program, and there are no processes",
+        "各ノードで動くプログラムは 1 つで、プロセスはありません",
+    ),
+    (
+        "sys/socket.h sys/un.h netinet/* arpa/* netdb.h net/*",
+        "nodes communicate by `<mpi.h>` or `<mclib.h>`",
+        "ノード間の通信には `<mpi.h>` か `<mclib.h>` を使ってください",
+    ),
+    (
+        "stdatomic.h",
+        "nodes share no memory; use `mc_signal` of `<mclib.h>`",
+        "ノード間の共有メモリはありません。`<mclib.h>` の `mc_signal` を使ってください",
+    ),
+    (
+        "sys/types.h",
+        "`<stddef.h>` has `size_t`, `<stdint.h>` the others",
+        "`size_t` は `<stddef.h>`、ほかは `<stdint.h>` にあります",
+    ),
+    ("malloc.h alloca.h", "include `<stdlib.h>`", "`<stdlib.h>` を使ってください"),
+    ("memory.h strings.h", "include `<string.h>`", "`<string.h>` を使ってください"),
+    ("values.h", "include `<limits.h>` and `<float.h>`", "`<limits.h>` と `<float.h>` を使ってください"),
+    (
+        "getopt.h search.h regex.h glob.h",
+        "the library does not have it; write this part yourself",
+        "ライブラリにはありません。この部分は自分で書いてください",
+    ),
+    (
+        "iostream string vector cstdio cstdlib cmath cstring algorithm map bits/*",
+        "this is C++; the lab compiles C",
+        "C++ のヘッダーです。このラボがコンパイルするのは C です",
+    ),
+    (
+        "windows.h cuda.h cuda_runtime.h CL/* immintrin.h x86intrin.h",
+        "the chip has none of this",
+        "このチップにはありません",
+    ),
+];
+
+fn find(rows: &[Row], word: &str) -> Option<Text> {
+    let is = |name: &str| match name.strip_suffix('*') {
+        Some(begin) => word.starts_with(begin),
+        None => name == word,
+    };
+    let (_, en, ja) = rows.iter().find(|(names, ..)| names.split_whitespace().any(is))?;
+    Some(text!("{en}", "{ja}"))
+}
+
+/// Advice on a name that the library does not have.
+pub fn instead(word: &str) -> Option<Text> {
+    find(NAMES, word)
+}
+
+/// Advice on a header that the library does not have.
+pub fn instead_of_header(name: &str) -> Option<Text> {
+    find(HEADERS, name)
+}

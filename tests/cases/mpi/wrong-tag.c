@@ -1,0 +1,17 @@
+/* nodes: 3x1. The tag of the receive is wrong, rank 2 has ended. */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size, one = 1, all[64];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    all[0] = size;
+    if (rank == 1)
+        MPI_Send(&one, 1, MPI_INT, 0, 7, MPI_COMM_WORLD);
+    if (rank == 0)
+        MPI_Recv(&one, 1, MPI_INT, 1, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
