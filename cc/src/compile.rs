@@ -90,8 +90,8 @@ fn level(level: toolchain::Level) -> Level {
     }
 }
 
-/// Blocks of a function from which on its unit is compiled without optimisation: values in registers over so many blocks
-/// take the assignment of registers too long.
+/// Blocks of a function from which on its unit is compiled without optimisation: the time to assign registers
+/// grows with the square of the number of blocks over which values are in them.
 const MAX_OPTIMISED: usize = 8_000;
 
 impl C {

@@ -60,7 +60,7 @@ const TYPES: &[&str] = &[
     "enum e @",
 ];
 
-/// What is done with a pair `a`, `b`; `@T` is the first type.
+/// Uses of a pair `a`, `b`; `@T` is the first type.
 const PLACES: &[(&str, &str)] = &[
     ("equal", "int f(void) { return a == b; }"),
     ("less", "int f(void) { return a < b; }"),

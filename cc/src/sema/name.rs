@@ -62,7 +62,7 @@ impl Sema<'_, '_> {
     }
 
     fn nearest_within(&self, name: &str, limit: usize, fits: impl Fn(Meaning) -> bool) -> Option<String> {
-        // After the findings that are listed nobody reads a suggestion.
+        // Only findings that are listed need a suggestion.
         if self.report.counts.0 > crate::diag::MAX_LISTED {
             return None;
         }

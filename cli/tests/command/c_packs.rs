@@ -161,12 +161,12 @@ fn hand_ins_that_the_compiler_refuses_have_a_row() {
     for n in 1..40 {
         macros += &format!("#define A{n} A{m} A{m}\n", m = n - 1);
     }
-    write(&folder.join("class/bomb/sum.c"), macros + "int x = A39;\n");
+    write(&folder.join("class/bomb/sum.c"), &(macros + "int x = A39;\n"));
     let long = format!(
         "int f(int x) {{ return x; }}\nint main(void) {{ int s = 0; {} return s; }}",
-        "s += f(s) * 3 + s / 7;\n".repeat(40_000)
+        "s+=f(s)*3+s/7;\n".repeat(60_000)
     );
-    write(&folder.join("class/long/sum.c"), long);
+    write(&folder.join("class/long/sum.c"), &long);
     write(&folder.join("class/good/sum.c"), SOLUTION);
     let graded = run_in(&folder, "grade demo class/bomb class/long class/good --json out.json");
     assert_eq!(graded.status, 1, "{graded:?}");

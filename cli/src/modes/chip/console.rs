@@ -89,7 +89,7 @@ pub struct Consoles<W> {
     /// Bytes of each node that have not been passed on.
     held: BTreeMap<NodeId, Vec<u8>>,
     mixed: bool,
-    /// What nodes print on the standard error is shown, instead of the rest.
+    /// Shows the standard error of the nodes, not their standard output.
     errors: bool,
 }
 

@@ -335,7 +335,7 @@ impl ComputeNode {
             36 => a0.to_string(),
             4 => return self.print_string(a0, around),
             64 => return self.print_format(around),
-            65 if matches!(a0, 1 | 2) => {
+            65 => {
                 self.processor.watch.side_effect();
                 self.console.select(a0 == 2);
                 return Ok(Flow::Next);
