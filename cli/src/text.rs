@@ -54,7 +54,7 @@ impl Decoded {
 /// A text from outside on one line: in place of each control character its picture, so that it can neither steer a terminal nor begin a
 /// line. A control character of C1 is that of ESC with the letter that means the same.
 pub fn pictures(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |shown, c| with_picture(shown, c))
+    text.chars().fold(String::with_capacity(text.len()), with_picture)
 }
 
 /// The same for a text of several lines: line feeds stay.
