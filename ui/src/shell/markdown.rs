@@ -259,7 +259,12 @@ mod tests {
             [">".repeat(5000) + " text", "*_".repeat(3000) + "text" + &"_*".repeat(3000), "- ".repeat(5000) + "text"]
         {
             let found = elements(&deep, &pictures);
-            assert!(found.len() < 4 * statement::DEPTH && found.iter().any(|e| e.contains("text")), "{}", found.len());
+            let elements = found.iter().filter(|e| !e.starts_with('\''));
+            assert!(
+                elements.count() < 4 * statement::DEPTH && found.iter().any(|e| e.contains("text")),
+                "{}",
+                found.len()
+            );
         }
         let after = elements(&format!("{} text\n\nafter [x](/etc/passwd)", ">".repeat(5000)), &pictures);
         assert_eq!(after[after.len() - 4..], ["p", "'after '", "span", "'x'"], "{after:?}");

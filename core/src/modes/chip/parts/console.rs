@@ -33,7 +33,7 @@ impl Console {
         }
     }
 
-    /// What is printed from now on goes to the standard error, or to the standard output.
+    /// Selects the stream of the following bytes: the standard error or the standard output.
     pub fn select(&mut self, error: bool) {
         if error == (self.changes.len() % 2 == 1) {
             return;

@@ -111,7 +111,7 @@ impl State {
                 {
                     self.watch.node = Some(node);
                 }
-                // The source comes forward, so that the line is seen.
+                // The source is shown, so that the line is seen.
                 let file_of = |id: u32| match &t.notes.stops.iter().find(|note| note.spec.id == id)?.spec.at {
                     StopAt::Line { file, .. } => Some(file.clone()),
                     _ => None,
