@@ -33,7 +33,8 @@ async function withEditor(options, body) {
   const { theme = "light", lang = "en", text = PROGRAM, file = "main.s", ...rest } = options;
   await withLab({ theme, lang, ...rest }, async (lab) => {
     await lab.page.evaluate(
-      ({ palette, theme, lang, text, file }) => {
+      async ({ palette, theme, lang, text, file }) => {
+        await mcoreBoot.editor(true);
         const box = document.createElement("div");
         box.id = "editor-under-test";
         Object.assign(box.style, { position: "fixed", inset: "0", zIndex: "1000", background: "var(--panel)" });

@@ -267,7 +267,7 @@ fn in_order(folder: &str, files: Vec<String>) -> (Vec<String>, Vec<String>) {
 
 /// Bytes of a file in `folder`; 0 if there is none.
 fn size(folder: &str, file: &str) -> u64 {
-    std::fs::metadata(place::root().join(folder).join(file)).map_or(0, |file| file.len())
+    fs::metadata(place::root().join(folder).join(file)).map_or(0, |file| file.len())
 }
 
 /// Runs every test of `inside` of `folder` by Node's test runner.
