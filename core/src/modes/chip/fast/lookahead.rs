@@ -483,7 +483,7 @@ impl Lookahead {
         self.parked.push(at);
     }
 
-    /// Wakes the cores whose time has come.
+    /// Wakes the cores that sleep no longer.
     fn end_sleep(&mut self, machine: &mut Chip) {
         let now = machine.state.cycle;
         if now < self.next_wake {
