@@ -29,7 +29,8 @@ export function fromHelp(rows, lang) {
  */
 export function complete({ before, explicit, offers, symbols, text }) {
   const word = /[$.%]?[\p{L}\p{N}_.]*$/u.exec(before)[0];
-  if (!word && !explicit) return null;
+  // A number is no beginning of a name: `10` must not become `$f10` when the line ends.
+  if ((!word && !explicit) || /^\d/.test(word)) return null;
   const from = before.length - word.length;
   const statement = statementAt(before, before.length);
   const atBegin = !statement.word || statement.word.from === from;
