@@ -28,9 +28,10 @@ export const BUDGET_TO_RUN = 2_080_000;
 export const BUDGET_TO_WRITE = 2_230_000;
 
 /**
- * The maximum number of compressed bytes of the C compiler's module, which holds headers and library too.
+ * The maximum number of compressed bytes of the C compiler's module, which holds headers and library too, and advice for the names that
+ * the library leaves out.
  */
-export const BUDGET_OF_COMPILER = 470_000;
+export const BUDGET_OF_COMPILER = 490_000;
 
 /** The exercise that a first visit opens; see `Catalog::first` in ui/src/shell/packs.rs. */
 const FIRST_EXERCISE = "exercises/class/matmul/";
