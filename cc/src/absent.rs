@@ -5,9 +5,10 @@
 use mcore::base::Text;
 use mcore::text;
 
-/// Names, then advice in English and Japanese. A name that ends with `*` is the beginning of names.
-type Row = (&'static str, &'static str, &'static str);
+/// Names, then advice in English and Japanese.
+pub type Row = (&'static str, &'static str, &'static str);
 
+/// Names, then advice. A name that ends with `*` is the beginning of names.
 const NAMES: &[Row] = &[
     (
         "scanf fscanf vscanf vfscanf gets fgets getc fgetc getchar getc_unlocked getchar_unlocked getline getdelim fread ungetc stdin read \
@@ -250,13 +251,17 @@ const HEADERS: &[Row] = &[
     ),
 ];
 
+/// The advice of the first row with a name for which `is` holds.
+pub fn advice(rows: &[Row], is: impl Fn(&str) -> bool) -> Option<Text> {
+    let (_, en, ja) = rows.iter().find(|(names, ..)| names.split_whitespace().any(&is))?;
+    Some(text!("{en}", "{ja}"))
+}
+
 fn find(rows: &[Row], word: &str) -> Option<Text> {
-    let is = |name: &str| match name.strip_suffix('*') {
+    advice(rows, |name| match name.strip_suffix('*') {
         Some(begin) => word.starts_with(begin),
         None => name == word,
-    };
-    let (_, en, ja) = rows.iter().find(|(names, ..)| names.split_whitespace().any(is))?;
-    Some(text!("{en}", "{ja}"))
+    })
 }
 
 /// Advice on a name that the library does not have.

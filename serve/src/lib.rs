@@ -22,8 +22,8 @@ const PORTS: u16 = 20;
 const PATIENCE: Duration = Duration::from_secs(30);
 /// After a malformed request, the server reads and discards further bytes for at most this long.
 const LINGER: Duration = Duration::from_millis(500);
-/// The most connections at once: far fewer than the files that a process may have open, and far more than one browser uses.
-const MOST_CONNECTIONS: usize = 100;
+/// Maximum number of connections at once: far fewer than the files that a process may have open, and far more than one browser uses.
+const MAX_CONNECTIONS: usize = 100;
 /// After a connection that could not be accepted, and while all connections are busy, the server waits for this long.
 const PAUSE: Duration = Duration::from_millis(20);
 /// No browser sends a longer head.
@@ -151,7 +151,7 @@ impl Connections {
     fn admit(&mut self, stream: TcpStream) -> Arc<Connection> {
         loop {
             self.0.retain(|connection| connection.strong_count() > 0);
-            if self.0.len() < MOST_CONNECTIONS {
+            if self.0.len() < MAX_CONNECTIONS {
                 break;
             }
             let idle = |connection: &Weak<Connection>| {
@@ -536,7 +536,7 @@ mod tests {
         let host =
             server.address().strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("an address");
         let mut idle: Vec<_> =
-            (0..MOST_CONNECTIONS + 50).map(|_| TcpStream::connect(host).expect("it listens")).collect();
+            (0..MAX_CONNECTIONS + 50).map(|_| TcpStream::connect(host).expect("it listens")).collect();
         assert_eq!(ask(server.address(), "GET", "/").1, "<p>home");
         let mut text = String::new();
         assert_eq!(

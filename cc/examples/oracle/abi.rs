@@ -285,13 +285,7 @@ pub(super) fn abi(count: u64, first: u64) -> bool {
         program(*seed, &text, &scratch)
     });
     let _ = std::fs::remove_dir_all(&scratch);
-    let mut different = 0;
-    for (seed, result) in seeds.iter().zip(results) {
-        if let Err(why) = result {
-            different += 1;
-            println!("seed {seed}: {why}");
-        }
-    }
+    let different = super::differing(&seeds, results);
     println!("{count} programs half compiled by gcc: {different} differ");
     different == 0
 }

@@ -321,6 +321,18 @@ fn kernels(folder: &Path) -> bool {
     good
 }
 
+/// Prints why the programs of some seeds differ; the number of them.
+fn differing(seeds: &[u64], results: Vec<Result<(), String>>) -> usize {
+    let mut different = 0;
+    for (seed, result) in seeds.iter().zip(results) {
+        if let Err(why) = result {
+            different += 1;
+            println!("seed {seed}: {why}");
+        }
+    }
+    different
+}
+
 /// Does `work` for each item on all processors; results in order.
 fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);

@@ -345,13 +345,7 @@ pub(super) fn values(kind: &str, count: u64, first: u64) -> bool {
         Ok(())
     });
     let _ = std::fs::remove_dir_all(&scratch);
-    let mut different = 0;
-    for (seed, result) in seeds.iter().zip(results) {
-        if let Err(why) = result {
-            different += 1;
-            println!("seed {seed}: {why}");
-        }
-    }
+    let different = super::differing(&seeds, results);
     println!("{count} random programs ({kind}): {different} differ");
     different == 0
 }

@@ -140,7 +140,7 @@ impl Lint<'_, '_> {
     }
 
     /// True if the cases of a switch on an enumeration are all of its constants.
-    fn covers(&self, value: ExprId, cases: &[crate::tree::Case]) -> bool {
+    pub(super) fn covers(&self, value: ExprId, cases: &[crate::tree::Case]) -> bool {
         let mut e = value;
         while let ExprKind::Cast(inner, _) = self.unit.expr(e).kind {
             e = inner;

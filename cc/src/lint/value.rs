@@ -125,7 +125,7 @@ impl Lint<'_, '_> {
                 v.branches -= 1;
                 v.entries.pop();
                 let mut after = v.state.join(v.breaks.pop().unwrap_or(NOWHERE));
-                if !default && !self.all_cases(*value, cases) {
+                if !default && !self.covers(*value, cases) {
                     after = after.join(before);
                 }
                 v.state = after;
@@ -182,21 +182,6 @@ impl Lint<'_, '_> {
             }
             StmtKind::Empty => {}
         }
-    }
-
-    fn all_cases(&self, value: ExprId, cases: &[crate::tree::Case]) -> bool {
-        let mut e = value;
-        while let ExprKind::Cast(inner, _) = self.unit.expr(e).kind {
-            e = inner;
-        }
-        let crate::types::Kind::Enum(index) = *self.unit.types.kind(self.unit.types.declared(self.unit.ty(e))) else {
-            return false;
-        };
-        self.unit
-            .types
-            .enums
-            .get(index as usize)
-            .is_some_and(|known| known.constants.iter().all(|(_, n)| cases.iter().any(|c| c.low <= *n && *n <= c.high)))
     }
 
     fn value_loop(&mut self, body: StmtId, step: Option<ExprId>, v: &mut Values, endless: bool) {

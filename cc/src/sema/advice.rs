@@ -7,8 +7,8 @@ use alloc::{format, string::String, vec::Vec};
 use mcore::base::Text;
 use mcore::text;
 
-/// The most arguments that are looked at.
-const MOST: usize = 32;
+/// Maximum number of arguments that are looked at.
+const MAX_ARGUMENTS: usize = 32;
 
 /// The word that a parameter of MPI has in its name, for arguments that begin with `MPI_`; the first row that fits counts.
 const OF_MPI: &[(&str, &[&str])] = &[
@@ -110,7 +110,7 @@ impl Sema<'_, '_> {
 
     /// The tip about a call with too few arguments: the names of all, and the one that is missing.
     pub(super) fn missing_argument(&self, f: ExprId, args: &[ExprId], params: &[Ty]) -> Option<Text> {
-        if args.len() >= params.len() || params.len() > MOST {
+        if args.len() >= params.len() || params.len() > MAX_ARGUMENTS {
             return None;
         }
         let (function, names) = self.declared(f, params.len())?;
@@ -124,7 +124,6 @@ impl Sema<'_, '_> {
         let places: Vec<usize> = (0..=args.len()).filter(fits).collect();
         let row = |from: usize| names[from..from + gone].iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
         let missing = match places[..] {
-            [] => return Some(text!("`{function}` takes ({list})", "`{function}` の引数は ({list}) です")),
             [from] => row(from).join(", "),
             [a, b] if gone == 1 => {
                 let (a, b) = (row(a).join(""), row(b).join(""));

@@ -6,8 +6,16 @@ use crate::float::Format;
 use crate::source::Pos;
 use crate::tree::{ExprId, ExprKind, mark};
 use crate::types::{Kind, Ty, qual};
+use alloc::string::String;
 use mcore::base::Text;
 use mcore::text;
+
+/// The finding, with the tip to write an address instead of what is at `pos`.
+fn with_address(finding: Finding, address: Option<String>, pos: Pos) -> Finding {
+    let Some(address) = address else { return finding };
+    let tip = text!("write `{address}`: its address", "アドレスを渡すには `{address}` と書いてください");
+    finding.tip(tip).fix(pos, address)
+}
 
 impl Sema<'_, '_> {
     /// A value in the range of an integer type, extended by its sign.
@@ -268,12 +276,8 @@ impl Sema<'_, '_> {
                     "{ja}: 整数 `{from}` をキャストせずにポインタ `{to}` にしています"
                 );
                 let finding = Finding::named("int-conversion", pos, message);
-                self.report.push(match self.address_of(e, target) {
-                    Some(address) => finding
-                        .tip(text!("write `{address}`: its address", "アドレスを渡すには `{address}` と書いてください"))
-                        .fix(pos, address),
-                    None => finding,
-                });
+                let address = self.address_of(e, target);
+                self.report.push(with_address(finding, address, pos));
                 return self.convert(e, ty);
             }
         } else if types.is_pointer(from) && types.is_integer(to) {
@@ -289,12 +293,7 @@ impl Sema<'_, '_> {
         let (en, ja, from, to) = (&what.en, &what.ja, self.show(from), self.show(to));
         let message = text!("{en}: `{from}` does not fit `{to}`", "{ja}: `{from}` は `{to}` に合いません");
         let finding = Finding::error("incompatible-types", pos, message);
-        self.report.push(match address {
-            Some(address) => finding
-                .tip(text!("write `{address}`: its address", "アドレスを渡すには `{address}` と書いてください"))
-                .fix(pos, address),
-            None => finding,
-        });
+        self.report.push(with_address(finding, address, pos));
         self.wrong(pos)
     }
 

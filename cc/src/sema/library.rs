@@ -1,6 +1,7 @@
 //! The library functions that the compiler knows by name: types, headers, and words from other languages.
 
 use super::Sema;
+use crate::absent::{Row, advice, instead};
 use crate::types::{FunctionType, Ty, qual};
 use alloc::{string::String, vec::Vec};
 use mcore::base::Text;
@@ -312,7 +313,7 @@ pub(super) fn habit(word: &str) -> Option<Text> {
         | "private" => {
             text!("`{word}` belongs to another language", "`{word}` は別の言語の語です")
         }
-        _ => return crate::absent::instead(word).or_else(|| variant(word)),
+        _ => return instead(word).or_else(|| variant(word)),
     })
 }
 
@@ -325,7 +326,7 @@ fn variant(word: &str) -> Option<Text> {
 
 /// Replacements of the parts of MPI that the library leaves out, by their names without `MPI_`; with `_` at its end it is the
 /// beginning of names.
-const LEFT_OUT: &[(&str, &str, &str)] = &[
+const LEFT_OUT: &[Row] = &[
     (
         "File File_ FILE_ MODE_ SEEK_ DISPLACEMENT_CURRENT Register_datarep",
         "there are no files: use initialised arrays, or data that the exercise places",
@@ -433,12 +434,11 @@ const COLLECTIVES: &str = "Barrier Bcast Gather Scatter Allgather Alltoall Reduc
 /// Advice on a name that belongs to a part of MPI that the library leaves out, and whether it is certain that MPI has the name.
 pub(super) fn left_out(word: &str) -> Option<(Text, bool)> {
     let rest = word.strip_prefix("MPI_")?;
-    let of = |is: &dyn Fn(&str) -> bool| LEFT_OUT.iter().find(|(names, ..)| names.split_whitespace().any(is));
-    if let Some((_, en, ja)) = of(&|name| name == rest) {
-        return Some((text!("{en}", "{ja}"), true));
+    if let Some(tip) = advice(LEFT_OUT, |name| name == rest) {
+        return Some((tip, true));
     }
-    if let Some((_, en, ja)) = of(&|name| name.ends_with('_') && rest.starts_with(name)) {
-        return Some((text!("{en}", "{ja}"), false));
+    if let Some(tip) = advice(LEFT_OUT, |name| name.ends_with('_') && rest.starts_with(name)) {
+        return Some((tip, false));
     }
     let call = rest.strip_prefix('I')?;
     let other = COLLECTIVES.split_whitespace().find(|name| name.eq_ignore_ascii_case(call))?;

@@ -46,6 +46,11 @@ fn tolerance(word: &str) -> usize {
     }
 }
 
+/// The tip to include a header.
+fn include(header: &str) -> Text {
+    text!("write `#include <{header}>` at the beginning", "先頭に `#include <{header}>` と書いてください")
+}
+
 impl Sema<'_, '_> {
     /// A function by its number.
     pub fn function(&mut self, id: FunctionId, pos: Pos) -> ExprId {
@@ -132,15 +137,14 @@ impl Sema<'_, '_> {
 
     /// The tip to include a header, for a function that is called.
     fn include_tip(&self, header: &str) -> Text {
-        match self.options.edition {
-            Edition::Gnu89 => {
-                text!("write `#include <{header}>` at the beginning", "先頭に `#include <{header}>` と書いてください")
-            }
-            _ => text!(
-                "write `#include <{header}>` at the beginning; the option `-std=gnu89` takes old programs as they are",
-                "先頭に `#include <{header}>` と書いてください。古いプログラムは、オプション `-std=gnu89` でそのままコンパイルできます"
-            ),
+        // Programs for the chip and for MPI are not that old.
+        if self.options.edition == Edition::Gnu89 || matches!(header, "mpi.h" | "mclib.h") {
+            return include(header);
         }
+        text!(
+            "write `#include <{header}>` at the beginning; the option `-std=gnu89` takes old programs as they are",
+            "先頭に `#include <{header}>` と書いてください。古いプログラムは、オプション `-std=gnu89` でそのままコンパイルできます"
+        )
     }
 
     /// The finding on a name of MPI that the library leaves out, if `mpi.h` is there. A name that differs from a known one by
@@ -195,10 +199,7 @@ impl Sema<'_, '_> {
     pub fn suggest_type(&self, finding: Finding, name: Sym, pos: Pos) -> Finding {
         let word = self.names.text(name);
         if let Some(header) = super::library::type_header(word) {
-            return finding.tip(text!(
-                "write `#include <{header}>` at the beginning",
-                "先頭に `#include <{header}>` と書いてください"
-            ));
+            return finding.tip(include(header));
         }
         if let Some(tip) = super::library::habit(word).or_else(|| super::library::left_out(word).map(|found| found.0)) {
             return finding.tip(tip);
@@ -236,16 +237,7 @@ impl Sema<'_, '_> {
                 "function `{word}` is declared in `<{header}>`",
                 "関数 `{word}` は `<{header}>` で宣言されています"
             );
-            let tip = match header {
-                "mpi.h" | "mclib.h" => {
-                    text!(
-                        "write `#include <{header}>` at the beginning",
-                        "先頭に `#include <{header}>` と書いてください"
-                    )
-                }
-                _ => self.include_tip(header),
-            };
-            Finding::named("missing-include", pos, message).tip(tip)
+            Finding::named("missing-include", pos, message).tip(self.include_tip(header))
         } else {
             let message = text!("function `{word}` is not declared", "関数 `{word}` は宣言されていません");
             let mut finding = Finding::named("implicit-function-declaration", pos, message);

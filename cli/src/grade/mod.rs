@@ -78,24 +78,16 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
 
     let rows: Arc<Rows> = mine.iter().map(|_| Mutex::new(None)).collect();
     // A case or a compilation can take long: at Ctrl-C the finished rows are written at once, and again at the end.
-    let (mut partial, outputs, finished, reporter) = (sheet.clone(), options.outputs.clone(), rows.clone(), *report);
-    let partial_rows = move || {
-        partial.rows = finished_rows(&finished);
-        partial.left = finished.len() - partial.rows.len();
-        partial.clone()
-    };
-    let partial_rows = Mutex::new(partial_rows);
+    let (empty, outputs, finished, reporter) = (sheet.clone(), options.outputs.clone(), rows.clone(), *report);
     let stop = interrupt::listen_and(move || {
-        let Ok(mut partial) = partial_rows.lock() else { return };
-        if let Err(why) = files::write_all(&partial(), &outputs, &reporter) {
+        if let Err(why) = files::write_all(&with_rows(empty.clone(), &finished), &outputs, &reporter) {
             reporter.error(&text_of(why));
         }
     })?;
     let class = Class::new(pack, options.exercise.as_deref(), known, stop)?;
     let progress = bar(mine.len());
     class.grade(&mine, options.jobs, &progress, &rows);
-    sheet.rows = finished_rows(&rows);
-    sheet.left = mine.len() - sheet.rows.len();
+    sheet = with_rows(sheet, &rows);
     progress.finish_and_clear();
     if options.resume {
         let (kept, n) = (class.kept.load(Ordering::Relaxed), mine.len());
@@ -133,9 +125,11 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
 /// The row of each submission, once it is finished.
 type Rows = [Mutex<Option<Row>>];
 
-/// The rows that are finished, in the order of the submissions.
-fn finished_rows(rows: &Rows) -> Vec<Row> {
-    rows.iter().filter_map(|row| row.lock().ok()?.clone()).collect()
+/// The sheet with the rows that are finished, in the order of the submissions.
+fn with_rows(mut sheet: Sheet, rows: &Rows) -> Sheet {
+    sheet.rows = rows.iter().filter_map(|row| row.lock().ok()?.clone()).collect();
+    sheet.left = rows.len() - sheet.rows.len();
+    sheet
 }
 
 /// True for a pattern that the shell left unchanged because no file matches it.

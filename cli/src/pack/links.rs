@@ -30,8 +30,8 @@ pub fn wrong(
             Event::End(_) => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth > statement::DEPTH {
-            let most = statement::DEPTH;
+        if depth > statement::MAX_DEPTH {
+            let most = statement::MAX_DEPTH;
             found.push((
                 line,
                 text!(

@@ -3,20 +3,20 @@
 use crate::base::Text;
 use crate::text;
 
-/// Elements of a text that are in each other, at most. Deeper text is shown without the inner elements.
-pub const DEPTH: usize = 32;
-/// Definitions of links (`[name]: address`) in a text, at most. A text with more is shown as it is written.
-pub const DEFINITIONS: usize = 1000;
+/// Maximum number of elements inside each other. Deeper text is shown without the inner elements.
+pub const MAX_DEPTH: usize = 32;
+/// Maximum number of definitions of links (`[name]: address`) in a text. A text with more is shown as it is written.
+pub const MAX_DEFINITIONS: usize = 1000;
 
 /// Why a text is not read as a statement, with its line.
 pub fn refused(markdown: &str) -> Option<(u32, Text)> {
     let is_definition = |line: &str| line.trim_start_matches([' ', '>']).starts_with('[') && line.contains("]:");
-    let (line, _) = (1u32..).zip(markdown.lines()).filter(|(_, line)| is_definition(line)).nth(DEFINITIONS)?;
+    let (line, _) = (1u32..).zip(markdown.lines()).filter(|(_, line)| is_definition(line)).nth(MAX_DEFINITIONS)?;
     Some((
         line,
         text!(
-            "the text has more than {DEFINITIONS} definitions of links; the page shows it as it is written",
-            "リンクの定義が {DEFINITIONS} 個を超えています。ページには書かれたままの文章が表示されます"
+            "the text has more than {MAX_DEFINITIONS} definitions of links; the page shows it as it is written",
+            "リンクの定義が {MAX_DEFINITIONS} 個を超えています。ページには書かれたままの文章が表示されます"
         ),
     ))
 }
@@ -56,8 +56,8 @@ mod tests {
 
     #[test]
     fn many_definitions_are_refused_with_their_line() {
-        let text: String = (0..=DEFINITIONS).map(|n| alloc::format!("[a{n}]: https://example.org/{n}\n")).collect();
-        assert_eq!(refused(&text).map(|found| found.0), Some(DEFINITIONS as u32 + 1));
+        let text: String = (0..=MAX_DEFINITIONS).map(|n| alloc::format!("[a{n}]: https://example.org/{n}\n")).collect();
+        assert_eq!(refused(&text).map(|found| found.0), Some(MAX_DEFINITIONS as u32 + 1));
         assert_eq!(refused(&text[..text.len() / 2]), None);
         assert_eq!(refused(&"[a](b) [c]: \n".replace("]: ", "] : ").repeat(3000)), None);
     }

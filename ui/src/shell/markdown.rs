@@ -94,7 +94,7 @@ impl<'p> Builder<'p> {
     }
 
     fn start(&mut self, tag: Tag<'_>) {
-        if self.deep > 0 || self.open.len() > statement::DEPTH {
+        if self.deep > 0 || self.open.len() > statement::MAX_DEPTH {
             self.deep += 1;
             return;
         }
@@ -270,7 +270,7 @@ mod tests {
         {
             let found = elements(&deep, &pictures);
             let levels = depth(&render(&deep, &pictures));
-            assert!(levels <= statement::DEPTH + 2, "{:?}: {levels} levels", &deep[..9]);
+            assert!(levels <= statement::MAX_DEPTH + 2, "{:?}: {levels} levels", &deep[..9]);
             assert!(found.iter().any(|e| e.contains("text")), "{:?}", &deep[..9]);
         }
         let after = elements(&format!("{} text\n\nafter [x](/etc/passwd)", ">".repeat(5000)), &pictures);

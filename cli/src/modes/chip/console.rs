@@ -30,16 +30,14 @@ impl<W: Write> Write for Shown<W> {
             return self.out.write(bytes);
         }
         let mut shown: Vec<u8> = Vec::with_capacity(bytes.len());
-        let picture = |c: u8, to: &mut Vec<u8>| to.extend(pictures(&char::from(c).to_string()).bytes());
         for byte in bytes.iter().copied() {
             match (self.before.take(), byte) {
                 (Some(b'\r'), b'\n') => shown.extend(b"\r\n"),
-                (Some(0xc2), 0x80..=0x9f) => picture(byte, &mut shown),
+                (Some(0xc2), 0x80..=0x9f) => shown.extend(picture(byte).bytes()),
                 (Some(before), _) => {
-                    if before == b'\r' {
-                        picture(before, &mut shown);
-                    } else {
-                        shown.push(before);
+                    match before {
+                        b'\r' => shown.extend(picture(before).bytes()),
+                        _ => shown.push(before),
                     }
                     self.take(byte, &mut shown);
                 }
@@ -61,10 +59,15 @@ impl<W: Write> Shown<W> {
         match byte {
             b'\r' | 0xc2 => self.before = Some(byte),
             b'\n' | b'\t' => shown.push(byte),
-            0..0x20 | 0x7f => shown.extend(pictures(&char::from(byte).to_string()).bytes()),
+            0..0x20 | 0x7f => shown.extend(picture(byte).bytes()),
             _ => shown.push(byte),
         }
     }
+}
+
+/// The picture of a control character.
+fn picture(code: u8) -> String {
+    pictures(&char::from(code).to_string())
 }
 
 /// A part of a node's console.
@@ -103,10 +106,8 @@ impl<W: Write> Consoles<W> {
     pub fn take(&mut self, machine: &Machine, printed: &[Printed]) -> Result<(), Failure> {
         for p in printed {
             let Some(node) = machine.node(p.node) else { continue };
-            let (from, errors) = (p.from as usize, self.errors);
-            let bytes = node.console.bytes(from).take(p.bytes as usize).enumerate();
-            let bytes = bytes.filter(|(i, _)| node.console.is_error(from + i) == errors).map(|(_, byte)| byte);
-            let bytes: Vec<u8> = bytes.collect();
+            let from = p.from as usize;
+            let bytes: Vec<u8> = node.console.stream(self.errors, from..from + p.bytes as usize).collect();
             if bytes.is_empty() {
                 continue;
             }

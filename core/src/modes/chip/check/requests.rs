@@ -14,10 +14,10 @@ use alloc::vec::Vec;
 const TABLE: [&str; 2] = ["mpimc_requests", "mpimc_request_places"];
 /// MPIMC's table of types with gaps.
 const LAYOUTS: &str = "mpimc_layouts";
-/// The most places of the table that are looked at.
-const PLACES: u32 = 4096;
-/// The most parts of a buffer that are followed; of one with more, nothing is reported.
-const PARTS: usize = 1 << 16;
+/// Maximum number of places of the table that are looked at.
+const MAX_PLACES: u32 = 4096;
+/// Maximum number of parts of a buffer that are followed; of one with more, nothing is reported.
+const MAX_PARTS: usize = 1 << 16;
 /// `MPI_PROC_NULL`.
 const NO_RANK: u32 = -2i32 as u32;
 /// The functions that begin operations, and the one for all others.
@@ -196,7 +196,7 @@ impl Memory<'_> {
         else {
             return Vec::new();
         };
-        let all = (0..places.min(PLACES)).map(|place| (place, self.field(table, 4 * place)));
+        let all = (0..places.min(MAX_PLACES)).map(|place| (place, self.field(table, 4 * place)));
         // A prepared one that is idle has not begun; one with no rank touches nothing.
         all.filter(|(_, at)| *at != 0 && self.byte(*at, 39) != 1 && self.field(*at, 20) != NO_RANK).collect()
     }
@@ -212,7 +212,7 @@ impl Memory<'_> {
         let layouts = self.word(program.symbol(LAYOUTS)?.value);
         let layout = self.field(layouts, 4 * (type_ >> 8 & 0x7f_ffff));
         let (extent, runs) = (self.field(layout, 8), self.field(layout, 12));
-        let all = (count as usize).checked_mul(runs as usize).filter(|parts| layout != 0 && *parts <= PARTS)?;
+        let all = (count as usize).checked_mul(runs as usize).filter(|parts| layout != 0 && *parts <= MAX_PARTS)?;
         let mut parts = Vec::with_capacity(all);
         for element in 0..count {
             let begin = user.wrapping_add(element.wrapping_mul(extent));

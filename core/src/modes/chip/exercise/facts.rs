@@ -108,7 +108,7 @@ impl RunFacts for Finished<'_> {
     }
 
     fn console(&self, node: NodeId) -> Vec<u8> {
-        self.machine.node(node).map_or_else(Vec::new, |n| n.console.stream(false, 0).collect())
+        self.machine.node(node).map_or_else(Vec::new, |n| n.console.stream(false, 0..n.console.len()).collect())
     }
 
     fn exit_code(&self, rank: usize) -> Option<i32> {

@@ -301,7 +301,7 @@ impl Lookahead {
     fn window(&mut self, machine: &Chip) -> Cycle {
         let sleep = self.next_wake.saturating_sub(machine.state.cycle);
         match (machine.state.quiet_since, self.awake.len()) {
-            (Some(_), 0) if self.next_wake != Cycle::MAX => sleep.max(LONE_WINDOW),
+            (Some(_), 0) if self.some_sleep() => sleep.max(LONE_WINDOW),
             (None, 0) => NOBODY_WINDOW,
             (None, _) => BUSY_WINDOW,
             (Some(_), 0 | 1) => LONE_WINDOW,
@@ -313,13 +313,13 @@ impl Lookahead {
     fn go(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Result<(), Overshot> {
         self.end_sleep(machine);
         let to = to.min(self.next_wake);
-        let (quiet, nobody) = (machine.state.quiet_since.is_some(), self.awake.is_empty());
-        if quiet && nobody && self.next_wake != Cycle::MAX {
+        let (quiet, all_parked) = (machine.state.quiet_since.is_some(), self.awake.is_empty());
+        if quiet && all_parked && self.some_sleep() {
             // Nothing happens until the first core wakes.
             machine.state.cycle = to.min(self.due);
             return Ok(());
         }
-        if quiet && nobody {
+        if quiet && all_parked {
             // All cores wait and nothing is in flight: a deadlock once each has completed one more iteration.
             self.rouse(machine);
             while machine.state.cycle < to.min(self.due) && machine.step() {}
@@ -332,7 +332,7 @@ impl Lookahead {
             None if quiet && self.awake.len() == 1 => self.burst_alone(machine, to, meter)?,
             None => self.burst(machine, self.due.min(to), quiet)?,
         };
-        self.cycles(machine, to, nobody)?;
+        self.cycles(machine, to, all_parked)?;
         let Chip { state, .. } = &*machine;
         if !self.behind.is_empty() {
             self.awake.retain(|rank| state.nodes[*rank as usize].processor.is_live());
@@ -464,8 +464,11 @@ impl Lookahead {
     fn look_for_deadlock(&mut self, machine: &mut Chip) -> Result<(), Overshot> {
         let state = &machine.state;
         let progresses = |rank: &u32| state.nodes[*rank as usize].processor.polling().is_none_or(|p| p.timed);
-        let sleeps = self.next_wake != Cycle::MAX;
-        if state.phase != Phase::Running || state.quiet_since.is_none() || sleeps || self.awake.iter().any(progresses) {
+        if state.phase != Phase::Running
+            || state.quiet_since.is_none()
+            || self.some_sleep()
+            || self.awake.iter().any(progresses)
+        {
             return Ok(());
         }
         let cycle = state.cycle;
@@ -481,6 +484,11 @@ impl Lookahead {
         self.next_wake = self.next_wake.min(watched.until.unwrap_or(Cycle::MAX));
         self.parked_cores.insert(at.rank as usize);
         self.parked.push(at);
+    }
+
+    /// Whether some core is parked for a time.
+    fn some_sleep(&self) -> bool {
+        self.next_wake != Cycle::MAX
     }
 
     /// Wakes the cores whose time is over.

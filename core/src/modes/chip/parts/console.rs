@@ -2,6 +2,7 @@
 
 use alloc::{string::String, sync::Arc, vec::Vec};
 use core::hash::{Hash, Hasher};
+use core::ops::Range;
 
 const CHUNK: usize = 1024;
 
@@ -46,13 +47,14 @@ impl Console {
     }
 
     /// True if the byte with a number is on the standard error.
-    pub fn is_error(&self, at: usize) -> bool {
+    fn is_error(&self, at: usize) -> bool {
         self.changes.partition_point(|change| *change as usize <= at) % 2 == 1
     }
 
-    /// The bytes of the standard output, or of the standard error, from number `from` of all bytes.
-    pub fn stream(&self, error: bool, from: usize) -> impl Iterator<Item = u8> + '_ {
-        self.bytes(from).enumerate().filter(move |(i, _)| self.is_error(from + i) == error).map(|(_, byte)| byte)
+    /// The bytes of the standard output, or of the standard error, among all bytes of these numbers.
+    pub fn stream(&self, error: bool, range: Range<usize>) -> impl Iterator<Item = u8> + '_ {
+        let all = range.clone().zip(self.bytes(range.start));
+        all.filter(move |(at, _)| self.is_error(*at) == error).map(|(_, byte)| byte)
     }
 
     /// Bytes printed so far.
@@ -101,7 +103,7 @@ mod tests {
             c.select(error);
             print(&mut c, text);
         }
-        let text = |error, from| String::from_utf8(c.stream(error, from).collect()).unwrap();
+        let text = |error, from| String::from_utf8(c.stream(error, from..c.len()).collect()).unwrap();
         assert_eq!((text(false, 0).as_str(), text(true, 0).as_str()), ("onetwothree", "E1E2E3"));
         assert_eq!((text(false, 4).as_str(), text(true, 4).as_str()), ("twothree", "1E2E3"));
         assert_eq!(c.tail(100), "oneE1E2twothreeE3");

@@ -164,9 +164,9 @@ fn wait_in_mpi(machine: &Machine, waiting: &Waiting) -> Option<MpiWait> {
 }
 
 fn deadlock(machine: &Machine, waiting: &[Waiting]) -> OutcomeView {
-    let in_mpi: Vec<(&Waiting, MpiWait)> = waiting.iter().filter_map(|w| Some((w, wait_in_mpi(machine, w)?))).collect();
+    let mut in_mpi: Vec<(&Waiting, MpiWait)> =
+        waiting.iter().filter_map(|w| Some((w, wait_in_mpi(machine, w)?))).collect();
     // The core that the sentence is about: one for which a message is there that it does not take, and none that has ended its work.
-    let mut in_mpi = in_mpi;
     in_mpi.sort_by_key(|(_, wait)| (wait.is_at_end(), wait.left().is_none()));
     let first = in_mpi.first().map(|(waiting, _)| *waiting).or(waiting.first());
     let mpi: Vec<MpiWait> = in_mpi.into_iter().map(|(_, wait)| wait).collect();

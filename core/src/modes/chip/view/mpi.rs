@@ -65,6 +65,11 @@ impl<'a> State<'a> {
             .filter(|state| state.field(0) != 0 && state.field(8) as usize == machine.state.nodes.len())
     }
 
+    /// The node's rank in MPI_COMM_WORLD.
+    pub fn own_rank(&self) -> u32 {
+        self.field(4)
+    }
+
     /// The labels of operations that are open.
     pub fn open_labels(&self) -> Vec<u32> {
         let lists = [52, 56, 60].map(|list| self.list(self.field(list)));

@@ -4,7 +4,7 @@
 //! operation. So the messages that lie at a rank say which calls their senders have made. Of a rank that waits in such a call, the
 //! label is in an operation that is open, in a register, or on the stack of the functions that it is in.
 
-use super::mpi::{MpiWait, STATE, circle};
+use super::mpi::{MpiWait, State, circle};
 use super::{SourcePlace, call_views, source_of};
 use crate::base::Text;
 use crate::isa::Op;
@@ -38,10 +38,10 @@ pub const CALLS: [&str; 21] = [
 ];
 /// The first call with a root.
 const FIRST_WITH_ROOT: usize = 15;
-/// The most words of a stack that are searched.
-const WORDS: u32 = 1024;
-/// The most lines that are named for one call.
-const LINES: usize = 3;
+/// Maximum number of words of a stack that are searched.
+const MAX_WORDS: u32 = 1024;
+/// Maximum number of lines that are named for one call.
+const MAX_LINES: usize = 3;
 
 /// A call of all ranks, as its label says.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,11 +79,7 @@ struct Place {
 }
 
 fn places(machine: &Machine) -> Vec<Place> {
-    let place = |node: usize| {
-        let state = machine.image(node).program.symbol(STATE)?.value;
-        let started = machine.peek(node, state)? != 0;
-        Some(Place { rank: machine.peek(node, state + 4)?, node }).filter(|_| started)
-    };
+    let place = |node: usize| Some(Place { rank: State::of(machine, node)?.own_rank(), node });
     (0..machine.state.nodes.len()).filter_map(place).collect()
 }
 
@@ -91,7 +87,7 @@ fn places(machine: &Machine) -> Vec<Place> {
 fn left(machine: &Machine, places: &[Place]) -> Vec<(u32, u32, Round)> {
     let mut found = Vec::new();
     for place in places {
-        let Some(state) = super::mpi::State::of(machine, place.node) else { continue };
+        let Some(state) = State::of(machine, place.node) else { continue };
         let messages = state.messages().into_iter();
         found.extend(messages.filter_map(|(peer, label)| Some((peer, place.rank, Round::of(label)?))));
     }
@@ -101,7 +97,7 @@ fn left(machine: &Machine, places: &[Place]) -> Vec<(u32, u32, Round)> {
 /// The round of the call that a rank waits in, if it is known for certain.
 fn own_round(machine: &Machine, place: Place, function: &str, other: Option<Round>) -> Option<Round> {
     let call = CALLS.iter().position(|name| *name == function)?;
-    let state = super::mpi::State::of(machine, place.node)?;
+    let state = State::of(machine, place.node)?;
     let is_it = |round: &Round| round.call == call && other.is_none_or(|other| other.context == round.context);
     if let Some(round) = state.open_labels().into_iter().filter_map(Round::of).find(is_it) {
         return Some(round);
@@ -113,7 +109,7 @@ fn own_round(machine: &Machine, place: Place, function: &str, other: Option<Roun
     let from = node.processor.registers.general[29];
     // The stack of the caller begins where those of the functions of the library end.
     let inner = frames.iter().take_while(|call| call.pc != end.pc).filter_map(|call| call.stack).max();
-    let until = inner.unwrap_or(from).min(from.saturating_add(4 * WORDS));
+    let until = inner.unwrap_or(from).min(from.saturating_add(4 * MAX_WORDS));
     let stack = (from..until).step_by(4).filter_map(|addr| machine.peek(place.node, addr & !3));
     let words = node.processor.registers.general.iter().copied().chain(stack);
     let is_possible =
@@ -153,7 +149,7 @@ fn lines(machine: &Machine, node: usize, function: &str) -> Vec<SourcePlace> {
 /// ` (solver.c:12)`, or nothing.
 fn in_lines(machine: &Machine, node: usize, function: &str) -> Text {
     let all = lines(machine, node, function);
-    if all.is_empty() || all.len() > LINES {
+    if all.is_empty() || all.len() > MAX_LINES {
         return Text::default();
     }
     let names: Vec<String> = all.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();

@@ -338,7 +338,7 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
                 "ノード {id} が MPI_Finalize を呼ばずに終了しました。"
             ),
             tip: text!(
-                "Every rank calls MPI_Finalize before it ends, on every way to the end. It also finds messages that nobody has received. After an error, MPI_Abort ends all ranks.",
+                "Every rank calls MPI_Finalize before it ends, on every path to its end. MPI_Finalize also finds messages that no rank has received. After an error, MPI_Abort ends all ranks.",
                 "どのランクも、終了する前に必ず MPI_Finalize を呼んでください。受信されなかったメッセージも MPI_Finalize で見つかります。エラーのときは MPI_Abort で全ランクを終了できます。"
             ),
             at: text!("the end of the program", "プログラムの終わり"),

@@ -350,7 +350,7 @@ impl Controller {
                     self.watch();
                 }
             }
-            Update::Refused(_, Refused::BadExercise(_)) if self.keeper.is_opening().1 => {
+            Update::Refused(_, Refused::BadExercise(_)) if self.keeper.is_fetched() => {
                 self.end_opening();
                 self.dispatch(Action::Heard(update));
             }
@@ -394,13 +394,10 @@ impl Controller {
         let memory = persist::load_memory();
         self.dispatch(Action::MemoryKnown(memory));
         self.link.send(Command::SetMemoryLimit(u64::from(memory) << 20));
-        let (is_opening, is_fetched) = self.keeper.is_opening();
         match &state.work {
-            _ if is_opening => {
-                if is_fetched {
-                    self.send_pack();
-                }
-            }
+            _ if self.keeper.is_fetched() => self.send_pack(),
+            // It follows when it has been fetched.
+            _ if state.opening.is_some() => {}
             None => self.open_first(),
             Some(work) if work.exercise.is_none() => self.opened_scratch(work.clone()),
             Some(_) => self.send_pack(),

@@ -11,8 +11,8 @@ use super::{Body, Channel, Direct, Due, Flow, Hold, Job, Log, Machine, Packet, S
 use crate::text;
 use alloc::{boxed::Box, vec::Vec};
 
-/// Descriptors that the board keeps in its internal memory, by the paper.
-const DESCRIPTORS: usize = 1024;
+/// Maximum number of descriptors that the board keeps in its internal memory, by the paper.
+const MAX_DESCRIPTORS: usize = 1024;
 
 impl Machine {
     /// Whether an address is in GPU memory.
@@ -360,7 +360,7 @@ impl Machine {
     pub(super) fn give(&mut self, transfer: Transfer, log: &mut Log) {
         let (node, channel) = (transfer.from, transfer.channel);
         let kept = |channel: &Channel| channel.waiting.iter().filter(|t| t.internal).count();
-        if transfer.internal && self.node(node).channels.iter().map(kept).sum::<usize>() >= DESCRIPTORS {
+        if transfer.internal && self.node(node).channels.iter().map(kept).sum::<usize>() >= MAX_DESCRIPTORS {
             self.too_many_descriptors(node, &transfer.tag, log);
         }
         let of_node = self.node(node);

@@ -50,13 +50,6 @@ struct Versions {
     touched: bool,
 }
 
-/// A project that will be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Pending {
-    id: String,
-    request: u32,
-}
-
 /// The state of the storage of work.
 pub(super) struct Keeper {
     pub(super) db: RefCell<Option<Rc<Db>>>,
@@ -69,8 +62,6 @@ pub(super) struct Keeper {
     versions: RefCell<Versions>,
     /// The project whose exercise is being opened, and the actions after it.
     opening: RefCell<Option<(Project, After)>>,
-    /// The project that is being fetched or opened: the last one that was asked for.
-    pending: RefCell<Option<Pending>>,
     /// The number of the last request to open a project.
     requests: Cell<u32>,
     /// The cycle to go to as soon as the program is assembled.
@@ -101,7 +92,6 @@ impl Keeper {
             busy: Cell::default(),
             versions: RefCell::default(),
             opening: RefCell::default(),
-            pending: RefCell::default(),
             requests: Cell::default(),
             go_to: Cell::default(),
             giving: Cell::default(),
@@ -109,13 +99,11 @@ impl Keeper {
         }
     }
 
-    /// Begins to open a project. A request that was not finished is given up, so the user's last choice is the one that is opened.
-    /// Returns the new request, and the one given up.
-    fn request(&self, id: &str) -> (u32, Option<Pending>) {
+    /// A new request to open a project; the one before is given up or finished.
+    fn next_request(&self) -> u32 {
         self.opening.take();
         self.requests.set(self.requests.get().wrapping_add(1));
-        let request = self.requests.get();
-        (request, self.pending.replace(Some(Pending { id: id.to_owned(), request })))
+        self.requests.get()
     }
 
     /// Whether no project has been asked for since this request.
@@ -123,16 +111,9 @@ impl Keeper {
         self.requests.get() == request
     }
 
-    /// Whether a project is being fetched or opened, and whether the session can open it now.
-    pub(super) fn is_opening(&self) -> (bool, bool) {
-        (self.pending.borrow().is_some(), self.opening.borrow().is_some())
-    }
-
-    /// A project is open, or cannot be opened: no request is pending.
-    pub(super) fn end_request(&self) {
-        self.opening.take();
-        self.pending.take();
-        self.requests.set(self.requests.get().wrapping_add(1));
+    /// Whether the exercise that is being opened has been fetched, so that the session can open it.
+    pub(super) fn is_fetched(&self) -> bool {
+        self.opening.borrow().is_some()
     }
 
     pub(super) fn db(&self) -> Option<Rc<Db>> {

@@ -16,7 +16,9 @@ impl Controller {
     /// Opens a project, or the work on an exercise, as it is stored now. A project that is still being opened is given up.
     pub(super) fn open_project(&self, id: &str, after: After) {
         self.save_now();
-        let (request, given_up) = self.keeper.request(id);
+        // The last one that was asked for is opened.
+        let given_up = self.state().opening.clone();
+        let request = self.keeper.next_request();
         self.dispatch(Action::Opening(Some(id.into())));
         let Some(this) = self.this.upgrade() else { return };
         let id = id.to_owned();
@@ -56,9 +58,9 @@ impl Controller {
                 return;
             }
             this.end_opening();
-            if let Some(given_up) = given_up.filter(|given_up| given_up.id != id) {
-                // The page already shows it, perhaps.
-                this.open_project(&given_up.id, After::default());
+            if let Some(given_up) = given_up.filter(|given_up| **given_up != *id) {
+                // The page may show it already.
+                this.open_project(&given_up, After::default());
             } else if first && this.state().work.as_ref().is_none_or(|work| work.id == id) && id != SCRATCH {
                 // A page always has open work, and it is work that the session can open.
                 this.open_project(SCRATCH, After::default());
@@ -68,7 +70,7 @@ impl Controller {
 
     /// A project is open, or cannot be opened.
     pub(in super::super) fn end_opening(&self) {
-        self.keeper.end_request();
+        self.keeper.next_request();
         self.dispatch(Action::Opening(None));
     }
 
@@ -186,7 +188,7 @@ impl Controller {
         let is_restart = opening.is_none();
         let is_shown =
             || state.work.as_ref().is_some_and(|work| is_this(work.exercise.as_ref().map(|e| e.id.as_str())));
-        if is_restart && (self.keeper.pending.borrow().is_some() || !is_shown()) {
+        if is_restart && (state.opening.is_some() || !is_shown()) {
             return;
         }
         let shown = state.work.as_ref().filter(|work| {
