@@ -135,6 +135,12 @@ impl Driver {
         }
     }
 
+    /// The console of the watched node, which must be a compute node.
+    pub fn console(&self) -> String {
+        let node = self.frame.node.as_ref().expect("a watched node");
+        node.console.iter().map(|part| part.text.as_str()).collect()
+    }
+
     /// Lets the session simulate at most `cycles` cycles.
     pub fn slice(&mut self, cycles: u64) {
         let updates = self.session.run_slice(cycles);

@@ -329,6 +329,8 @@ carry-anew = Begin anew with the start files
 carry-name = { $title } ({ $version })
 bad-pack = This is not an exercise pack that can be opened: { $why }
 reference-of = Sequential program: { $n } cycles
+map-effect = { $before } → { $after } cycles
+map-effect-in-order = in order
 ended-ok = The run is over
 ended-bad = The run was stopped
 ended-deadlock = Deadlock
@@ -452,6 +454,33 @@ keys-key = Key
 keys-does = Action
 keys-mac = On a Mac, Command works like Ctrl.
 keys-letters = Open this list with the single key ?
+
+## Output
+
+analysis-output = Output
+output-empty = Nothing has been printed. The lines of all nodes appear here while the program runs.
+output-nothing-selected = No line matches the ranks, the text and the stream above.
+output-ranks = Ranks
+output-ranks-hint = Only these ranks, for example 0, 4-7
+output-rank = Rank { $rank }
+output-all = All
+output-search = Search
+output-stream = Stream
+output-lines = { $n ->
+    [1] { $n } line
+   *[n] { $n } lines
+ }
+output-full = the first { $n } lines
+output-list = Printed lines
+output-shown = shown: cycle { $n }
+output-at = cycle { $n }
+output-copy = Copy these lines
+output-save = Save these lines
+output-copied = The lines are on the clipboard.
+output-not-copied = The browser gives no access to the clipboard. Save the lines instead.
+output-cut = The output is too long: the text ends before the last line.
+output-none-yet = no output yet
+output-open = The last printed line; click for all lines
 
 ## Statistics and logs
 

@@ -326,6 +326,8 @@ carry-anew = 最初のファイルから始める
 carry-name = { $title }（{ $version }）
 bad-pack = 課題集として開けません：{ $why }
 reference-of = 逐次プログラム：{ $n } サイクル
+map-effect = { $before } → { $after } サイクル
+map-effect-in-order = ランク順
 ended-ok = 実行が終わりました
 ended-bad = 実行が中断されました
 ended-deadlock = デッドロック
@@ -443,6 +445,30 @@ keys-key = キー
 keys-does = 動作
 keys-mac = Mac では Ctrl の代わりに Command も使えます。
 keys-letters = ? キーだけでこの一覧を開く
+
+## Output
+
+analysis-output = 出力
+output-empty = 出力はまだありません。実行すると、全ノードの出力がここに並びます。
+output-nothing-selected = 上のランク、文字列、ストリームに当てはまる行はありません。
+output-ranks = ランク
+output-ranks-hint = 表示するランク（例：0, 4-7）
+output-rank = ランク { $rank }
+output-all = すべて
+output-search = 検索
+output-stream = ストリーム
+output-lines = { $n } 行
+output-full = 先頭の { $n } 行
+output-list = 出力された行
+output-shown = 表示中：サイクル { $n }
+output-at = サイクル { $n }
+output-copy = この一覧をコピー
+output-save = この一覧を保存
+output-copied = 行をクリップボードにコピーしました。
+output-not-copied = ブラウザーがクリップボードへのアクセスを許可していません。保存をお使いください。
+output-cut = 出力が長すぎるため、テキストは途中で終わっています。
+output-none-yet = 出力はまだありません
+output-open = 最後に出力された行です。クリックするとすべての行を表示します
 
 ## Statistics and logs
 

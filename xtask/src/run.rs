@@ -80,7 +80,7 @@ impl std::fmt::Display for Stopped {
 impl std::error::Error for Stopped {}
 
 /// Whether another lane has failed.
-fn stopped() -> bool {
+pub fn stopped() -> bool {
     STOP.with_borrow(|stop| stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)))
 }
 

@@ -11,6 +11,8 @@ use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The oldest Node.js that the site's tools and the test runner work with.
 const NODE: u32 = 20;
@@ -374,10 +376,35 @@ fn apt_install(packages: &[&str], why: &str, otherwise: &str) -> Result<()> {
         apt
     };
     announce(&format!("installing {list} by apt ({why}); about 1 minute"));
-    quiet("apt-get update", &mut apt(&["update"])).context(by_hand.clone())?;
+    // `update` does not wait for the lock of its lists. If another apt takes it after the first look, the second try waits.
+    wait_for_other_apt();
+    if quiet("apt-get update", &mut apt(&["update"])).is_err() {
+        wait_for_other_apt();
+        quiet("apt-get update, again", &mut apt(&["update"])).context(by_hand.clone())?;
+    }
     let mut install = vec!["install", "-y", "--no-install-recommends"];
     install.extend(packages);
     quiet(&format!("apt-get install {list}"), &mut apt(&install)).context(by_hand)
+}
+
+/// Waits until no other apt runs, at most five minutes.
+fn wait_for_other_apt() {
+    let started = Instant::now();
+    let mut said = false;
+    while runs_any_of(&["apt", "apt-get"]) && started.elapsed() < Duration::from_secs(300) && !run::stopped() {
+        if !said {
+            announce("waiting for another apt to end");
+            said = true;
+        }
+        thread::sleep(Duration::from_secs(1));
+    }
+}
+
+/// True if a process with one of these names runs.
+fn runs_any_of(names: &[&str]) -> bool {
+    let Ok(processes) = fs::read_dir("/proc") else { return false };
+    let name = |process: fs::DirEntry| fs::read_to_string(process.path().join("comm")).ok();
+    processes.flatten().filter_map(name).any(|name| names.contains(&name.trim_end()))
 }
 
 #[cfg(test)]
@@ -403,6 +430,13 @@ mod tests {
             there.found().expect("is on the path"),
             find_on_path("rustc").expect("the compiler that built this")
         );
+    }
+
+    #[test]
+    fn a_process_is_found_by_its_name() {
+        let own = fs::read_to_string("/proc/self/comm").expect("this process has a name");
+        assert!(runs_any_of(&["no-such-program", own.trim_end()]));
+        assert!(!runs_any_of(&["no-such-program"]));
     }
 
     #[test]

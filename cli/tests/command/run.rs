@@ -459,7 +459,7 @@ fn matmul_gets_the_same_verdict_as_in_the_page() {
         driver.run();
         let outcome = driver.frame.outcome.clone().expect("an outcome");
         assert_eq!((outcome.cycles, outcome.drain), cycles, "{name}");
-        assert_eq!(driver.frame.node.expect("rank 0 is selected").console, ran.out, "{name}");
+        assert_eq!(driver.console(), ran.out, "{name}");
         let page = driver.updates.iter().find_map(|u| match u {
             Update::Verdict(verdict) => Some(verdict.checks.iter().map(|c| c.passed).collect::<Vec<_>>()),
             _ => None,

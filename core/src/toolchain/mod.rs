@@ -15,3 +15,4 @@ mod ranks;
 pub use build::{Build, Options, build};
 pub use compiler::{Compiled, Compiler, CompilerOptions, Compilers, Level, Rules, Sources};
 pub use language::{FileKind, Language};
+pub use ranks::TABLE as RANK_TABLE;

@@ -6,7 +6,7 @@ use crate::text;
 use alloc::{format, string::String, vec::Vec};
 
 /// The table: columns and rows of the chip, then the node ID of each rank (core/lib/c/mpi_init.c).
-const TABLE: &str = "mpimc_rank_map";
+pub const TABLE: &str = "mpimc_rank_map";
 /// The function that reads it.
 pub const STARTS: &str = "MPI_Init";
 

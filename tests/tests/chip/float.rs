@@ -58,7 +58,7 @@ fn the_node_view_shows_singles_pairs_and_fcsr() {
     assert_eq!((status.causes.as_str(), status.flags.as_str(), status.changed), ("Z", "Z", true));
     assert_eq!((status.hex.as_str(), status.rounding.en.as_str()), ("00008020", "to the nearest"));
     assert_eq!(d.run(), "Every core has halted.");
-    assert_eq!(node(&d).console, "1.5");
+    assert_eq!(d.console(), "1.5");
     d.must(Command::Seek(6));
     assert_eq!(node(&d).float_registers[4].single, "0.0");
     assert_eq!(node(&d).float_status.as_ref().map(|s| s.hex.as_str()), Some("00000000"));

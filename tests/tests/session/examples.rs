@@ -49,7 +49,7 @@ fn run(id: &str) -> Ran {
         for x in 1..=size(0) {
             let node = Some(mcore::base::NodeId::new(x, y));
             driver.must(Command::Watch(Watch { node, mesh: false, ..Watch::default() }));
-            let console = driver.frame.node.as_ref().expect("a node").console.clone();
+            let console = driver.console();
             if !console.is_empty() {
                 prints.insert(format!("{x},{y}"), console);
             }

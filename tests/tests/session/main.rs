@@ -6,6 +6,7 @@ mod examples;
 mod mpi;
 mod objects;
 mod observe;
+mod output;
 mod profile;
 mod recording;
 mod session;

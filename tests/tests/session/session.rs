@@ -251,7 +251,7 @@ fn printing_without_end_is_stopped() {
     d.must(Command::SetMachine(MachineOptions { width: 1, height: 1, ..MachineOptions::default() }));
     d.assemble("bad.s", text);
     assert!(d.run().contains("printed more than 256 KiB"));
-    assert_eq!(d.frame.node.as_ref().unwrap().console.len(), 16 * 1024);
+    assert_eq!(d.console().len(), 16 * 1024);
 }
 
 #[test]

@@ -45,6 +45,30 @@ pub fn remove(key: &str) {
     }
 }
 
+/// The browser's storage for this tab, if it is allowed. It lives as long as the tab.
+fn tab_storage() -> Option<Storage> {
+    gloo_utils::window().session_storage().ok().flatten()
+}
+
+/// [`get`] from the storage of this tab.
+pub fn get_in_tab<T: DeserializeOwned>(key: &str) -> Option<T> {
+    serde_json::from_str(&tab_storage()?.get_item(key).ok()??).ok()
+}
+
+/// [`set`] in the storage of this tab.
+pub fn set_in_tab<T: Serialize + ?Sized>(key: &str, value: &T) -> bool {
+    let text = serde_json::to_string(value).ok();
+    tab_storage().zip(text).is_some_and(|(storage, text)| storage.set_item(key, &text).is_ok())
+}
+
+/// [`remove`] from the storage of this tab.
+pub fn remove_in_tab(key: &str) {
+    if let Some(storage) = tab_storage() {
+        // Fails only where nothing can be stored either.
+        let _ = storage.remove_item(key);
+    }
+}
+
 /// The rest of each storage key after a prefix.
 pub fn keys(prefix: &str) -> Vec<String> {
     let Some(storage) = storage() else { return Vec::new() };

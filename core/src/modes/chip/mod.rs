@@ -42,7 +42,7 @@ pub use observe::{
     SpaceTime, Spent, Stall, Stretch, Tally, Uses, kinds,
 };
 pub use parts::{
-    Chip, Command, ComputeNode, Console, DmaFault, FpuRegisters, Image, InOrder, Incc, LastStep, LinkUse, MemoryNode,
-    Network, Order, Outcome, PACKET_FLITS, PackedMachine, Phase, Polling, Processor, REQUEST_BASE, Receiving,
-    Registers, Request, Router, SLOT_BYTES, Sending, Spec, SpecError, State, Trap, TrapCause, Waiting, reg,
+    Chip, Command, ComputeNode, Console, DmaFault, FpuRegisters, Image, InOrder, Incc, LastStep, Line, LinkUse,
+    MemoryNode, Network, Order, Outcome, PACKET_FLITS, PackedMachine, Phase, Polling, Processor, REQUEST_BASE,
+    Receiving, Registers, Request, Router, SLOT_BYTES, Sending, Spec, SpecError, State, Trap, TrapCause, Waiting, reg,
 };

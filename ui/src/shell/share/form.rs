@@ -108,7 +108,7 @@ fn code(code: Option<&Code>, i18n: &I18n) -> Html {
 }
 
 /// Puts a text on the clipboard. False if the browser refuses.
-async fn copy(text: &str) -> bool {
+pub async fn copy(text: &str) -> bool {
     let navigator = gloo_utils::window().navigator();
     // It exists only in secure contexts; the binding assumes it always does.
     let clipboard = Reflect::get(&navigator, &"clipboard".into()).ok().and_then(|c| c.dyn_into::<Clipboard>().ok());

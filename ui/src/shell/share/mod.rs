@@ -6,7 +6,7 @@ mod form;
 mod pack;
 mod qr;
 
-pub use form::ShareForm;
+pub use form::{ShareForm, copy};
 #[cfg(test)]
 pub use pack::LARGEST;
 pub use pack::{Fault, pack, unpack};

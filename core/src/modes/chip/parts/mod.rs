@@ -24,7 +24,7 @@ pub(super) mod trap;
 pub(super) use chip::STAGED;
 pub use chip::{Chip, Image, PackedMachine, State};
 pub use command::{Command, PACKET_FLITS, Sending};
-pub use console::Console;
+pub use console::{Console, Line};
 pub use cycle::{InOrder, Order};
 pub use fpu::FpuRegisters;
 pub use incc::{Incc, Receiving};

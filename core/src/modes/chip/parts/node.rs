@@ -312,7 +312,7 @@ impl ComputeNode {
         if self.console.len() + bytes.len() > around.spec.console_limit {
             return Err(TrapCause::ConsoleFull);
         }
-        bytes.iter().for_each(|b| self.console.push(*b));
+        bytes.iter().for_each(|b| self.console.push(*b, around.cycle));
         Ok(())
     }
 

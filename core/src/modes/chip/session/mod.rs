@@ -12,6 +12,7 @@ mod grading;
 mod judgement;
 mod noc;
 mod observe;
+mod output;
 mod overview;
 mod profiling;
 mod protocol;
@@ -68,6 +69,7 @@ struct Work {
     start: Machine,
     timeline: Timeline<Machine>,
     overview: Overview,
+    output: output::Output,
     outcome: Option<OutcomeView>,
     judged: bool,
     checking: Option<Checking>,
@@ -86,6 +88,7 @@ impl Work {
         Self {
             timeline: Timeline::with_journal(start.clone(), limits, journal),
             overview: Overview::new(start.state.nodes.len()),
+            output: output::Output::new(&start),
             start,
             outcome: None,
             judged: false,
@@ -107,6 +110,7 @@ impl Work {
                 overview.record(timeline.now());
             }
         });
+        self.output.follow(self.timeline.now());
         !self.has_ended()
     }
 
@@ -129,6 +133,7 @@ impl Work {
             self.overview.record_if_due(self.timeline.now());
         }
         self.overview.record(self.timeline.now());
+        self.output.follow(self.timeline.now());
         !self.has_ended() && goes_on
     }
 
@@ -406,6 +411,11 @@ impl Session {
                 self.watch = watch;
                 self.frames.request();
             }
+            Command::OutputText(query) => {
+                let work = self.work.as_mut().ok_or(Refused::NoProgram)?;
+                let (text, cut) = work.output.text(&query);
+                updates.push(Update::OutputText { text, cut });
+            }
             Command::Log { from, until, filter } => {
                 let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
                 let until = until.min(work.timeline.end());
@@ -499,8 +509,8 @@ impl Session {
         }
     }
 
-    fn frame(&self) -> Frame {
-        let Some(work) = &self.work else { return Frame::default() };
+    fn frame(&mut self) -> Frame {
+        let Some(work) = &mut self.work else { return Frame::default() };
         let machine = work.timeline.now();
         let state = match (&self.running, work.is_at_end()) {
             (_, true) => RunState::Ended,
@@ -536,6 +546,7 @@ impl Session {
                 .as_ref()
                 .zip(watch.node)
                 .and_then(|(query, node)| VariablesView::of(&work.debug, machine, node, query)),
+            output: watch.output.as_ref().map(|query| work.output.view(machine, query)),
             kept_bytes: work.timeline.bytes() as u64,
             kept_states: work.timeline.density().0 as u32,
             series: watch.series.then(|| work.overview.view(machine.state.nodes.len())),

@@ -6,8 +6,8 @@ use crate::base::{Cycle, NodeId, Severity, SourceFile, Text};
 use crate::modes::chip::exercise::PackFile;
 use crate::modes::chip::view::{
     DifferenceView, Frame, GradeView, HelpRow, LogFilter, LogView, MemoryFocus, MpiPanelView, NocCurve, NocFault,
-    ProfileView, ReportsView, SourcePlace, SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView, TravelFault,
-    VariablesQuery, VerdictView, WaitChainView, WaitView, WriterView,
+    OutputQuery, ProfileView, ReportsView, SourcePlace, SpaceTimeView, SpeedUpFault, SpeedUpView, StatsView,
+    TravelFault, VariablesQuery, VerdictView, WaitChainView, WaitView, WriterView,
 };
 use crate::modes::chip::{Place, Register};
 use crate::toolchain::{Level, Rules};
@@ -80,6 +80,9 @@ pub struct Watch {
     /// The variables of C to report in [`Frame::variables`]; `None` for none.
     #[serde(default)]
     pub variables: Option<VariablesQuery>,
+    /// The lines of the output to report in [`Frame::output`]; `None` for none.
+    #[serde(default)]
+    pub output: Option<OutputQuery>,
     /// Profile of the run so far, sent as [`Update::Profile`] while time is paused.
     #[serde(default)]
     pub profile: bool,
@@ -105,6 +108,7 @@ impl Default for Watch {
             waits: false,
             expressions: Vec::new(),
             variables: None,
+            output: None,
             profile: false,
             profile_node: None,
             stats: false,
@@ -323,6 +327,8 @@ pub enum Command {
     Reset,
     /// Chooses the contents of frames. Causes a frame.
     Watch(Watch),
+    /// Requests the text of the selected lines of the output, to copy or to save. Causes [`Update::OutputText`].
+    OutputText(OutputQuery),
     /// Recomputes the events of the cycles `from..until` of the run so far. Causes one [`Update::Log`] when it is
     /// ready; an earlier request that is still pending is cancelled.
     Log {
@@ -669,6 +675,13 @@ pub enum Update {
     SpaceTime(alloc::boxed::Box<SpaceTimeView>),
     /// The log requested by [`Command::Log`].
     Log(alloc::boxed::Box<LogView>),
+    /// The text requested by [`Command::OutputText`].
+    OutputText {
+        /// The lines, each after its rank in brackets if several nodes have printed.
+        text: String,
+        /// True if there are more lines than the text can hold.
+        cut: bool,
+    },
     /// Progress of the NoC bench.
     NocProgress {
         /// Loads measured.

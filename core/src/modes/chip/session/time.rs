@@ -127,6 +127,7 @@ pub(super) fn ends_job(command: &Command) -> bool {
         Command::Ack
             | Command::Watch(_)
             | Command::Log { .. }
+            | Command::OutputText(_)
             | Command::SpaceTime { .. }
             | Command::StopSpaceTime
             | Command::SetPace(_)
@@ -452,6 +453,7 @@ impl Session {
         }
         let rewritten = work.timeline.input(edit);
         work.overview.truncate(work.timeline.now());
+        work.output.truncate(work.timeline.now());
         (work.outcome, work.judged, work.checking) = (None, false, None);
         (self.running, self.observer, self.log, self.writer) = (None, None, None, None);
         self.space_time = None;

@@ -2,6 +2,7 @@
 
 use super::crossbar::CrossbarView;
 use super::mesh::{ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, FlitRole, FlitView, MeshView, PACKET_HUES};
+use super::mpi_ranks;
 use crate::base::{Cycle, NodeId, Text};
 use crate::modes::chip::{ComputeNode, Machine, Processor};
 use crate::net::{Flit, FlitKind, PORTS, PackedFlit, PacketTag, Port, neighbour};
@@ -74,6 +75,7 @@ impl MeshView {
         let (page, busy) = machine.state.memory_node.page();
         view.memory.page = page.map(|p| Text::same(format!("0x{p:x}"))).unwrap_or_default();
         view.memory.busy = busy;
+        view.ranks = mpi_ranks(machine);
         view.memory.queued = machine.state.memory_node.queue.len() as u32;
         view
     }

@@ -6,13 +6,14 @@ use super::chip_outcome::{address, any_register_name, read_address, source_of};
 use super::chip_stall::stall_name;
 use super::typed::character;
 use super::{
-    ChainView, CoreRole, DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus,
-    MemoryRow, MemoryView, MemoryWord, NodeKind, NodeLine, NodeView, OutcomeView, PartView, RegisterView, SourcePlace,
+    ChainView, ConsolePart, CoreRole, DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView,
+    MemoryFocus, MemoryRow, MemoryView, MemoryWord, NodeKind, NodeLine, NodeView, OutcomeView, PartView, RegisterView,
+    SourcePlace, mpi_ranks, rank_in,
 };
 use crate::base::{NodeId, Text, counted};
 use crate::isa::exec::fpu::{self, Rounding};
 use crate::isa::{decode, disassemble};
-use crate::modes::chip::{Command, ComputeNode, Machine, Receiving, Sending, Stall, reg};
+use crate::modes::chip::{Command, ComputeNode, Console, Machine, Receiving, Sending, Stall, reg};
 use crate::net::{Flit, FlitKind, PackedFlit, Port};
 use crate::program::{LineEntry, Program};
 use crate::text;
@@ -86,7 +87,7 @@ fn bare(id: NodeId, kind: NodeKind) -> NodeView {
         elsewhere: Vec::new(),
         source: None,
         calls: Vec::new(),
-        console: String::new(),
+        console: Vec::new(),
     }
 }
 
@@ -153,7 +154,7 @@ fn compute_node(machine: &Machine, rank: usize, focus: &MemoryFocus, rows: u32) 
     let program = &*machine.image(rank).program;
     let p = &node.processor;
     NodeView {
-        rank: Some(rank as u32),
+        rank: Some(rank_in(&mpi_ranks(machine), rank)),
         role: Some(core_role(node)),
         exit_code: p.halted.map(|(code, _)| code as i32),
         why: why(machine, node, program),
@@ -175,7 +176,7 @@ fn compute_node(machine: &Machine, rank: usize, focus: &MemoryFocus, rows: u32) 
         disasm: disasm(machine, rank, node.processor.pc & !3),
         source: source_of(program, p.pc),
         calls: call_views(machine, rank),
-        console: node.console.tail(CONSOLE_BYTES),
+        console: console_parts(&node.console),
         ..bare(node.id, NodeKind::Compute)
     }
 }
@@ -413,4 +414,8 @@ fn receiving_text(r: &Receiving) -> Text {
     let (number, source, words) = (r.tag.number, r.tag.source, r.words);
     let words_en = counted(u64::from(words), "word", "words");
     text!("#{number} from {source} · {words_en}", "{source} から #{number} · {words} 語")
+}
+
+fn console_parts(console: &Console) -> Vec<ConsolePart> {
+    console.tail_by_stream(CONSOLE_BYTES).into_iter().map(|(error, text)| ConsolePart { error, text }).collect()
 }

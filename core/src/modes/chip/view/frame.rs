@@ -1,6 +1,6 @@
 //! The content of the page at one cycle.
 
-use super::{MeshView, NodeLine, NodeView, ObjectRow, SourcePlace, VariablesView, WatchRow};
+use super::{MeshView, NodeLine, NodeView, ObjectRow, OutputView, SourcePlace, VariablesView, WatchRow};
 use crate::base::{Cycle, NodeId, Text};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
@@ -109,6 +109,8 @@ pub struct Frame {
     pub objects: Vec<ObjectRow>,
     /// The variables of the selected node, if it runs C.
     pub variables: Option<VariablesView>,
+    /// The lines that the nodes have printed in the whole run.
+    pub output: Option<OutputView>,
     /// Overview of the whole run.
     pub series: Option<SeriesView>,
     /// Bytes of the states kept for going back.

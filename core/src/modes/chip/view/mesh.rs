@@ -251,6 +251,9 @@ pub struct MeshView {
     reasons: Vec<u8>,
     /// The memory node.
     pub memory: MemoryNodeView,
+    /// The rank of MPI of each node, if a rank map changes their order; else empty.
+    #[serde(default)]
+    pub ranks: Vec<u32>,
 }
 
 /// Bars of activity per core.
@@ -282,6 +285,7 @@ impl MeshView {
             packed_crossbars: Vec::new(),
             reasons: Vec::new(),
             memory: MemoryNodeView { page: Text::default(), busy: false, queued: 0 },
+            ranks: Vec::new(),
         }
     }
 

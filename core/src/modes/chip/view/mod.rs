@@ -28,7 +28,9 @@ mod mpi_rounds;
 mod noc;
 mod node;
 mod objects;
+mod output;
 mod profile;
+mod ranks;
 mod reports;
 mod spacetime;
 mod speedup;
@@ -67,11 +69,13 @@ pub use mpi_profile::{MpiFunctionView, MpiPairView, MpiProfileView, MpiRankView}
 pub use mpi_rounds::CALLS as MPI_CALLS;
 pub use noc::{NocCurve, NocFault, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
-    DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow, MemoryView,
-    MemoryWord, NodeKind, NodeLine, NodeView, PartView, RegisterView, SourcePlace,
+    ConsolePart, DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow,
+    MemoryView, MemoryWord, NodeKind, NodeLine, NodeView, PartView, RegisterView, SourcePlace,
 };
 pub use objects::ObjectRow;
+pub use output::{OutputQuery, OutputRow, OutputView, Stream};
 pub use profile::{FunctionRow, LineRow, ProfileView, RankRow};
+pub use ranks::{mpi_ranks, rank_in};
 pub use reports::{ReportSiteView, ReportView, ReportsView};
 pub use spacetime::{MpiArrowView, MpiArrows, SpaceTimeView};
 pub use speedup::{Baseline, SpeedUpFault, SpeedUpPoint, SpeedUpView};

@@ -248,6 +248,15 @@ pub struct NodeView {
     pub source: Option<SourcePlace>,
     /// The functions that the core is in, the innermost first.
     pub calls: Vec<CallView>,
-    /// The console output of the node (the last 16 KiB).
-    pub console: String,
+    /// The console output of the node (the last 16 KiB), divided where it changes between standard output and error.
+    pub console: Vec<ConsolePart>,
+}
+
+/// Part of a node's output, on one of the two streams.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConsolePart {
+    /// True: standard error; false: standard output.
+    pub error: bool,
+    /// The text.
+    pub text: String,
 }

@@ -1,7 +1,7 @@
 //! A profile in words: cycles by function, by line, and by rank.
 
 use super::calls::function_at;
-use super::{SourcePlace, source_of};
+use super::{SourcePlace, mpi_ranks, rank_in, source_of};
 use crate::base::{Cycle, NodeId};
 use crate::modes::chip::{Machine, Profile, Spent};
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
@@ -42,6 +42,8 @@ pub struct LineRow {
 pub struct RankRow {
     /// The node.
     pub node: NodeId,
+    /// Its rank.
+    pub rank: u32,
     /// Cycles in which its core computed.
     pub computing: u64,
     /// Cycles in which it polled.
@@ -111,8 +113,10 @@ impl ProfileView {
         functions.sort_by_key(|f| core::cmp::Reverse(f.computing + f.polling));
         lines.sort_by_key(|l| core::cmp::Reverse(l.computing + l.polling));
         let cycles = machine.state.cycle;
+        let ranks = mpi_ranks(machine);
         let row = |(rank, spent): (usize, &Spent)| RankRow {
             node: machine.spec().array.node(rank),
+            rank: rank_in(&ranks, rank),
             computing: spent.computing,
             polling: spent.polling,
             halted: cycles.saturating_sub(spent.total()),

@@ -1,5 +1,6 @@
 //! The activity of the cores and the load of the links, over the whole run, as packed pictures.
 
+use super::mpi_ranks;
 use crate::base::{Array, Cycle, NodeId};
 use crate::modes::chip::{CoreTimes, Machine, Message, Mpi, MpiMessage, MpiMessages, SpaceTime};
 use crate::net::Port;
@@ -72,6 +73,9 @@ pub struct SpaceTimeView {
     /// Rank by rank, column by column: share of computing, share of polling. For the rest of the cycles it had halted.
     #[serde(with = "serde_bytes")]
     pub cores: Vec<u8>,
+    /// The rank of MPI of each node, if a rank map changes their order; else empty.
+    #[serde(default)]
+    pub ranks: Vec<u32>,
     /// Column by column: share of cycles in which the memory node made progress, share in which it waited with work to
     /// do. For the rest it was idle.
     #[serde(with = "serde_bytes")]
@@ -126,6 +130,7 @@ impl SpaceTimeView {
             columns: times.memory_node().count() as u32,
             cores: (0..nodes).flat_map(|rank| times.core(rank).flat_map(|shares| shares.map(byte))).collect(),
             memory: times.memory_node().flat_map(|shares| shares.map(byte)).collect(),
+            ranks: mpi_ranks(machine),
             messages: times.messages.iter().collect(),
             every: times.messages.every(),
             total: times.messages.total(),

@@ -1,7 +1,7 @@
 //! Statistics of a run, as numbers for programs and as lines for readers.
 
-use super::ReportsView;
 use super::chip_stall::stall_name;
+use super::{ReportsView, mpi_ranks, rank_in};
 use crate::base::{Cycle, NodeId, Text, percent};
 use crate::isa::Class;
 use crate::modes::chip::{Carried, Link, Machine, Outcome, Phase, Stall, Tally, Uses};
@@ -84,6 +84,8 @@ pub struct UsesView {
 pub struct NodeStats {
     /// The node.
     pub at: NodeId,
+    /// Its rank.
+    pub rank: u32,
     /// Instructions executed.
     pub executed: u64,
     /// Instructions executed in polling loops.
@@ -294,8 +296,10 @@ impl StatsView {
         };
         let ranks = 0..array.nodes();
         let places = || (0..array.routers()).map(|index| array.router_id(index));
+        let mpi_ranks = mpi_ranks(machine);
         let nodes = machine.state.nodes.iter().enumerate().map(|(rank, node)| NodeStats {
             at: node.id,
+            rank: rank_in(&mpi_ranks, rank),
             executed: node.processor.executed,
             polled: node.processor.polled,
             dmas: u64::from(node.incc.started),

@@ -18,7 +18,9 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::link::{Heard, Link};
 use crate::modes::chip::persist;
 use crate::modes::chip::store::history::Reason;
-use crate::modes::chip::store::{Action, Executable, Keep, Kept, Look, Notice, SCRATCH, State, WorkerState, Workspace};
+use crate::modes::chip::store::{
+    Action, Executable, Keep, Kept, Look, Notice, OutputTo, SCRATCH, State, WorkerState, Workspace,
+};
 use crate::shell::pictures::Pictures;
 use budget::Budget;
 use checker::Checker;
@@ -58,6 +60,8 @@ pub struct Controller {
     run_next: Cell<bool>,
     /// Copy the next file to hand in instead of saving it.
     copy_next: Cell<bool>,
+    /// Where the requested text of the output goes.
+    output_to: Cell<Option<OutputTo>>,
     /// The exercise to open first, because the address of the page names its pack.
     first: RefCell<Option<String>>,
     /// Move to the last writer as soon as it is found.
@@ -108,6 +112,7 @@ impl Controller {
                 pack: RefCell::default(),
                 run_next: Cell::new(false),
                 copy_next: Cell::new(false),
+                output_to: Cell::new(None),
                 first: RefCell::default(),
                 seek_writer: Cell::new(false),
                 seek_difference: Cell::default(),
@@ -301,6 +306,9 @@ impl Controller {
                 self.dispatch(Action::Heard(Update::Assembled(program)));
                 self.log.take();
                 self.watch();
+                if ok {
+                    self.find_left_run();
+                }
                 if ok && self.state().travel.lost.is_some() {
                     return self.replay();
                 }
@@ -312,6 +320,7 @@ impl Controller {
                 }
             }
             Update::Accesses { .. } => self.recorded(update),
+            Update::OutputText { text, cut } => self.take_output(&text, cut),
             Update::HandIn { name, text } => self.handed_in(&name, &text),
             Update::Findings { diagnostics, .. } => self.heard_of_assembler(diagnostics),
             Update::Difference(_) => {
@@ -329,7 +338,15 @@ impl Controller {
                     // The user waits for this frame, so the budget does not delay it.
                     self.budget.take();
                 }
+                let before = self.state().watch.output.clone();
+                let ended = frame.outcome.as_ref().filter(|outcome| outcome.ok).map(|outcome| outcome.cycles);
+                let ended = ended.filter(|_| self.state().frame.outcome.is_none());
                 self.dispatch(Action::Heard(Update::Frame(frame)));
+                // The output may have opened itself.
+                if self.state().watch.output != before {
+                    self.watch();
+                }
+                ended.into_iter().for_each(|cycles| self.run_ended(cycles));
                 self.ask_for_next_picture();
                 self.ask_for_what_is_seen();
             }

@@ -6,9 +6,9 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::tints::tints;
 use crate::modes::chip::panels::{
     Answers, Change, ChartProps, Dialogs, DialogsProps, Drawer, DrawerProps, Edge, Header, HeaderProps, Headline, Live,
-    MeshPanel, MeshPanelProps, Newest, NodePanel, NodePanelProps, Notices, NoticesProps, PhoneTabs, ResultPanelProps,
-    RunPanel, RunPanelProps, SourcePanel, SourcePanelProps, Split, Strip, StripProps, Talk, TimePanel, TimePanelProps,
-    Tour, headline_words, restore_edges, tour_done, work_name,
+    MeshPanel, MeshPanelProps, Newest, NodePanel, NodePanelProps, Notices, NoticesProps, OutputPanelProps, PhoneTabs,
+    ResultPanelProps, RunPanel, RunPanelProps, SourcePanel, SourcePanelProps, Split, Strip, StripProps, Talk,
+    TimePanel, TimePanelProps, Tour, headline_words, restore_edges, tour_done, work_name,
 };
 use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab, has_line};
 use gloo_events::EventListener;
@@ -281,10 +281,20 @@ impl PageProps {
             travel: state.travel.clone(),
             dark: *dark,
         });
+        let machine = state.machine();
+        let output = (state.analysis.drawer.tab == AnalysisTab::Output).then(|| {
+            yew::props!(OutputPanelProps {
+                act: act.clone(),
+                frame: frame.clone(),
+                choice: state.analysis.output.clone(),
+                nodes: u32::from(machine.width) * u32::from(machine.height),
+            })
+        });
         yew::props!(RunPanelProps {
             chart,
+            output,
             result: self.result(),
-            shown: state.analysis.drawer.tab == AnalysisTab::Run,
+            shown: matches!(state.analysis.drawer.tab, AnalysisTab::Output | AnalysisTab::Run),
             begun: frame.end > 0,
         })
     }
@@ -320,6 +330,7 @@ impl PageProps {
             checks: state.analysis.checks.found.clone(),
             chain: state.analysis.chain.clone(),
             paused: (frame.state == RunState::Paused && frame.cycle > 0).then_some(frame.cycle),
+            map_effect: state.map_effect,
             edited: state.edited,
         })
     }

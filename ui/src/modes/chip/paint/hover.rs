@@ -4,7 +4,7 @@ use crate::fmt::plain;
 use crate::i18n::I18n;
 use crate::paint::geometry::{self as geo, Grid, Hit, Point};
 use mcore::base::{Array, NodeId};
-use mcore::modes::chip::view::{CoreRole, FlitPlace, FlitRole, FlitView, MeshView};
+use mcore::modes::chip::view::{CoreRole, FlitPlace, FlitRole, FlitView, MeshView, rank_in};
 
 /// An object under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,11 @@ fn core_words(id: NodeId, mesh: &MeshView, i18n: &I18n) -> Vec<String> {
     let role = CoreRole::from_byte(mesh.cores[rank]);
     let busy: u32 = mesh.computed(rank);
     vec![
-        format!("{} · {}", i18n.tf("node-rank", &[("rank", &rank.to_string())]), i18n.t(role_label(role))),
+        format!(
+            "{} · {}",
+            i18n.tf("node-rank", &[("rank", &rank_in(&mesh.ranks, rank).to_string())]),
+            i18n.t(role_label(role))
+        ),
         i18n.tf("hover-recent", &[("n", &busy.to_string())]).to_string(),
     ]
 }

@@ -11,7 +11,9 @@ use crate::paint::geometry::{self as geo, Grid, Point, Rect};
 use crate::paint::marks::{self, FlitForm};
 use crate::paint::surface::{Align, HEAT_LEVELS, Ink, Lettering, Surface};
 use mcore::base::NodeId;
-use mcore::modes::chip::view::{ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, MeshView, PACKET_HUES, PacketId};
+use mcore::modes::chip::view::{
+    ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, MeshView, PACKET_HUES, PacketId, rank_in,
+};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
@@ -175,7 +177,7 @@ impl Painter {
         for (rank, (x, y)) in window.nodes(scene) {
             self.text.clear();
             // Writing into a String cannot fail.
-            let _ = write!(self.text, "{rank}");
+            let _ = write!(self.text, "{}", rank_in(&scene.mesh.ranks, rank));
             s.text(Ink::Text, lettering, x + (size_of_box.w - 8.0) * k, y + (geo::BAND + 16.0) * k, &self.text);
         }
         values(s, scene, window.nodes(scene), detail);

@@ -4,6 +4,7 @@ use super::arrows::Arrow;
 use super::spacetime::Layout;
 use super::span::Span;
 use crate::paint::palette::{Palette, Rgb};
+use mcore::modes::chip::view::rank_in;
 use std::fmt::Write as _;
 
 /// Pixels left of the picture, for the ranks.
@@ -24,14 +25,16 @@ pub struct Words {
     pub cycles: (String, String),
     /// The number of arrows.
     pub arrows: String,
+    /// The rank of MPI of each node, if a rank map changes their order; else empty.
+    pub ranks: Vec<u32>,
 }
 
 /// The labelled rows, with the rank and the middle of each.
-pub fn labels(layout: Layout) -> impl Iterator<Item = (usize, f64)> {
+pub fn labels(layout: Layout, ranks: &[u32]) -> impl Iterator<Item = (u32, f64)> {
     let every = layout.rows.div_ceil(LABELS);
     // A label needs some pixels even where a row has only one.
     let middle = move |row| layout.top(row) as f64 + layout.thick.max(10) as f64 / 2.0;
-    (0..layout.rows).step_by(every).map(move |row| (row * layout.group, middle(row)))
+    (0..layout.rows).step_by(every).map(move |row| (rank_in(ranks, row * layout.group), middle(row)))
 }
 
 fn css([r, g, b]: Rgb) -> String {
@@ -72,7 +75,7 @@ pub fn document(
         escaped(&words.arrows)
     );
     let _ = write!(svg, r#"<text x="-6" y="10" text-anchor="end" fill="{ink2}">M</text>"#);
-    for (rank, y) in labels(layout) {
+    for (rank, y) in labels(layout, &words.ranks) {
         let _ = write!(svg, r#"<text x="-6" y="{:.1}" text-anchor="end" fill="{ink2}">{rank}</text>"#, y + 4.0);
     }
     svg.push_str(r#"<g clip-path="url(#c)">"#);
@@ -120,7 +123,12 @@ mod tests {
             message: 0,
         };
         let open = Arrow { begins: false, ends: false, memory: false, selected: true, ..arrow };
-        let words = Words { title: "Space & time".into(), cycles: ("0".into(), "1,000".into()), arrows: "<2>".into() };
+        let words = Words {
+            title: "Space & time".into(),
+            cycles: ("0".into(), "1,000".into()),
+            arrows: "<2>".into(),
+            ranks: vec![63],
+        };
         let palette = Palette::read(|_| "#123456".to_owned());
         let span = Span { from: 0, until: 1000 };
         let place = (Layout::of(64), span, 400.0);
@@ -131,7 +139,8 @@ mod tests {
         assert_eq!(text.matches("<circle").count(), 1);
         assert_eq!(text.matches("stroke-dasharray").count(), 1);
         assert!(text.contains(r#"href="data:image/png;base64,AA==""#));
-        assert_eq!(labels(Layout::of(64)).count(), 16);
+        assert_eq!(labels(Layout::of(64), &[]).count(), 16);
+        assert!(text.contains(">63<"), "the first node has rank 63");
         // Tags are closed.
         let opened = text.matches("<g").count();
         assert_eq!(opened, text.matches("</g>").count());

@@ -68,6 +68,7 @@ type TabRow = (AnalysisTab, &'static str, &'static str);
 
 /// The tabs in their order.
 const TABS: &[TabRow] = &[
+    (AnalysisTab::Output, "analysis-output", "tab-output"),
     (AnalysisTab::Run, "analysis-run", "tab-run"),
     (AnalysisTab::Watch, "analysis-watch", "tab-watch"),
     (AnalysisTab::Profile, "analysis-profile", "tab-profile"),
@@ -121,7 +122,7 @@ pub fn Strip(props: &StripProps) -> Html {
     }
 }
 
-/// The panel of the chosen tab, except the first one.
+/// The panel of the chosen tab, except the first two, which `RunPanel` shows.
 #[component]
 pub fn Drawer(props: &DrawerProps) -> Html {
     let i18n = use_i18n();
@@ -134,9 +135,14 @@ pub fn Drawer(props: &DrawerProps) -> Html {
     html! {
         <div
             class="drawer-body" id="drawer-body" role="tabpanel" aria-labelledby={format!("drawer-{named}")}
-            hidden={tab == AnalysisTab::Run}
+            hidden={is_in_run_panel(tab)}
         >{ for status }{ body(props) }</div>
     }
+}
+
+/// True for the panels beside the verdict.
+fn is_in_run_panel(tab: AnalysisTab) -> bool {
+    matches!(tab, AnalysisTab::Output | AnalysisTab::Run)
 }
 
 /// The number of reports of the checks.
@@ -163,7 +169,7 @@ fn tabs(props: &StripProps, out: &[usize], i18n: &I18n) -> Vec<Html> {
             AnalysisTab::Stops => stops.clone(),
             _ => None,
         };
-        let controls = if *tab == AnalysisTab::Run { "run-panel" } else { "drawer-body" };
+        let controls = if is_in_run_panel(*tab) { "run-panel" } else { "drawer-body" };
         html! {
             <button
                 key={*testid} type="button" class={classes!("tab", out.contains(&index).then_some("out"))} role="tab"
@@ -192,7 +198,7 @@ fn more(props: &StripProps, out: &[usize], i18n: &I18n) -> Html {
 /// The panel of the chosen tab.
 fn body(props: &DrawerProps) -> Html {
     match props.analysis.drawer.tab {
-        AnalysisTab::Run => Html::default(),
+        AnalysisTab::Output | AnalysisTab::Run => Html::default(),
         AnalysisTab::Watch => {
             let watch = yew::props!(WatchPanelProps {
                 act: props.act.clone(),

@@ -8,6 +8,7 @@ mod stage;
 mod table;
 
 use super::node::node_card;
+use super::output::last_line;
 use super::result::ways;
 use super::watch::value_text;
 use super::{Newest, wants};
@@ -137,6 +138,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
                 <div class="menu-host">{ for menu_shown }</div>
                 <div class="unseen" aria-live="polite"><Selected id={props.selected} {marked} words={node_words} /></div>
             </div>
+            { last_line(&props.frame, &props.act, &i18n) }
             <Legend />
             <div>{ for props.frame.node.as_ref().map(|node| node_card(node, &props.act, &i18n)) }</div>
         </section>

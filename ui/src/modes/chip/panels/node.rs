@@ -23,7 +23,7 @@ use code::Code;
 use incc::Incc;
 use mcore::base::{NodeId, SourceFile};
 use mcore::modes::chip::session::{AssembledView, MachineOptions};
-use mcore::modes::chip::view::{CoreRole, Frame, MemoryFocus, NodeKind, NodeView, SourcePlace, WaitView};
+use mcore::modes::chip::view::{ConsolePart, CoreRole, Frame, MemoryFocus, NodeKind, NodeView, SourcePlace, WaitView};
 use memory::Memory;
 use parts::Parts;
 use places::Places;
@@ -122,7 +122,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
         }
     });
     let wait = props.wait.as_ref().map(|wait| wait_view(wait, &props.act, &i18n));
-    let console = compute.then(|| html! { <Console text={node.console.clone()} /> });
+    let console = compute.then(|| html! { <Console parts={node.console.clone()} /> });
     html! {
         <section class="panel node" aria-label={title.clone()} data-testid="node" data-node={selected}>
             <div class="bar">
@@ -216,28 +216,32 @@ pub fn node_card(node: &NodeView, act: &Callback<Intent>, i18n: &I18n) -> Html {
 /// Properties of [`Console`].
 #[derive(Properties, PartialEq)]
 struct ConsoleProps {
-    text: String,
+    parts: Vec<ConsolePart>,
 }
 
-/// The console output of the node; the newest lines are in view.
+/// The console output of the node, with its standard error marked; the newest lines are in view.
 #[component]
 fn Console(props: &ConsoleProps) -> Html {
     let i18n = use_i18n();
     let node = use_node_ref();
     {
         let node = node.clone();
-        use_effect_with(props.text.clone(), move |_| {
+        use_effect_with(props.parts.clone(), move |_| {
             if let Some(element) = node.cast::<HtmlElement>() {
                 element.set_scroll_top(element.scroll_height());
             }
         });
     }
-    let empty = props.text.is_empty();
-    let text = if empty { i18n.t("console-empty").to_string() } else { props.text.clone() };
+    let empty = props.parts.is_empty();
+    let none = empty.then(|| i18n.t("console-empty"));
+    let part = |part: &ConsolePart| match part.error {
+        true => html! { <span class="console-error" title="stderr">{ &part.text }</span> },
+        false => html! { &part.text },
+    };
     html! {
         <div class="card">
             <h2>{ i18n.t("console-title") }</h2>
-            <pre ref={node} class={classes!("console", empty.then_some("quiet"))} tabindex="0" data-testid="console">{ text }</pre>
+            <pre ref={node} class={classes!("console", empty.then_some("quiet"))} tabindex="0" data-testid="console">{ for none }{ for props.parts.iter().map(part) }</pre>
         </div>
     }
 }

@@ -163,6 +163,9 @@ fn words(notice: &Notice, i18n: &I18n) -> String {
         Notice::NotText(name) => i18n.tf("not-text", &[("name", name)]).to_string(),
         Notice::UnknownPage(name) => i18n.tf("unknown-page", &[("name", name)]).to_string(),
         Notice::TooLarge(name) => i18n.tf("too-large", &[("name", name)]).to_string(),
+        Notice::OutputCopied => i18n.t("output-copied").to_string(),
+        Notice::NotCopied => i18n.t("output-not-copied").to_string(),
+        Notice::OutputCut => i18n.t("output-cut").to_string(),
         Notice::Kept(notice) => keep::words(notice, i18n),
     }
 }

@@ -198,7 +198,7 @@ fn bars(props: &ProfilePanelProps, profile: &ProfileView, i18n: &I18n) -> Option
 
 fn ranks(props: &ProfilePanelProps, profile: &ProfileView, i18n: &I18n) -> Html {
     let rows = profile.ranks.iter().enumerate().map(|(id, r)| {
-        let first = [Cell::number(id.to_string(), id as f64), Cell::words(r.node.to_string())];
+        let first = [Cell::number(r.rank.to_string(), r.rank.into()), Cell::words(r.node.to_string())];
         let mut all: Vec<_> = first.into_iter().chain(cells(r.computing, r.polling, profile.cycles)).collect();
         all.push(Cell::number(grouped(r.halted), r.halted as f64));
         Row { cells: all, id, current: props.selected == Some(r.node) }

@@ -9,7 +9,7 @@ use super::waits::chain_view;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Grading, PtrEq};
+use crate::modes::chip::store::{Grading, MapEffect, PtrEq};
 use mcore::base::Cycle;
 use mcore::modes::chip::session::AssembledView;
 use mcore::modes::chip::view::{OutcomeView, ReportsView, RunState, VerdictView, WaitChainView};
@@ -42,6 +42,8 @@ pub struct ResultPanelProps {
     pub chain: Option<PtrEq<WaitChainView>>,
     /// The shown cycle of a run that has started and is stopped.
     pub paused: Option<Cycle>,
+    /// The cycles of the program with and without its rank map, once both have run.
+    pub map_effect: Option<MapEffect>,
     /// The source has changed since the program was assembled.
     pub edited: bool,
 }
@@ -92,6 +94,7 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
     let shown = props.verdict.is_some() || props.outcome.is_some();
     let stale = (shown && props.edited)
         .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });
+    let effect = props.map_effect.map(|effect| map_effect(effect, &i18n));
     let panel = use_node_ref();
     {
         // A new result is read from its top.
@@ -106,8 +109,47 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
     }
     html! {
         <section ref={panel} class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">
-            <div>{ for stale }{ for cause }{ for warned }</div>{ body }{ for chain }{ for grade }
+            <div>{ for stale }{ for cause }{ for warned }</div>{ body }<div>{ for effect }</div>{ for chain }{ for grade }
         </section>
+    }
+}
+
+/// The cycles without and with the rank map, as two bars.
+fn map_effect(effect: MapEffect, i18n: &I18n) -> Html {
+    let MapEffect { in_order, mapped } = effect;
+    let most = in_order.max(mapped).max(1) as f64;
+    let change = (mapped as f64 - in_order as f64) / in_order.max(1) as f64;
+    let row = |name: AttrValue, cycles: Cycle, class: &'static str| {
+        let width = format!("{:.1}%", cycles as f64 / most * 100.0);
+        html! {
+            <>
+                <span>{ name }</span>
+                <svg class="effect-bar" width="100%" height="8" aria-hidden="true"><rect {class} {width} height="8" rx="2" /></svg>
+                <span class="num">{ grouped(cycles) }</span>
+            </>
+        }
+    };
+    html! {
+        <div class="map-effect" data-testid="map-effect">
+            <p>
+                { i18n.tf("map-effect", &[("before", &grouped(in_order)), ("after", &grouped(mapped))]) }
+                { " " }<b>{ signed_percent(change) }</b>
+            </p>
+            <div class="effect-rows">
+                { row(i18n.t("map-effect-in-order"), in_order, "") }
+                { row("ranks.map".into(), mapped, "mapped") }
+            </div>
+        </div>
+    }
+}
+
+/// A change in percent, with its sign.
+fn signed_percent(change: f64) -> String {
+    let words = format!("{:.1} %", change.abs() * 100.0);
+    match words.as_str() {
+        "0.0 %" => format!("±{words}"),
+        _ if change < 0.0 => format!("−{words}"),
+        _ => format!("+{words}"),
     }
 }
 

@@ -11,6 +11,7 @@ pub use db::{Db, Stored, ask_to_persist};
 pub use tabs::{Tabs, What, Word};
 
 use crate::shell::persist::{FOR_CHIP, FROM_CHIP, get, keys, remove, set};
+pub use crate::shell::persist::{get_in_tab, remove_in_tab, set_in_tab};
 pub use crate::shell::persist::{load_lang, load_theme, save_lang, save_theme};
 
 use crate::modes::chip::store::project::Project;

@@ -5,8 +5,8 @@ use mcore::base::Text;
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::{Command, NocOptions, Refused, Update};
 use mcore::modes::chip::view::{
-    LogFilter, LogLevel, LogView, MAX_ROWS, MpiPanelView, NocCurve, PacketId, ProfileView, ReportsView, RunState,
-    SourcePlace, SpaceTimeView, StatsView, WaitChainView, WaitView,
+    LogFilter, LogLevel, LogView, MAX_ROWS, MpiPanelView, NocCurve, OutputQuery, PacketId, ProfileView, ReportsView,
+    RunState, SourcePlace, SpaceTimeView, StatsView, Stream, WaitChainView, WaitView,
 };
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
@@ -58,6 +58,8 @@ impl<T> Deref for PtrEq<T> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AnalysisTab {
+    /// The lines that all nodes have printed, and the verdict.
+    Output,
     /// Chart of the run, and the verdict.
     #[default]
     Run,
@@ -101,6 +103,28 @@ pub struct Drawer {
     /// Another panel has that place.
     #[serde(skip)]
     pub away: bool,
+    /// The user has chosen the panel since the work was opened.
+    #[serde(skip)]
+    pub chosen: bool,
+    /// The panel before the output opened itself.
+    #[serde(skip)]
+    pub before_output: Option<AnalysisTab>,
+}
+
+impl Drawer {
+    /// The first character of a run is printed: the output opens, unless the user has chosen another panel.
+    pub fn printed(&mut self) {
+        if !self.chosen && self.tab != AnalysisTab::Output {
+            self.before_output = Some(self.tab);
+            self.tab = AnalysisTab::Output;
+        }
+    }
+
+    /// Other work is opened, which has printed nothing.
+    pub fn other_work(&mut self) {
+        self.tab = self.before_output.take().unwrap_or(self.tab);
+        self.chosen = false;
+    }
 }
 
 /// Statistics of the run up to a cycle.
@@ -160,6 +184,48 @@ impl LogQuery {
     }
 }
 
+/// Lines of the output that are requested at a time: more than any screen shows, so that it can be scrolled.
+pub const OUTPUT_ROWS: u32 = 240;
+
+/// The lines of the output that the user wants to see.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OutputChoice {
+    /// Only lines of these ranks, for example `0, 4-7`; empty: of all.
+    pub ranks: String,
+    /// Only lines with this text.
+    pub text: String,
+    /// Only lines on this stream.
+    pub stream: Option<Stream>,
+    /// Number of the first line to request; `None`: the last ones, also when more are printed.
+    pub first: Option<u32>,
+}
+
+impl OutputChoice {
+    /// The ranges of ranks; none if the text cannot be read.
+    pub fn ranges(&self) -> Option<Vec<(u32, u32)>> {
+        let range = |part: &str| {
+            let (first, last) = part.split_once(['-', '–']).unwrap_or((part, part));
+            Some((first.trim().parse().ok()?, last.trim().parse().ok()?))
+        };
+        self.ranks.split([',', ' ', '、']).filter(|part| !part.trim().is_empty()).map(range).collect()
+    }
+
+    /// The query for `rows` of the lines.
+    pub fn query(&self, rows: u32) -> OutputQuery {
+        let OutputChoice { text, stream, first, .. } = self.clone();
+        OutputQuery { ranks: self.ranges().unwrap_or_default(), text, stream, first, rows }
+    }
+}
+
+/// The destination of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutputTo {
+    /// The clipboard.
+    Clipboard,
+    /// A file.
+    File,
+}
+
 /// A request of the lower area's panels.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Analyse {
@@ -167,6 +233,10 @@ pub enum Analyse {
     Show(AnalysisTab),
     /// Lets the lower area grow over the panels, or restores its height.
     ToggleTall,
+    /// Shows other lines of the output.
+    Output(OutputChoice),
+    /// Copies or saves the lines of the output that are chosen.
+    TakeOutput(OutputTo),
     /// Shows another part of the log.
     Log(LogQuery),
     /// Shows these cycles of the run in the space-time picture, from the first up to the second; `None`: all.
@@ -260,6 +330,8 @@ pub struct Analysis {
     pub counted: Option<PtrEq<Counted>>,
     /// Progress of counting statistics: cycles so far, and in all.
     pub counting: Option<(Cycle, Cycle)>,
+    /// The chosen lines of the output.
+    pub output: OutputChoice,
     /// The present request for the log.
     pub query: LogQuery,
     /// The last log.
@@ -367,7 +439,11 @@ impl State {
     pub(super) fn analyse(&mut self, request: Analyse) {
         let a = &mut self.analysis;
         match request {
-            Analyse::Show(tab) => a.drawer.tab = tab,
+            Analyse::Show(tab) => {
+                (a.drawer.tab, a.drawer.chosen, a.drawer.before_output) = (tab, true, None);
+            }
+            Analyse::Output(choice) => a.output = choice,
+            Analyse::TakeOutput(_) => {}
             Analyse::ToggleTall => a.drawer.tall = !a.drawer.tall,
             Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MAX_ROWS), ..query },
             Analyse::Space(part) => a.space.show(part),
@@ -411,6 +487,9 @@ impl State {
         if !self.watch.profile {
             self.analysis.profiling = None;
         }
+        // The last line is always wanted.
+        let rows = if self.analysis.shows(AnalysisTab::Output) { OUTPUT_ROWS } else { 0 };
+        self.watch.output = Some(self.analysis.output.query(rows));
         self.watch_expressions();
     }
 

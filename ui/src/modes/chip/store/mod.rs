@@ -17,8 +17,8 @@ mod variables;
 mod work;
 
 pub use analysis::{
-    Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, PtrEq, Recorded,
-    Recording,
+    Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, OUTPUT_ROWS,
+    OutputChoice, OutputTo, PtrEq, Recorded, Recording,
 };
 pub use grading::{GradeRequest, Grading};
 pub use look::{Look, Looks, MeshShow};
@@ -121,6 +121,12 @@ pub enum Notice {
     TooLarge(String),
     /// The page's address names a mode that does not exist.
     UnknownPage(String),
+    /// The output is on the clipboard.
+    OutputCopied,
+    /// The browser gives no access to the clipboard.
+    NotCopied,
+    /// The output is longer than a text that can be copied or saved.
+    OutputCut,
     /// A message about stored work.
     Kept(KeptNotice),
 }
@@ -129,7 +135,7 @@ impl Notice {
     /// True for a message about something that went wrong. It stays until it is read; the others leave by themselves.
     pub fn is_fault(&self) -> bool {
         match self {
-            Self::ResetDone | Self::FilesOpened(_) | Self::Decoded(..) => false,
+            Self::ResetDone | Self::FilesOpened(_) | Self::Decoded(..) | Self::OutputCopied => false,
             Self::Kept(notice) => {
                 use KeptNotice::{Deleted, FileRemoved, FromLink, Imported, Restored};
                 !matches!(notice, Deleted(..) | FileRemoved(_) | Restored | FromLink | Imported(_))
@@ -137,6 +143,15 @@ impl Notice {
             _ => true,
         }
     }
+}
+
+/// Two runs of one program, with and without a rank map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapEffect {
+    /// Cycles with the ranks in order.
+    pub in_order: Cycle,
+    /// Cycles with the rank map.
+    pub mapped: Cycle,
 }
 
 /// A message about stored work.
@@ -283,6 +298,8 @@ pub struct State {
     pub grading: Grading,
     /// Verdict on the run.
     pub verdict: Option<Rc<VerdictView>>,
+    /// The cycles of the program with and without its rank map, once both have run.
+    pub map_effect: Option<MapEffect>,
     /// Cycles simulated so far of the reference run in progress.
     pub reference: Option<Cycle>,
     /// Cycles per second; `None` is as fast as possible.
@@ -340,6 +357,7 @@ impl State {
             wanted: None,
             grading: Grading::default(),
             verdict: None,
+            map_effect: None,
             reference: None,
             pace: None,
             paces: BTreeMap::new(),

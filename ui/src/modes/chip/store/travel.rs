@@ -10,6 +10,7 @@ use super::analysis::PtrEq;
 use mcore::base::{Cycle, NodeId, SourceFile, Text};
 use mcore::modes::chip::session::{Command, Goal, PastEdit, Place, StopAt, StopReason, StopSpec, StopView, Update};
 use mcore::modes::chip::view::{DifferenceView, RightRun, SourcePlace, WriterView};
+use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
 /// Maximum number of hits marked on the scrubber.
@@ -74,7 +75,7 @@ impl Unit {
 }
 
 /// The register or word that the user is changing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Target {
     /// The node.
     pub node: NodeId,
@@ -87,7 +88,7 @@ pub struct Target {
 }
 
 /// A value that the user has changed in the present run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edited {
     /// The cycle.
     pub cycle: Cycle,

@@ -2,8 +2,9 @@
 
 use super::Controller;
 use crate::modes::chip::persist;
-use crate::modes::chip::store::{Action, Analyse, PhoneTab, Recorded, Recording};
-use crate::widgets::save_parts;
+use crate::modes::chip::store::{Action, Analyse, Notice, OutputTo, PhoneTab, Recorded, Recording};
+use crate::shell::share::copy;
+use crate::widgets::{save_parts, save_text};
 use js_sys::Uint8Array;
 use mcore::modes::chip::session::{Command, Update};
 
@@ -36,6 +37,10 @@ impl Controller {
                     Recorded::Accesses => Command::RecordAccesses,
                     Recorded::Messages => Command::RecordMessages,
                 });
+            }
+            Analyse::TakeOutput(to) => {
+                self.output_to.set(Some(*to));
+                self.link.send(Command::OutputText(self.state().analysis.output.query(0)));
             }
             Analyse::StopRecording => self.link.send(Command::StopRecording),
             Analyse::StopSpace => self.link.send(Command::StopSpaceTime),
@@ -77,6 +82,26 @@ impl Controller {
             }
         }
         self.dispatch(Action::Heard(update));
+    }
+
+    /// The text of the output that was requested.
+    pub(super) fn take_output(&self, text: &str, cut: bool) {
+        match self.output_to.take() {
+            Some(OutputTo::File) => save_text("output.txt", "text/plain", text),
+            Some(OutputTo::Clipboard) => {
+                let (text, this) = (text.to_owned(), self.this.clone());
+                wasm_bindgen_futures::spawn_local(async move {
+                    let notice = if copy(&text).await { Notice::OutputCopied } else { Notice::NotCopied };
+                    if let Some(this) = this.upgrade() {
+                        this.dispatch(Action::NotOpened(notice));
+                    }
+                });
+            }
+            None => {}
+        }
+        if cut {
+            self.dispatch(Action::NotOpened(Notice::OutputCut));
+        }
     }
 
     pub(super) fn show_phone_tab(&self, tab: PhoneTab) {

@@ -7,7 +7,7 @@ use crate::modes::chip::paint::hover::{port_label, role_label};
 use crate::modes::chip::store::MeshShow;
 use crate::widgets::{Cell, Column, DataTable, Row};
 use mcore::base::{Array, NodeId};
-use mcore::modes::chip::view::{CoreRole, FlitPlace, Frame, MeshView};
+use mcore::modes::chip::view::{CoreRole, FlitPlace, Frame, MeshView, rank_in};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -107,7 +107,7 @@ fn node_rows(mesh: &MeshView, selected: Option<NodeId>, i18n: &I18n) -> Vec<Row>
             Row {
                 cells: vec![
                     Cell { text: id.to_string().into(), key: at as f64 },
-                    number(rank.map(|r| r as u32)),
+                    number(rank.map(|r| rank_in(&mesh.ranks, r))),
                     Cell::words(state),
                     Cell::words(reason),
                     number(recent),

@@ -119,7 +119,7 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
             <Tools act={props.act.clone()} space={props.space.clone()} {span} {end} cycle={props.cycle} {show} />
             { if has_mpi { kinds(&dmas, &i18n) } else { Html::default() } }
             <div class="spacetime">
-                { ranks(layout) }
+                { ranks(layout, &props.counted.space.ranks) }
                 <div class="space">
                     <canvas
                         ref={node.clone()} tabindex="0" role="application" aria-label={label} height={layout.height().to_string()} {onkeydown}
@@ -134,10 +134,10 @@ pub fn SpaceTime(props: &SpaceTimeProps) -> Html {
             <div class="sheet-foot">
                 <span class="quiet small" data-testid="space-arrows" data-arrows={arrows.len().to_string()} data-messages={traffic.total.to_string()}>{ count.clone() }</span>
                 <span class="grow"></span>
-                { save("save-svg", "SVG", "space-svg", save_svg(&node, place, arrows, count, props.cycle, &i18n), &i18n) }
+                { save("save-svg", "SVG", "space-svg", save_svg(&node, place, arrows, (count, props.counted.space.ranks.clone()), props.cycle, &i18n), &i18n) }
                 { save("save-csv", "CSV", "space-csv", save_csv(known, place), &i18n) }
             </div>
-            <Tables act={props.act.clone()} traffic={(*traffic).clone()} uses={(*uses).clone()} {array} selected={props.selected} />
+            <Tables act={props.act.clone()} traffic={(*traffic).clone()} uses={(*uses).clone()} {array} ranks={props.counted.space.ranks.clone()} selected={props.selected} />
         </Figure>
     }
 }
@@ -208,8 +208,8 @@ fn on_key(
 }
 
 /// The names of the rows.
-fn ranks(layout: Layout) -> Html {
-    let labels = spacetime_svg::labels(layout).map(|(rank, y)| {
+fn ranks(layout: Layout, ranks: &[u32]) -> Html {
+    let labels = spacetime_svg::labels(layout, ranks).map(|(rank, y)| {
         html! { <text key={rank} x="34" y={format!("{y:.1}")}>{ rank }</text> }
     });
     html! {
@@ -247,7 +247,7 @@ fn save_svg(
     node: &NodeRef,
     place: Place,
     arrows: Rc<Vec<Arrow>>,
-    count: AttrValue,
+    (count, ranks): (AttrValue, Vec<u32>),
     cycle: Cycle,
     i18n: &I18n,
 ) -> impl Fn(MouseEvent) + use<> {
@@ -257,7 +257,7 @@ fn save_svg(
         let picture = node.cast::<HtmlCanvasElement>().and_then(|c| c.to_data_url().ok());
         let Some(picture) = picture else { return };
         let cycles = (grouped(span.from), grouped(span.until));
-        let words = Words { title: title.clone(), cycles, arrows: count.to_string() };
+        let words = Words { title: title.clone(), cycles, arrows: count.to_string(), ranks: ranks.clone() };
         let share = span.share(cycle);
         let shown = (0.0..=1.0).contains(&share).then(|| share * f64::from(width));
         let place = (layout, span, f64::from(width));

@@ -404,12 +404,12 @@ impl Tables<'_> {
 
     fn nodes(&self, stats: &StatsView) -> Html {
         let of = |uses: &UsesView, key: &str| uses.stalled.get(key).copied().unwrap_or(0);
-        let rows = stats.nodes.iter().enumerate().map(|(rank, n)| {
+        let rows = stats.nodes.iter().map(|n| {
             let part =
                 |cycles: u64, uses: &UsesView| Cell::number(percent(share(cycles, uses.cycles())), cycles as f64);
             let cells = vec![
                 Cell::words(n.at.to_string()),
-                Cell::number(rank.to_string(), rank as f64),
+                Cell::number(n.rank.to_string(), n.rank.into()),
                 Cell::number(grouped(n.executed), n.executed as f64),
                 Cell::number(grouped(n.polled), n.polled as f64),
                 Cell::number(grouped(n.dmas), n.dmas as f64),

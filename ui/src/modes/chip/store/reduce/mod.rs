@@ -4,10 +4,11 @@ mod work;
 mod worker;
 
 use super::{
-    Analyse, Dialog, Drawer, GradeRequest, Inspect, Jump, Look, Looks, Notice, PhoneTab, Saved, State, StoredNews, Tab,
-    Theme, Travel, Workspace, has_line, travel,
+    Analyse, Dialog, Drawer, GradeRequest, Inspect, Jump, Look, Looks, MapEffect, Notice, PhoneTab, Saved, State,
+    StoredNews, Tab, Theme, Travel, Workspace, has_line, travel,
 };
 use crate::modes::chip::catalog::Catalog;
+use crate::modes::chip::store::travel::Recipe;
 use mcore::base::{Cycle, Lang, NodeId, SourceFile};
 use mcore::modes::chip::session::{ExerciseView, HelpRow, MachineOptions, StopSpec, Update};
 use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
@@ -61,8 +62,12 @@ pub enum Action {
     UndoReset,
     /// Text files have been opened.
     FilesOpened(Vec<SourceFile>),
-    /// A file could not be opened.
+    /// A message is to be shown.
     NotOpened(Notice),
+    /// The recipe of the run that was left for another mode.
+    RunFound(Recipe),
+    /// The program has run with and without its rank map, or only with one of them.
+    MapEffect(Option<MapEffect>),
     /// The next hint is to be opened.
     OpenHint,
     /// The machine has been chosen.
@@ -193,6 +198,8 @@ impl State {
             Action::UndoReset => self.undo_reset(),
             Action::FilesOpened(files) => self.files_opened(files),
             Action::NotOpened(notice) => self.notice = Some(notice),
+            Action::RunFound(recipe) => self.travel.lost = Some(recipe),
+            Action::MapEffect(effect) => self.map_effect = effect,
             Action::OpenHint => self.open_hint(),
             Action::Machine(machine) => {
                 self.scratch_machine = machine;

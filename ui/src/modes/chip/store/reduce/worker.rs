@@ -105,7 +105,7 @@ impl State {
             | Update::Difference(_) => self.hear_travel(update),
             Update::Grading { .. } | Update::Graded(_) => self.grading.hear(update),
             // Handled by the controller.
-            Update::Findings { .. } | Update::HandIn { .. } => {}
+            Update::Findings { .. } | Update::HandIn { .. } | Update::OutputText { .. } => {}
             Update::ReferenceRunning(cycles) => self.reference = Some(cycles),
             Update::Verdict(verdict) => {
                 let verdict = Rc::new(verdict);
@@ -140,6 +140,7 @@ impl State {
             self.loaded = compiled.map(|w| w.files.clone()).or(sent);
         }
         self.verdict = None;
+        self.map_effect = None;
         self.reference = None;
         self.wanted = None;
         self.outcome_dismissed = false;
@@ -164,6 +165,11 @@ impl State {
             self.wanted = None;
         }
         self.travelled(frame.cycle, frame.end);
+        let lines = |frame: &Frame| frame.output.as_ref().map_or(0, |output| output.lines);
+        if lines(&frame) > 0 && lines(&self.frame) == 0 {
+            self.analysis.drawer.printed();
+            self.watch_analysis();
+        }
         self.stepped(&frame);
         if frame.outcome != self.frame.outcome {
             self.outcome_dismissed = false;
@@ -207,6 +213,7 @@ impl State {
         self.reference = None;
         self.outcome_dismissed = false;
         self.analysis.forget();
+        self.analysis.drawer.other_work();
         self.travel.forget();
     }
 }

@@ -1,6 +1,7 @@
 //! Stores the work: each change at once, in one queue; opens projects; keeps versions; coordinates with other tabs.
 
 mod examples;
+mod left_run;
 mod link;
 mod migration;
 mod open;

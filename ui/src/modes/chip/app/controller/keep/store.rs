@@ -93,6 +93,7 @@ impl Controller {
     /// which writes immediately.
     pub fn leave(&self) {
         self.save_now();
+        self.leave_run();
         let state = self.state();
         let (queue, writing) = (self.keeper.queue.borrow(), self.keeper.writing.borrow());
         let pending = queue.keys().chain(writing.iter());

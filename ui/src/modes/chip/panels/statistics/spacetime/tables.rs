@@ -9,7 +9,7 @@ use crate::modes::chip::paint::span::Span;
 use crate::modes::chip::store::Analyse;
 use crate::widgets::{Cell, Column, DataTable, Row, csv};
 use mcore::base::{Array, NodeId};
-use mcore::modes::chip::view::{Message, MpiArrowView, SpaceTimeView};
+use mcore::modes::chip::view::{Message, MpiArrowView, SpaceTimeView, rank_in};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -24,6 +24,8 @@ pub struct TablesProps {
     pub uses: Rc<Vec<[f64; 2]>>,
     /// The nodes.
     pub array: Array,
+    /// The rank of MPI of each node, if a rank map changes their order; else empty.
+    pub ranks: Vec<u32>,
     /// The selected node.
     pub selected: Option<NodeId>,
 }
@@ -62,7 +64,7 @@ pub fn as_csv(view: &SpaceTimeView, nodes: usize, span: Span) -> String {
         columns(view, span).map(move |column| {
             let [computing, polling] = view.core(rank, column);
             let from = view.from + column as u64 * view.per_column;
-            vec![rank.to_string(), from.to_string(), share(computing), share(polling)]
+            vec![rank_in(&view.ranks, rank).to_string(), from.to_string(), share(computing), share(polling)]
         })
     });
     let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
@@ -119,21 +121,24 @@ pub fn Tables(props: &TablesProps) -> Html {
             Rc::new(rows)
         }
     });
-    let nodes = use_memo((props.uses.clone(), props.array, props.selected), |(uses, array, selected)| {
-        let percent = |share: f64| Cell::number(percent(share, 1), share);
-        let rows = uses.iter().enumerate().map(|(rank, [computing, waiting])| Row {
-            cells: vec![
-                Cell::number(rank.to_string(), rank as f64),
-                Cell::words(array.node(rank).to_string()),
-                percent(*computing),
-                percent(*waiting),
-                percent((1.0 - computing - waiting).max(0.0)),
-            ],
-            id: rank,
-            current: *selected == Some(array.node(rank)),
-        });
-        Rc::new(rows.collect::<Vec<_>>())
-    });
+    let nodes = use_memo(
+        (props.uses.clone(), props.array, props.ranks.clone(), props.selected),
+        |(uses, array, ranks, selected)| {
+            let percent = |share: f64| Cell::number(percent(share, 1), share);
+            let rows = uses.iter().enumerate().map(|(rank, [computing, waiting])| Row {
+                cells: vec![
+                    Cell::number(rank_in(ranks, rank).to_string(), rank_in(ranks, rank).into()),
+                    Cell::words(array.node(rank).to_string()),
+                    percent(*computing),
+                    percent(*waiting),
+                    percent((1.0 - computing - waiting).max(0.0)),
+                ],
+                id: rank,
+                current: *selected == Some(array.node(rank)),
+            });
+            Rc::new(rows.collect::<Vec<_>>())
+        },
+    );
     let on_message = {
         let (act, traffic) = (props.act.clone(), props.traffic.clone());
         Callback::from(move |id: usize| {

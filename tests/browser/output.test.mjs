@@ -1,0 +1,138 @@
+// The output of all nodes: it opens itself, it is a list in the order of cycles, and it can be filtered, copied and saved.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { bringAxe, faults } from "./axe.mjs";
+import { screenshot, withLab } from "./harness.mjs";
+import { becomes, compiled, newInC, runs, seek, showTab, until } from "./lab.mjs";
+
+/** Two lines and a warning of each of 16 ranks. */
+const PROGRAM = `#include <stdio.h>
+#include <mpi.h>
+int main(int argc, char **argv) {
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    printf("hello from %d\\n", rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank % 5 == 0)
+        fprintf(stderr, "warning of %d\\n", rank);
+    printf("bye from %d\\n", rank);
+    MPI_Finalize();
+    return 0;
+}
+`;
+
+const rows = (page) => page.getByTestId("output-row").count();
+const chosen = (page) => page.locator('.strip [aria-selected="true"]').getAttribute("data-testid");
+
+for (const [lang, theme] of [["en", "light"], ["ja", "dark"]])
+  test(`the output opens itself and shows the lines of all nodes (${lang}, ${theme})`, () =>
+    withLab({ lang, theme }, async ({ page }) => {
+      await newInC(page);
+      assert.match(await page.getByTestId("last-line").textContent(), lang === "ja" ? /まだありません/ : /no output yet/);
+      await compiled(page, PROGRAM);
+      assert.equal(await chosen(page), "tab-run", "nothing is printed yet");
+      const before = await page.getByTestId("mesh").boundingBox();
+      await runs(page);
+      await becomes(() => chosen(page), "tab-output");
+      assert.deepEqual(await page.getByTestId("mesh").boundingBox(), before, "nothing moves");
+      await becomes(() => rows(page), 36);
+      const cycles = await page.getByTestId("output-visit").allTextContents();
+      const numbers = cycles.map((text) => Number(text.replaceAll(",", "")));
+      assert.deepEqual(numbers, numbers.toSorted((a, b) => a - b));
+      assert.equal(await page.locator(".output-row.output-error").count(), 4);
+      assert.match(await page.getByTestId("last-line").textContent(), /bye from \d+/);
+      assert.ok(await page.getByTestId("result").isVisible(), "the verdict is beside it");
+      await screenshot(page, `output-${lang}-${theme}`);
+      await bringAxe(page);
+      assert.deepEqual(await faults(page), []);
+
+      // A click goes to the cycle of a line; the later lines are grey.
+      const fifth = page.getByTestId("output-row").nth(4);
+      await fifth.getByTestId("output-visit").click();
+      await until(page, "the cycle of the line", (f) => f.cycle === String(numbers[4]));
+      const later = numbers.filter((cycle) => cycle > numbers[4]).length;
+      await becomes(() => page.locator(".output-later").count(), later);
+      assert.equal(await page.locator(".output-shown").count(), 1);
+      await screenshot(page, `output-earlier-${lang}-${theme}`);
+      await page.getByTestId("to-start").click();
+      await becomes(() => page.locator(".output-later").count(), 36);
+      assert.match(await page.getByTestId("last-line").textContent(), lang === "ja" ? /まだありません/ : /no output yet/);
+    }));
+
+test("lines are chosen by rank, text and stream, copied and saved", () =>
+  withLab({ prepare: (context) => context.grantPermissions(["clipboard-read", "clipboard-write"]) }, async ({ page }) => {
+    await newInC(page);
+    await compiled(page, PROGRAM);
+    await runs(page);
+    await becomes(() => rows(page), 36);
+    await page.getByTestId("output-stderr").click();
+    await becomes(() => rows(page), 4);
+    await page.getByTestId("output-rank-5").click();
+    await becomes(() => rows(page), 1);
+    await page.getByTestId("output-rank-10").click();
+    await becomes(() => rows(page), 2);
+    await page.getByTestId("output-both").click();
+    await becomes(() => rows(page), 6);
+    await page.getByTestId("output-search").fill("BYE");
+    await becomes(() => rows(page), 2);
+    await page.getByTestId("output-copy").click();
+    await page.getByTestId("notice").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.deepEqual(copied.trim().split("\n").toSorted(), ["[10] bye from 10", "[5] bye from 5"]);
+    await page.getByTestId("output-rank-all").click();
+    await becomes(() => rows(page), 16);
+    const saving = page.waitForEvent("download");
+    await page.getByTestId("output-save").click();
+    const saved = readFileSync(await (await saving).path(), "utf8");
+    assert.equal(saved.trim().split("\n").length, 16);
+    await page.getByTestId("output-search").fill("nowhere");
+    await page.getByTestId("output-empty").waitFor();
+    await page.getByTestId("output-search").fill("");
+    await page.getByTestId("output-empty").waitFor({ state: "detached" });
+  }));
+
+test("a long output is scrolled, and a chosen tab stays", () =>
+  withLab({}, async ({ page }) => {
+    await newInC(page);
+    await compiled(
+      page,
+      '#include <stdio.h>\n#include <mclib.h>\nint main(void) {\n    for (int i = 0; i < 400; i++)\n        if (mc_rank() == 0)\n            printf("line %d\\n", i);\n    return 0;\n}\n',
+    );
+    await showTab(page, "watch");
+    await runs(page);
+    assert.equal(await chosen(page), "tab-watch", "the user has chosen it");
+    await page.getByTestId("last-line").click();
+    await becomes(() => chosen(page), "tab-output");
+    const lines = page.getByTestId("output-lines");
+    const line = (n) => lines.getByText(`line ${n}`, { exact: true });
+    await becomes(() => page.getByTestId("output").getAttribute("data-lines"), "400");
+    await line(399).waitFor();
+    await lines.evaluate((host) => host.scrollTo(0, 0));
+    await line(0).waitFor();
+    await lines.evaluate((host) => host.scrollTo(0, 200 * 18));
+    await line(200).waitFor();
+    const [row, box] = [await line(200).boundingBox(), await lines.boundingBox()];
+    assert.ok(Math.abs(row.y - box.y) < 18, "the line is where it belongs");
+    // A seek brings the place of the shown cycle into view.
+    const first = await line(200).locator("..").getByTestId("output-visit").textContent();
+    await lines.evaluate((host) => host.scrollTo(0, 0));
+    await seek(page, Number(first.replaceAll(",", "")));
+    await page.locator(".output-shown").waitFor();
+    await line(200).waitFor();
+    await screenshot(page, "output-long");
+  }));
+
+test("on a phone the last line leads to the output", () =>
+  withLab({ width: 390, height: 800 }, async ({ page }) => {
+    await newInC(page);
+    await compiled(page, PROGRAM);
+    await page.getByTestId("phone-chip").click();
+    await runs(page);
+    await page.getByTestId("last-line").click();
+    await becomes(() => rows(page), 36);
+    assert.ok(await page.getByTestId("output-row").last().isVisible());
+    await screenshot(page, "output-phone");
+  }));
