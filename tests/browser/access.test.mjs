@@ -258,7 +258,7 @@ for (const [width, height] of variants([[360, 740], [390, 844], [768, 1024], [10
     withLab({ lang: "ja", width, height }, async ({ page }) => {
       await run(page);
       const { end } = await facts(page);
-      const narrow = width <= 900;
+      const narrow = width < 1000;
       if (narrow) await page.getByTestId("phone-chip").click();
       await seek(page, Math.round(Number(end) / 12));
       for (const theme of ["light", "dark"]) {

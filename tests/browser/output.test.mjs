@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { bringAxe, faults } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, compiled, newInC, runs, seek, showTab, until } from "./lab.mjs";
+import { becomes, compiled, newInC, paste, runs, seek, showTab, until } from "./lab.mjs";
 
 /** Two lines and a warning of each of 16 ranks. */
 const PROGRAM = `#include <stdio.h>
@@ -135,4 +135,105 @@ test("on a phone the last line leads to the output", () =>
     await becomes(() => rows(page), 36);
     assert.ok(await page.getByTestId("output-row").last().isVisible());
     await screenshot(page, "output-phone");
+  }));
+
+test("the squares and the output have the ranks of a rank map, and both runs are compared", () =>
+  withLab({}, async ({ page }) => {
+    await newInC(page);
+    await compiled(page, PROGRAM);
+    await runs(page);
+    await becomes(() => rows(page), 36);
+    const plain = await page.getByTestId("lab").getAttribute("data-end");
+    const order = [...Array(16).keys()].reverse();
+    const map = order.map((place, rank) => `${rank} ${place % 4},${Math.floor(place / 4)}\n`).join("");
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "ranks.map"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, map);
+    await page.getByTestId("tab-ranks.map").waitFor();
+    await page.getByTestId("assemble").click();
+    await until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+    await becomes(() => page.getByTestId("node").locator(".bar").innerText(), /rank 15/);
+    await runs(page);
+    await page.getByTestId("map-effect").waitFor();
+    const mapped = await page.getByTestId("lab").getAttribute("data-end");
+    const said = (await page.getByTestId("map-effect").innerText()).replaceAll(",", "");
+    assert.ok(said.includes(`${plain} → ${mapped} cycles`), said);
+    await page.getByTestId("output-rank-15").click();
+    await becomes(() => rows(page), 3);
+    assert.match(await page.getByTestId("output-visit").first().getAttribute("title"), /\(1,1\)/);
+    await screenshot(page, "output-mapped");
+  }));
+
+test("a run is there again after a visit to another mode", () =>
+  withLab({}, async ({ page }) => {
+    await newInC(page);
+    await compiled(page, PROGRAM);
+    const { end } = await runs(page);
+    await seek(page, 2000);
+    await page.getByTestId("mode-nsim").click();
+    await page.getByTestId("nsim").waitFor();
+    await page.getByTestId("mode-chip").click();
+    await until(page, "the run", (f) => f.end === end && f.cycle === "2000");
+    await becomes(() => chosen(page), "tab-output");
+    await becomes(() => rows(page), 36);
+  }));
+
+test("the work is printed with its statement, its files, the chart and the verdict", () =>
+  withLab({ theme: "dark" }, async ({ page }) => {
+    await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("run").click();
+    await until(page, "a verdict", (f) => f.verdict !== "none");
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.emulateMedia({ media: "print" });
+    const print = page.getByTestId("print");
+    await print.locator(".print-number").first().waitFor();
+    const text = await page.getByTestId("tab-matmul.s").evaluate(() => document.querySelector(".print-view").innerText);
+    assert.match(text, /Parallel matrix multiplication/);
+    assert.match(text, /\n62\s+C:/);
+    for (const part of [".run-chart canvas", ".result"]) assert.ok(await page.locator(part).first().isVisible(), part);
+    assert.equal(await page.locator(".panel.mesh").isVisible(), false);
+    const white = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(white, "rgb(255, 255, 255)");
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await becomes(() => print.count(), 0);
+  }));
+
+test("a compilation can be cancelled, and the next text is compiled", () =>
+  withLab({}, async ({ page }) => {
+    await newInC(page);
+    const line = `s += f(s) * 3 + s / 7;\n`.repeat(30_000);
+    await paste(page, `int f(int x) { return x; }\nint main(void) {\nint s = 0;\n${line}return s;\n}\n`, "main.c");
+    await page.getByTestId("assemble-cancel").click();
+    await until(page, "the simulator is new", (f) => f.state === "empty");
+    await page.locator("[data-testid=assemble]:enabled").waitFor();
+    await paste(page, PROGRAM, "main.c");
+    await until(page, "compiled", (f) => f.state === "paused");
+    await runs(page);
+    await becomes(() => rows(page), 36);
+  }));
+
+test("an exercise leads to the same one in C, and is compiled at -O0 without being judged", () =>
+  withLab({}, async ({ page }) => {
+    await until(page, "ready", (f) => f.state === "paused");
+    await page.getByTestId("tab-task").click();
+    assert.match(await page.getByTestId("exercise").locator('option[value="class/matmul"]').textContent(), /also in C/);
+    await page.getByTestId("task-twin").click();
+    await page.getByTestId("tab-matmul.c").waitFor();
+    await until(page, "it is compiled", (f) => f.state === "paused" && f.cycle === "0");
+    await runs(page);
+    await until(page, "a verdict", (f) => f.verdict !== "none");
+    await seek(page, 100_000);
+    await page.getByTestId("unoptimised").click();
+    await page.getByTestId("own-level").waitFor();
+    await until(page, "compiled anew", (f) => f.state === "paused" && f.cycle === "0");
+    await page.getByTestId("run").click();
+    assert.equal((await until(page, "ended", (f) => f.state === "ended")).verdict, "none");
+    await screenshot(page, "own-level");
+    await page.getByTestId("own-level-back").click();
+    await until(page, "compiled as before", (f) => f.state === "paused" && f.cycle === "0");
+    await page.getByTestId("run").click();
+    await until(page, "a verdict again", (f) => f.verdict !== "none");
   }));

@@ -25,6 +25,12 @@ docs-open = Documentation
 crash-title = The page has stopped
 crash-body = This is a fault of the lab, not of your program. Your text is stored in this browser: reload the page to go on.
 
+task-twin-c = The same in C
+task-twin-asm = The same in assembly
+exercise-also-c = also in C
+own-level = Compiled at -O0, so that every variable has a value. Such a run is not judged.
+own-level-back = Compile as the exercise does
+
 ## Tabs
 
 tab-task = Task
@@ -49,6 +55,7 @@ compile-hint = Compile and load on every node (Ctrl+Enter)
 compile-edited = Changed since the last compilation
 compiled-ok = Compiled: { $text } bytes of text, { $data } bytes of data
 assemble = Assemble
+assembling-cancel = Cancel: the simulator starts anew, and the text stays as it is
 assembling = Assembling…
 assemble-hint = Assemble and load on every node (Ctrl+Enter)
 assemble-edited = Changed since the last assembly
@@ -637,6 +644,9 @@ mpi-messages = messages
 mpi-cell = { $from } → { $to }: { $bytes } bytes in { $messages } messages
 mpi-to-mapping-hint = Opens the mapping mode with the messages between the ranks up to this cycle.
 mpi-to-mapping-many = There are too many pairs of ranks to hand over. Save the communication record, and open it in the mapping mode.
+mpi-view = View
+mpi-tables = Tables
+mpi-picture = Space-time picture
 mpi-record = Communication record
 mpi-record-hint = Save all messages of the run so far as a file for other modes (*.comm.json)
 mpi-record-cut = The record ends at cycle { $cycle }: it has reached its maximum number of messages.

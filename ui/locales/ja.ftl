@@ -25,6 +25,12 @@ docs-open = 説明書
 crash-title = ページが停止しました
 crash-body = これはこのラボの不具合で、あなたのプログラムのせいではありません。プログラムはこのブラウザに保存されています。ページを再読み込みすると続けられます。
 
+task-twin-c = C 版を開く
+task-twin-asm = アセンブリ版を開く
+exercise-also-c = C 版もあり
+own-level = すべての変数の値が見えるように -O0 でコンパイルしています。この実行は判定されません。
+own-level-back = 演習の設定でコンパイル
+
 ## Tabs
 
 tab-task = 課題
@@ -49,6 +55,7 @@ compile-hint = コンパイルして全ノードにロードする（Ctrl+Enter�
 compile-edited = 前回のコンパイルの後に変更されています
 compiled-ok = コンパイル完了：テキスト { $text } バイト、データ { $data } バイト
 assemble = アセンブル
+assembling-cancel = キャンセルします。シミュレータを起動し直しますが、テキストはそのままです
 assembling = アセンブル中…
 assemble-hint = アセンブルして全ノードにロードする（Ctrl+Enter）
 assemble-edited = 前回のアセンブルの後に変更されています
@@ -625,6 +632,9 @@ mpi-messages = メッセージ
 mpi-cell = { $from } → { $to }：{ $messages } メッセージ、{ $bytes } バイト
 mpi-to-mapping-hint = このサイクルまでのランク間のメッセージで、タスク配置のモードを開きます。
 mpi-to-mapping-many = ランクの組が多すぎるため渡せません。通信記録を保存し、タスク配置のモードで開いてください。
+mpi-view = 表示
+mpi-tables = 表
+mpi-picture = 時空間図
 mpi-record = 通信記録
 mpi-record-hint = ここまでの実行のすべてのメッセージを、ほかのモード用のファイルに保存します (*.comm.json)
 mpi-record-cut = 記録はサイクル { $cycle } で終わっています（メッセージ数の上限に達しました）。

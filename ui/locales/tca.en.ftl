@@ -29,6 +29,7 @@ tca-problems = { $n } to correct
 tca-recording = { $events } events, { $time }
 tca-edited = Changed. Run shows the result.
 tca-counts = { $nodes } nodes, { $events } events,
+tca-ended-early = did not end
 tca-no-findings = no findings
 tca-findings-n = findings: { $n }
 tca-right = Right.

@@ -29,6 +29,7 @@ tca-problems = { $n } 件の修正が必要
 tca-recording = { $events } イベント、{ $time }
 tca-edited = 変更あり。実行すると結果が変わります。
 tca-counts = { $nodes } ノード、{ $events } イベント、
+tca-ended-early = 終了していません
 tca-no-findings = 指摘なし
 tca-findings-n = 指摘 { $n } 件
 tca-right = 正解です。

@@ -274,6 +274,15 @@ fn every_command_is_answered_and_one_frame_is_in_flight() {
     assert_eq!([ask(NsimCommand::Ack), ask(NsimCommand::Ack)], [1, 0]);
 }
 
+#[test]
+fn files_of_another_kind_are_named() {
+    let said = |text: &str| Trace::read(text).expect_err("not a trace").text().en;
+    let record = "{\"format\":1,\"ranks\":16,\"clock_hz\":1000000000}\n{\"rank\":0,\"begin\":0,\"end\":27}\n";
+    assert!(said(record).contains("communication record of the chip") && said(record).contains("mcore tca"));
+    assert!(said("{\n  \"a\": 1\n}").contains("this is JSON, not a trace"));
+    assert!(said("#include <mpi.h>\nint main(void) {}").contains("program in C"));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 

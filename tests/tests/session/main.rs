@@ -7,6 +7,7 @@ mod mpi;
 mod objects;
 mod observe;
 mod output;
+mod own_level;
 mod profile;
 mod recording;
 mod session;

@@ -25,6 +25,13 @@ impl Mode {
         Self::ALL.iter().find(|mode| mode.id == id).copied().unwrap_or(Self::CHIP)
     }
 
+    /// The mode other than the chip that an address (its fragment) opens, if there is one.
+    pub fn of_address(fragment: &str) -> Option<Self> {
+        let name = fragment.strip_prefix("#/")?;
+        let name = name.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        Self::ALL.iter().find(|mode| mode.id == name && **mode != Self::CHIP).copied()
+    }
+
     /// Its identifier: used for its document, its messages and its page in tests.
     pub const fn id(self) -> &'static str {
         self.id

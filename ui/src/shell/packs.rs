@@ -127,6 +127,16 @@ impl Pack {
 }
 
 impl Catalog {
+    /// The same exercise in the other language, assembly or C, and whether that is C: of the exercise `matmul` that is `matmul-c` in
+    /// its pack.
+    pub fn twin(&self, id: &str) -> Option<(String, bool)> {
+        let (twin, is_c) =
+            id.strip_suffix("-c").map_or_else(|| (format!("{id}-c"), true), |base| (base.to_owned(), false));
+        let there =
+            self.packs.iter().any(|pack| pack.exercises().any(|folder| format!("{}/{folder}", pack.id) == twin));
+        there.then_some((twin, is_c))
+    }
+
     /// All exercises as `pack/folder`.
     pub fn ids(&self) -> impl Iterator<Item = String> + '_ {
         self.packs.iter().flat_map(|p| p.exercises().map(move |e| format!("{}/{e}", p.id)))

@@ -8,7 +8,7 @@ mod view;
 pub use exercise::TCA_KIND;
 pub use model::{
     FlowLook as TcaFlow, Part as TcaPart, QpState as TcaQpState, Queues as TcaQueues, Set as TcaSet,
-    SlotLook as TcaSlot, SlotState as TcaSlotState, lessons::Lesson as TcaLesson,
+    SlotLook as TcaSlot, SlotState as TcaSlotState, Status as TcaStatus, lessons::Lesson as TcaLesson,
 };
 pub use session::{
     TCA_HIMENO, TCA_MAX_SCRIPT, TCA_RATES, TCA_RECORD, TCA_SCRIPT, TCA_SIZES, TCA_SOURCE, TCA_TIMES, Tca, TcaAct,
@@ -19,5 +19,5 @@ pub use view::{
     TCA_COLUMNS, TCA_HEADER_FIELDS, TCA_LINES, TcaArrow, TcaBlock, TcaCounts, TcaCurve, TcaCurveView, TcaDiagram,
     TcaDone, TcaHimeno, TcaJson, TcaLink, TcaMoment, TcaNote, TcaPair, TcaPaperPoint, TcaParts, TcaPiece, TcaPoint,
     TcaQueue, TcaRemark, TcaRing, TcaRun, TcaSentence, TcaSum, TcaTransfer, tca_bytes, tca_end, tca_line, tca_parts,
-    tca_sentence, tca_stage, tca_time,
+    tca_sentence, tca_stage, tca_status, tca_time,
 };

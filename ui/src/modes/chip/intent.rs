@@ -3,7 +3,7 @@
 use crate::modes::chip::store::{Analyse, Dialog, GradeRequest, Inspect, Keep, Look, PhoneTab, Tab, Theme, Travel};
 use mcore::base::{Cycle, Lang, NodeId};
 use mcore::modes::chip::exercise::PackFile;
-use mcore::modes::chip::session::MachineOptions;
+use mcore::modes::chip::session::{Level, MachineOptions};
 use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 
 /// A request of the user.
@@ -19,6 +19,8 @@ pub enum Intent {
     OpenScratch,
     /// Builds the machine for work without an exercise.
     SetMachine(MachineOptions),
+    /// Compiles C at this level instead of the exercise's; `None`: at the exercise's.
+    SetLevel(Option<Level>),
     /// Shows a tab of the source panel.
     ShowTab(Tab),
     /// Shows a panel where there is room for only one.
@@ -39,6 +41,8 @@ pub enum Intent {
     OpenHint,
     /// Assembles and loads.
     Assemble,
+    /// Cancels the assembly: the worker is replaced, and nothing is assembled until the user asks for it.
+    CancelAssembly,
     /// Runs, or pauses the run.
     RunOrPause,
     /// Goes to a known cycle.

@@ -27,7 +27,7 @@ pub const MODE: &str = "mopt";
 /// Maximum number of kept maps.
 const MAX_KEPT: usize = 24;
 /// The lesson with which the page opens.
-const FIRST_LESSON: usize = 2;
+const FIRST_LESSON: usize = 1;
 
 /// A view of the left panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -189,7 +189,7 @@ pub struct State {
 
 impl Default for State {
     fn default() -> Self {
-        let plan = Rc::new(MoptPlan::default());
+        let plan = Rc::new(lesson_plan(FIRST_LESSON, 0).unwrap_or_default());
         Self {
             mapped: plan.clone(),
             plan,
@@ -338,8 +338,11 @@ impl page::State for State {
             return Self { mapped: plan.clone(), plan, side: Side::Form, ..Self::default() };
         }
         let Some(plan) = stored else { return Self::default() };
+        // The form of a lesson is under its lesson, the user's own form is by itself.
+        let lesson = lesson_of(&plan);
+        let side = if lesson.is_some() { Side::Lesson } else { Side::Form };
         let plan = Rc::new(plan);
-        Self { mapped: plan.clone(), plan, ..Self::default() }
+        Self { mapped: plan.clone(), plan, side, lesson: lesson.unwrap_or((FIRST_LESSON, 0)), ..Self::default() }
     }
 
     fn died(&mut self, why: Rc<str>) {
@@ -514,6 +517,14 @@ impl page::State for State {
             }
         }
     }
+}
+
+/// The lesson, from 1, and the plan of it that is this form.
+fn lesson_of(plan: &MoptPlan) -> Option<(usize, usize)> {
+    (1..)
+        .map(|lesson| (lesson, mopt_lesson(lesson as u32)))
+        .take_while(|(_, plans)| !plans.is_empty())
+        .find_map(|(lesson, plans)| plans.iter().position(|known| known == plan).map(|at| (lesson, at)))
 }
 
 /// The plan of a lesson.

@@ -310,6 +310,7 @@ pub struct Content {
     /// The form.
     plan: NsimPlan,
     /// The shown time in ps; none is the end of the run.
+    #[serde(default, deserialize_with = "mcore::base::at_most_exact_option")]
     time: Option<u64>,
     /// The selected switch.
     switch: Option<u32>,

@@ -110,6 +110,24 @@ fn power(v: f64) -> String {
     }
 }
 
+/// Moves names down that would lie over others; each is a line of text that begins at the left and top.
+fn apart(mut names: Vec<(i32, i32, String)>) -> Vec<(i32, i32, String)> {
+    const LINE: i32 = 13;
+    names.sort_by_key(|(_, y, _)| *y);
+    for index in 1..names.len() {
+        let (done, rest) = names.split_at_mut(index);
+        let (x, y, name) = &mut rest[0];
+        let end = |x: i32, name: &str| x + width_of(name, SIZE) as i32 + 4;
+        for (other_x, other_y, other) in done.iter() {
+            let beside = end(*other_x, other) <= *x || end(*x, name) <= *other_x;
+            if !beside && (*y - *other_y).abs() < LINE {
+                *y = other_y + LINE;
+            }
+        }
+    }
+    names
+}
+
 /// The roofline of runs, both axes in powers of ten. One run has all its levels, several have their memories only.
 pub fn roofline(palette: &Palette, (x, y): (&str, &str), runs: &[Roofs]) -> String {
     const HEIGHT: u32 = 260;
@@ -139,6 +157,8 @@ pub fn roofline(palette: &Palette, (x, y): (&str, &str), runs: &[Roofs]) -> Stri
         sheet::axes(&mut chart, palette, SIZE, true, (((right - left) as usize + 1).min(8), &number), (6, &number))?;
         let style = |h: HPos, v: VPos| lettering(palette, SIZE, palette.text2.rgb).pos(Pos::new(h, v));
         let scale = |value: f64| (value / 1e9).max(1e-30).log10();
+        // A line is named at its left end, above it; a point of several runs beside it.
+        let mut names: Vec<(i32, i32, String)> = Vec::new();
         for (place, (run, (name, intensity, rate))) in points().enumerate() {
             let ink = colour(palette.rgb(crate::paint::surface::Ink::Packet(place as u8)));
             let knee = if run.peak > 0.0 { (run.peak / rate).log10() } else { right };
@@ -150,9 +170,16 @@ pub fn roofline(palette: &Palette, (x, y): (&str, &str), runs: &[Roofs]) -> Stri
             }
             let at = (intensity.max(1e-30).log10(), scale(run.reached));
             chart.draw_series([Circle::new(at, 5, ink.filled())])?;
-            let label = if only { name.clone() } else { run.name.clone() };
-            let (px, py) = chart.backend_coord(&at);
-            area.draw(&Text::new(label, (px + 8, py + 8), style(HPos::Left, VPos::Top)))?;
+            names.push(if only {
+                let (px, py) = chart.backend_coord(&corners[0]);
+                (px + 4, py - 17, name.clone())
+            } else {
+                let (px, py) = chart.backend_coord(&at);
+                (px + 8, py + 8, run.name.clone())
+            });
+        }
+        for (px, py, name) in apart(names) {
+            area.draw(&Text::new(name, (px, py), style(HPos::Left, VPos::Top)))?;
         }
         area.draw(&Text::new(y, (4, 4), style(HPos::Left, VPos::Top)))?;
         area.draw(&Text::new(x, (WIDTH as i32 - 12, HEIGHT as i32 - 3), style(HPos::Right, VPos::Bottom)))?;
@@ -222,6 +249,17 @@ pub fn phases(palette: &Palette, (x, y): (&str, &str), lines: &[Line]) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_lie_apart() {
+        let names = [(10, 50, "memory"), (12, 50, "L3"), (300, 52, "far"), (10, 40, "L2")];
+        let names = apart(names.map(|(x, y, name)| (x, y, name.to_owned())).to_vec());
+        let place = |wanted: &str| names.iter().find(|(_, _, name)| name == wanted).map(|(x, y, _)| (*x, *y));
+        assert_eq!((place("L2"), place("far")), (Some((10, 40)), Some((300, 52))));
+        let mut column: Vec<i32> = ["L2", "memory", "L3"].into_iter().filter_map(|n| Some(place(n)?.1)).collect();
+        column.sort_unstable();
+        assert!(column.windows(2).all(|pair| pair[1] - pair[0] >= 13), "{column:?}");
+    }
 
     #[test]
     fn charts_say_what_they_show_and_survive_nothing() {

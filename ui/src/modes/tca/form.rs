@@ -134,6 +134,8 @@ fn foot(state: &State, i18n: &I18n) -> Html {
             let findings = run.findings.len();
             let counts = i18n.tf("tca-counts", &[("nodes", &nodes), ("events", &events)]);
             let found = match findings {
+                // The run has not ended well, which the results say in a sentence.
+                0 if !run.ending.is_empty() => i18n.t("tca-ended-early"),
                 0 => i18n.t("tca-no-findings"),
                 n => i18n.tf("tca-findings-n", &[("n", &n.to_string())]),
             };

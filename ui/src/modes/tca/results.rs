@@ -13,7 +13,8 @@ use crate::shell::saved::Saved;
 use crate::widgets::{Cell, Choice, Column, DataTable, Figure, Picture, Row, Segmented};
 use mcore::mode::Plan as _;
 use mcore::modes::tca::{
-    TCA_HIMENO, TCA_SCRIPT, TcaAct, TcaCommand, TcaPlan, TcaRun, TcaTransfer, tca_bytes, tca_time,
+    TCA_HIMENO, TCA_SCRIPT, TcaAct, TcaCommand, TcaPlan, TcaRun, TcaStatus, TcaTransfer, tca_bytes, tca_status,
+    tca_time,
 };
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -161,9 +162,17 @@ fn completions(props: &Props, run: &TcaRun, i18n: &I18n) -> Html {
     } else {
         i18n.t("tca-completions-note")
     };
+    let mut failed: Vec<TcaStatus> =
+        run.completions.iter().map(|done| done.status).filter(|s| *s != TcaStatus::Success).collect();
+    failed.sort_unstable_by_key(|status| status.name());
+    failed.dedup();
+    let meanings = failed.into_iter().map(|status| {
+        html! { <p key={status.name()} class="small"><b>{ status.name() }</b>{ format!(": {}", i18n.text(&tca_status(status))) }</p> }
+    });
     html! {
         <Figure title={i18n.t("tca-completions")} {note} testid="tca-completions">
             <DataTable label={i18n.t("tca-completions")} columns={Rc::new(columns)} rows={Rc::new(rows.collect::<Vec<_>>())} {on_row} file="tca-completions" testid="tca-completions-table" />
+            { for meanings }
         </Figure>
     }
 }

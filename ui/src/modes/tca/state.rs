@@ -577,6 +577,7 @@ pub struct Content {
     side: Side,
     view: View,
     tab: Tab,
+    #[serde(default, deserialize_with = "mcore::base::at_most_exact_option")]
     time: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     exercise: Option<String>,

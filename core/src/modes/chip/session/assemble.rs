@@ -63,7 +63,10 @@ impl Session {
     fn build(&self, files: &[SourceFile], machine: &MachineOptions, debug: bool) -> Build {
         let memory_size = spec_of(machine).node_memory;
         let options = match &self.exercise {
-            Some(exercise) => exercise.build_options(files, memory_size, &self.compilers),
+            Some(exercise) => {
+                let options = exercise.build_options(files, memory_size, &self.compilers);
+                Options { level: self.own_level.unwrap_or(options.level), ..options }
+            }
             None => Options {
                 level: machine.level,
                 array: Some(Array::new(machine.width, machine.height)),

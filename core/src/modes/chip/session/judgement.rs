@@ -50,7 +50,11 @@ impl Session {
         let reference_running = self.reference.as_ref().is_some_and(Reference::is_running);
         let (Some(work), Some(exercise)) = (&mut self.work, &self.exercise) else { return };
         let Some(case) = exercise.cases.get(self.case) else { return };
-        if work.judged || reference_running || !work.is_at_end() {
+        if work.judged
+            || reference_running
+            || !work.is_at_end()
+            || self.own_level.is_some_and(|own| own != exercise.level)
+        {
             return;
         }
         work.judged = true;

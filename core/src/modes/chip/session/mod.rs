@@ -202,6 +202,8 @@ pub struct Session {
     work: Option<Work>,
     /// The case of the exercise whose inputs are loaded.
     case: usize,
+    /// The level at which C is compiled instead of that of the exercise.
+    own_level: Option<Level>,
     graded: grading::Graded,
     reference: Option<Reference>,
     checks: bool,
@@ -326,6 +328,7 @@ impl Session {
             Command::OpenExercise { folder, files } => self.open(&folder, &files, updates)?,
             Command::CloseExercise => {
                 (self.exercise, self.reference, self.case, self.passed) = (None, None, 0, None);
+                self.own_level = None;
                 self.graded = grading::Graded::default();
                 self.replace_work(None);
                 self.checks = false;
@@ -339,6 +342,7 @@ impl Session {
                 spec_of(&options).validate().map_err(|e| Refused::BadMachine(spec_error_text(&e, &options)))?;
                 self.options = options;
             }
+            Command::SetLevel(level) => self.own_level = level,
             Command::SetChecks(on) => {
                 self.checks = on;
                 if let Some(work) = self.work.as_mut().filter(|_| !on) {
@@ -467,6 +471,7 @@ impl Session {
             points: exercise.max_points(),
         })));
         (self.reference, self.exercise, self.passed) = (reference, Some(exercise), None);
+        self.own_level = None;
         self.replace_work(None);
         self.checks = true;
         self.frames.request();

@@ -183,8 +183,13 @@ impl Session {
 
     fn has_to_count(&self) -> bool {
         let Some(work) = self.work.as_ref().filter(|_| self.watch.stats) else { return false };
-        let wanted = (work.timeline.now().cycle(), work.timeline.end());
+        let wanted = (self.counted_cycle(work), work.timeline.end());
         self.observer.as_ref().is_none_or(|o| o.reported != Some(wanted))
+    }
+
+    /// The cycle up to which statistics are counted.
+    fn counted_cycle(&self, work: &Work) -> Cycle {
+        if self.watch.whole { work.timeline.end() } else { work.timeline.now().cycle() }
     }
 
     /// Works on logs, pictures of a part of the run, and statistics, in that order, for at most `cycles` cycles.
@@ -211,7 +216,7 @@ impl Session {
             return;
         }
         let Some(work) = &self.work else { return };
-        let (shown, end) = (work.timeline.now().cycle(), work.timeline.end());
+        let (shown, end) = (self.counted_cycle(work), work.timeline.end());
         let observer = self.observer.get_or_insert_with(|| Observer::new(work));
         // The shown cycle comes first; the rest of the run follows, for the pictures over time.
         let until = if observer.counted() < shown { shown } else { end };

@@ -29,6 +29,7 @@ pub struct MachineOptions {
     /// Mirrored addressing (the paper's) instead of strict addressing (the default).
     pub mirrored: bool,
     /// Cycles after which a run is stopped.
+    #[serde(deserialize_with = "crate::base::at_most_exact")]
     pub cycle_limit: Cycle,
     /// The level of optimisation of compilers.
     #[serde(default)]
@@ -91,6 +92,9 @@ pub struct Watch {
     pub profile_node: Option<NodeId>,
     /// Statistics up to the shown cycle, sent as [`Update::Stats`] while time is paused.
     pub stats: bool,
+    /// They are those of the whole run so far instead.
+    #[serde(default)]
+    pub whole: bool,
 }
 
 impl Default for Watch {
@@ -112,6 +116,7 @@ impl Default for Watch {
             profile: false,
             profile_node: None,
             stats: false,
+            whole: false,
         }
     }
 }
@@ -217,6 +222,9 @@ pub enum Command {
     CloseExercise,
     /// Chooses the machine for programs outside exercises. The loaded program is reloaded.
     SetMachine(MachineOptions),
+    /// Compiles C at this level instead of the exercise's, to look at its variables; `None`: at the exercise's. Such runs are not
+    /// judged. Another exercise is compiled at its own level again.
+    SetLevel(Option<Level>),
     /// Switches the checks for typical mistakes on or off. Opening an exercise switches them on, leaving it off. While
     /// they are on and time is paused, the known part of the run is checked in the background. Causes
     /// [`Update::CheckProgress`] and [`Update::CheckReports`].

@@ -134,6 +134,7 @@ pub(super) fn ends_job(command: &Command) -> bool {
             | Command::Inspect { .. }
             | Command::SetMachine(_)
             | Command::SetChecks(_)
+            | Command::SetLevel(_)
             | Command::Noc(_)
             | Command::StopNoc
             | Command::SetMemoryLimit(_)

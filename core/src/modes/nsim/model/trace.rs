@@ -56,6 +56,12 @@ fn is_of_c(line: &str) -> bool {
     include.is_some_and(|rest| rest.trim_start().starts_with(['<', '"'])) || line.starts_with("int main")
 }
 
+/// True for a communication record (`docs/comm.schema.json`), whose beginning names its format and its ranks.
+fn is_comm_record(text: &str) -> bool {
+    let head = text.lines().next().unwrap_or_default();
+    head.contains("\"ranks\"") && head.contains("\"format\"")
+}
+
 impl Trace {
     /// Reads a whole trace.
     pub fn read(text: &str) -> Result<Self, TraceError> {
@@ -68,6 +74,19 @@ impl Trace {
                     "これは C のプログラムで、トレースではありません。C はチップで動きます: `mcore run` か、チップのページを使ってください"
                 ),
             });
+        }
+        if text.trim_start().starts_with('{') {
+            let message = match is_comm_record(text) {
+                true => text!(
+                    "this is a communication record of the chip (`mcore run --comm`, or *Record* in its MPI tab); the Verbs page and `mcore tca` open it; a trace is text with lines such as `0 send 1 4096`",
+                    "これはチップの通信記録（`mcore run --comm`、または MPI タブの記録）です。Verbs のページと `mcore tca` で開けます。トレースは `0 send 1 4096` のような行からなるテキストです"
+                ),
+                false => text!(
+                    "this is JSON, not a trace; a trace is text with lines such as `0 send 1 4096`",
+                    "これは JSON で、トレースではありません。トレースは `0 send 1 4096` のような行からなるテキストです"
+                ),
+            };
+            return Err(TraceError { line: 1, message });
         }
         for (number, line) in text.lines().enumerate() {
             trace.line(line).map_err(|message| TraceError { line: number as u32 + 1, message })?;

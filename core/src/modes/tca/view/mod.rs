@@ -29,4 +29,4 @@ pub use run::{
     Done as TcaDone, LinkLoad as TcaLink, NodeCounts as TcaCounts, Remark as TcaRemark, Run as TcaRun,
     Transfer as TcaTransfer,
 };
-pub use words::{bytes as tca_bytes, stage as tca_stage, time as tca_time};
+pub use words::{bytes as tca_bytes, stage as tca_stage, status as tca_status, time as tca_time};

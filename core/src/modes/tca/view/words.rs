@@ -1,7 +1,7 @@
 //! Short words for the pictures.
 
 use crate::base::{Text, grouped};
-use crate::modes::tca::model::Stage;
+use crate::modes::tca::model::{Stage, Status};
 use crate::text;
 use alloc::{format, string::String};
 
@@ -52,6 +52,42 @@ pub fn time(ns: u64) -> String {
     }
     let hundredths = (ns + 5) / 10;
     format!("{}.{:02} us", grouped(hundredths / 100), hundredths % 100)
+}
+
+/// The meaning of the status of a completion (`ibv_poll_cq(3)`, and the names of `enum ibv_wc_status`).
+pub fn status(status: Status) -> Text {
+    match status {
+        Status::Success => text!("the request is done", "要求が完了しました"),
+        Status::LocalLength => {
+            text!("a buffer here is too small for the message", "こちらのバッファがメッセージより小さい")
+        }
+        Status::LocalProtection => text!(
+            "a buffer here lies outside its registered memory region, or the region does not allow this access",
+            "こちらのバッファが登録済みメモリ領域の外にあるか、その領域がこのアクセスを許していない"
+        ),
+        Status::Flushed => text!(
+            "the queue pair was in the error state, so the request was not carried out",
+            "キューペアがエラー状態だったため、要求は実行されませんでした"
+        ),
+        Status::RemoteInvalidRequest => {
+            text!("the other node cannot carry out such a request", "相手ノードはこの要求を実行できません")
+        }
+        Status::RemoteAccess => text!(
+            "the address or the key of the other node's memory is wrong, or its region does not allow this access",
+            "相手ノードのメモリのアドレスかキーが正しくないか、その領域がこのアクセスを許していない"
+        ),
+        Status::RemoteOperation => {
+            text!("the other node could not complete the request", "相手ノードが要求を完了できませんでした")
+        }
+        Status::RetriesExceeded => text!(
+            "the other node did not answer, also after all retries",
+            "再送を繰り返しても相手ノードから応答がありません"
+        ),
+        Status::RnrRetriesExceeded => text!(
+            "the other node had posted no receive request, also after all retries",
+            "再送を繰り返しても相手ノードに受信要求が投入されていません"
+        ),
+    }
 }
 
 /// A number of bytes for people.

@@ -60,6 +60,8 @@ pub struct Controller {
     run_next: Cell<bool>,
     /// Copy the next file to hand in instead of saving it.
     copy_next: Cell<bool>,
+    /// The user has cancelled an assembly: the next automatic one is left out.
+    cancelled: Cell<bool>,
     /// Where the requested text of the output goes.
     output_to: Cell<Option<OutputTo>>,
     /// The exercise to open first, because the address of the page names its pack.
@@ -112,6 +114,7 @@ impl Controller {
                 pack: RefCell::default(),
                 run_next: Cell::new(false),
                 copy_next: Cell::new(false),
+                cancelled: Cell::new(false),
                 output_to: Cell::new(None),
                 first: RefCell::default(),
                 seek_writer: Cell::new(false),
@@ -163,6 +166,11 @@ impl Controller {
                 self.save_soon();
                 self.assemble();
             }
+            Intent::SetLevel(level) => {
+                self.link.send(Command::SetLevel(level));
+                self.dispatch(Action::Level(level));
+                self.assemble();
+            }
             Intent::ShowTab(tab) => self.dispatch(Action::ShowTab(tab)),
             Intent::ShowPhoneTab(tab) => self.show_phone_tab(tab),
             Intent::Edit(name, text) => self.change_work(Action::Edit(name, text)),
@@ -176,10 +184,18 @@ impl Controller {
             Intent::Assemble | Intent::RunOrPause if self.state().is_changing() => {}
             Intent::Assemble => {
                 self.run_next.set(false);
+                self.cancelled.set(false);
                 self.assemble();
+            }
+            Intent::CancelAssembly => {
+                self.run_next.set(false);
+                self.cancelled.set(true);
+                self.dispatch(Action::Restarted(false));
+                self.link.start();
             }
             Intent::RunOrPause => {
                 self.welcomed();
+                self.cancelled.set(false);
                 self.run_or_pause();
             }
             Intent::Seek(cycle) => {
@@ -574,6 +590,9 @@ impl Controller {
         let Some(work) = &state.work else { return };
         if state.worker != WorkerState::Ready {
             // It will be assembled as soon as the session has opened it.
+            return;
+        }
+        if self.cancelled.take() {
             return;
         }
         if work.has_c() {

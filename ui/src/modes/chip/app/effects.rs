@@ -15,7 +15,7 @@ use web_sys::Window;
 use yew::prelude::*;
 
 /// The condition for it; the same as in `www/style/layout.css`.
-const NARROW: &str = "(max-width: 900px)";
+const NARROW: &str = "(max-width: 999px)";
 
 fn window() -> Window {
     gloo_utils::window()

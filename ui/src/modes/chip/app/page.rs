@@ -7,8 +7,8 @@ use crate::modes::chip::panels::tints::tints;
 use crate::modes::chip::panels::{
     Answers, Change, ChartProps, Dialogs, DialogsProps, Drawer, DrawerProps, Edge, Header, HeaderProps, Headline, Live,
     MeshPanel, MeshPanelProps, Newest, NodePanel, NodePanelProps, Notices, NoticesProps, OutputPanelProps, PhoneTabs,
-    ResultPanelProps, RunPanel, RunPanelProps, SourcePanel, SourcePanelProps, Split, Strip, StripProps, Talk,
-    TimePanel, TimePanelProps, Tour, headline_words, restore_edges, tour_done, work_name,
+    PrintView, ResultPanelProps, RunPanel, RunPanelProps, SourcePanel, SourcePanelProps, Split, Strip, StripProps,
+    Talk, TimePanel, TimePanelProps, Tour, headline_words, restore_edges, tour_done, work_name,
 };
 use crate::modes::chip::store::{AnalysisTab, Look, PhoneTab, PtrEq, State, Tab, has_line};
 use gloo_events::EventListener;
@@ -114,6 +114,7 @@ pub fn Page(props: &PageProps) -> Html {
             <Change act={act.clone()} target={state.travel.target.clone()} cycle={frame.cycle} end={frame.end} />
             { for tour }
             <Dialogs ..props.dialogs() />
+            <PrintView work={state.work.clone()} name={state.work.as_ref().map(|work| AttrValue::from(work_name(work, &i18n))).unwrap_or_default()} />
             <Live spoken={state.spoken.clone()} />
         </div>
     }
@@ -156,6 +157,7 @@ impl PageProps {
         yew::props!(SourcePanelProps {
             act: act.clone(),
             work: state.work.clone(),
+            twin: self.twin(),
             tab: state.tab.clone(),
             library: state.library.clone(),
             help: state.help.clone(),
@@ -331,6 +333,7 @@ impl PageProps {
             chain: state.analysis.chain.clone(),
             paused: (frame.state == RunState::Paused && frame.cycle > 0).then_some(frame.cycle),
             map_effect: state.map_effect,
+            level: state.level,
             edited: state.edited,
         })
     }
@@ -355,13 +358,26 @@ impl PageProps {
             elsewhere: self.is_elsewhere(),
             registers: state.inspected.registers,
             as_objects: state.watch.objects > 0,
-            // The level of an exercise is that of its pack.
-            unoptimised: state
-                .work
-                .as_ref()
-                .filter(|work| work.exercise.is_none() && state.machine().level != Level::O0)
-                .map(|_| MachineOptions { level: Level::O0, ..state.machine().clone() }),
+            unoptimised: self.unoptimised(),
         })
+    }
+
+    /// The request to compile without optimisation, unless that is done already.
+    fn unoptimised(&self) -> Option<Intent> {
+        let state = &self.state;
+        let work = state.work.as_ref()?;
+        let level = state.level.unwrap_or(state.machine().level);
+        (level != Level::O0).then(|| match &work.exercise {
+            // The level of an exercise is that of its pack, so this is only to look at variables.
+            Some(_) => Intent::SetLevel(Some(Level::O0)),
+            None => Intent::SetMachine(MachineOptions { level: Level::O0, ..state.machine().clone() }),
+        })
+    }
+
+    /// The same exercise in the other language, assembly or C, and whether that is C.
+    fn twin(&self) -> Option<(String, bool)> {
+        let id = &self.state.work.as_ref()?.exercise.as_ref()?.id;
+        self.state.catalog.as_ref()?.twin(id)
     }
 
     /// The open dialog.

@@ -40,6 +40,21 @@ struct Line {
     dashed: bool,
 }
 
+/// The points of a line up to the place where it leaves the chart at the top.
+fn below(points: &[(f64, f64, bool)], top: f64) -> Vec<(f64, f64)> {
+    let mut seen: Vec<(f64, f64)> = Vec::new();
+    for (x, y, _) in points {
+        if *y > top {
+            if let Some((x0, y0)) = seen.last().copied() {
+                seen.push((x0 + (x - x0) * (top - y0) / (y - y0), top));
+            }
+            break;
+        }
+        seen.push((*x, *y));
+    }
+    seen
+}
+
 fn chart(
     palette: &Palette,
     (x, y): (&str, &str),
@@ -65,17 +80,25 @@ fn chart(
             }
         }
         for line in lines {
-            let seen: Vec<(f64, f64)> = line.points.iter().map(|(x, y, _)| (*x, y.min(most.1))).collect();
+            let seen = below(&line.points, most.1);
             if line.dashed {
-                chart.draw_series(DashedLineSeries::new(seen.clone(), 2, 3, line.ink.stroke_width(2)))?;
+                chart.draw_series(DashedLineSeries::new(seen, 2, 3, line.ink.stroke_width(2)))?;
             } else {
-                chart.draw_series(LineSeries::new(seen.clone(), line.ink.stroke_width(2)))?;
+                chart.draw_series(LineSeries::new(seen, line.ink.stroke_width(2)))?;
             }
-            for ((x, y), (_, _, saturated)) in seen.into_iter().zip(&line.points) {
-                if *saturated {
-                    chart.draw_series([Cross::new((x, y), 4, line.ink.stroke_width(2))])?;
+            for (x, y, saturated) in &line.points {
+                if *y > most.1 {
+                    // Above the chart: an arrow, and its value at the line of the mean.
+                    chart.draw_series([TriangleMarker::new((*x, most.1), 5, line.ink.filled())])?;
+                    if !line.dashed {
+                        let (px, py) = chart.backend_coord(&(*x, most.1));
+                        let value = format!("{y:.0}");
+                        area.draw(&Text::new(value, (px, py + 7), style(HPos::Center, VPos::Top)))?;
+                    }
+                } else if *saturated {
+                    chart.draw_series([Cross::new((*x, *y), 4, line.ink.stroke_width(2))])?;
                 } else {
-                    chart.draw_series([Circle::new((x, y), 3, line.ink.filled())])?;
+                    chart.draw_series([Circle::new((*x, *y), 3, line.ink.filled())])?;
                 }
             }
         }
@@ -134,6 +157,14 @@ mod tests {
     use crate::paint::sheet::hold;
     use mcore::base::Text as Words2;
     use mcore::modes::chip::view::{NocLatency, NocPoint};
+
+    #[test]
+    fn a_line_ends_where_it_leaves_the_chart() {
+        let points = [(0.1, 10.0, false), (0.2, 20.0, false), (0.3, 100.0, true), (0.4, 300.0, true)];
+        assert_eq!(below(&points, 60.0), [(0.1, 10.0), (0.2, 20.0), (0.25, 60.0)]);
+        assert_eq!(below(&points[..2], 60.0), [(0.1, 10.0), (0.2, 20.0)]);
+        assert!(below(&points[2..], 60.0).is_empty());
+    }
 
     fn point(load: f64, mean: f64, saturated: bool) -> NocPoint {
         NocPoint {

@@ -252,7 +252,10 @@ fn body(props: &DrawerProps) -> Html {
                 recording: props.analysis.recording,
                 recorded: props.analysis.recorded,
                 end: props.end,
+                space: props.analysis.space.clone(),
+                cycle: props.cycle,
                 selected: props.selected,
+                dark: props.dark,
             });
             html! { <MpiPanel ..mpi /> }
         }

@@ -3,13 +3,14 @@
 mod matrix;
 
 use super::log::RecordingBar;
+use super::statistics::spacetime::SpaceTime;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::persist::{Traffic, leave_traffic};
-use crate::modes::chip::store::{Counted, PtrEq, Recorded, Recording};
+use crate::modes::chip::store::{Counted, PtrEq, Recorded, Recording, Space};
 use crate::shell::modes::{Mode, go};
-use crate::widgets::{Cell, Column, DataTable, Row};
+use crate::widgets::{Cell, Choice, Column, DataTable, Row, Segmented};
 use matrix::Matrix;
 use mcore::base::{Cycle, NodeId, Text};
 use mcore::modes::chip::view::{MpiPanelView, StatsView};
@@ -29,25 +30,45 @@ pub struct MpiPanelProps {
     pub recorded: Recorded,
     /// The last known cycle.
     pub end: Cycle,
+    /// The part of the run in the space-time picture.
+    pub space: Space,
+    /// The shown cycle.
+    pub cycle: Cycle,
     /// The selected node.
     pub selected: Option<NodeId>,
+    /// Dark theme.
+    pub dark: bool,
 }
 
 /// The panel.
 #[component]
 pub fn MpiPanel(props: &MpiPanelProps) -> Html {
     let i18n = use_i18n();
+    let picture = use_state(|| false);
     let Some(counted) = &props.counted else {
         return html! { <p class="empty" data-testid="mpi-none">{ i18n.t("stats-none") }</p> };
     };
     let Some(mpi) = &counted.mpi else {
         return html! { <p class="empty" data-testid="mpi-none">{ i18n.t("mpi-unused") }</p> };
     };
+    let switch = switch(&picture, &i18n);
+    if *picture {
+        return html! {
+            <div class="figures" tabindex="0" data-testid="mpi" data-cycle={counted.cycle.to_string()}>
+                <div class="mpi-switch">{ switch }</div>
+                <SpaceTime
+                    act={props.act.clone()} counted={counted.clone()} space={props.space.clone()} cycle={props.cycle}
+                    selected={props.selected} dark={props.dark}
+                />
+            </div>
+        };
+    }
     let late = mpi.late.iter().map(|text| html! { <p>{ i18n.text(text).to_owned() }</p> });
     html! {
         <div class="profile-panel mpi-panel" data-testid="mpi" data-cycle={counted.cycle.to_string()}>
             <section class="profile-part" aria-label={i18n.t("mpi-functions")}>
                 <div class="mpi-said">
+                    { switch }
                     <p data-testid="mpi-summary">{ i18n.text(&mpi.summary).to_owned() }</p>
                     <div data-testid="mpi-late">{ for late }</div>
                     <div class="mpi-buttons">
@@ -69,6 +90,15 @@ pub fn MpiPanel(props: &MpiPanelProps) -> Html {
             </section>
         </div>
     }
+}
+
+/// Tables, or the space-time picture.
+fn switch(picture: &UseStateHandle<bool>, i18n: &I18n) -> Html {
+    let choice = |label: &str, testid: &'static str| Choice { label: i18n.t(label), lang: None, testid: testid.into() };
+    let choices = vec![choice("mpi-tables", "mpi-tables"), choice("mpi-picture", "mpi-picture")];
+    let set = picture.setter();
+    let on_choose = move |index: usize| set.set(index == 1);
+    html! { <Segmented label={i18n.t("mpi-view")} {choices} chosen={usize::from(**picture)} {on_choose} /> }
 }
 
 /// The rows of the session's table with the name in front.

@@ -22,7 +22,7 @@ use crate::widgets::{Choice, CoreMark, Icon, IconName, Segmented, rich};
 use code::Code;
 use incc::Incc;
 use mcore::base::{NodeId, SourceFile};
-use mcore::modes::chip::session::{AssembledView, MachineOptions};
+use mcore::modes::chip::session::AssembledView;
 use mcore::modes::chip::view::{ConsolePart, CoreRole, Frame, MemoryFocus, NodeKind, NodeView, SourcePlace, WaitView};
 use memory::Memory;
 use parts::Parts;
@@ -69,7 +69,7 @@ pub struct NodePanelProps {
     /// Memory is shown as the variables of the program in C.
     pub as_objects: bool,
     /// The machine for which every variable of C has a value, if the user can choose it and has not.
-    pub unoptimised: Option<MachineOptions>,
+    pub unoptimised: Option<Intent>,
 }
 
 /// The panel.

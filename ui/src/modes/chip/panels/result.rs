@@ -6,12 +6,13 @@ pub use verdict::{check_view, ways};
 
 use super::grade::GradeSection;
 use super::waits::chain_view;
+use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Grading, MapEffect, PtrEq};
 use mcore::base::Cycle;
-use mcore::modes::chip::session::AssembledView;
+use mcore::modes::chip::session::{AssembledView, Level};
 use mcore::modes::chip::view::{OutcomeView, ReportsView, RunState, VerdictView, WaitChainView};
 use std::rc::Rc;
 use verdict::{cause_view, outcome_view, verdict_view, warned_view};
@@ -44,6 +45,8 @@ pub struct ResultPanelProps {
     pub paused: Option<Cycle>,
     /// The cycles of the program with and without its rank map, once both have run.
     pub map_effect: Option<MapEffect>,
+    /// The level at which C is compiled instead of the exercise's: the run is not judged.
+    pub level: Option<Level>,
     /// The source has changed since the program was assembled.
     pub edited: bool,
 }
@@ -94,6 +97,7 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
     let shown = props.verdict.is_some() || props.outcome.is_some();
     let stale = (shown && props.edited)
         .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });
+    let level = props.level.map(|_| own_level(&props.act, &i18n));
     let effect = props.map_effect.map(|effect| map_effect(effect, &i18n));
     let panel = use_node_ref();
     {
@@ -109,8 +113,20 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
     }
     html! {
         <section ref={panel} class="panel result" tabindex="0" aria-label={i18n.t("tab-result")} data-testid="result">
-            <div>{ for stale }{ for cause }{ for warned }</div>{ body }<div>{ for effect }</div>{ for chain }{ for grade }
+            <div>{ for level }{ for stale }{ for cause }{ for warned }</div>{ body }<div>{ for effect }</div>{ for chain }{ for grade }
         </section>
+    }
+}
+
+/// The note that the run is not judged, and the button that restores the exercise's level.
+fn own_level(act: &Callback<Intent>, i18n: &I18n) -> Html {
+    html! {
+        <div class="own-level" data-testid="own-level">
+            <p>{ i18n.t("own-level") }</p>
+            <button type="button" class="btn outlined" onclick={wants(act, Intent::SetLevel(None))} data-testid="own-level-back">
+                { i18n.t("own-level-back") }
+            </button>
+        </div>
     }
 }
 

@@ -17,6 +17,7 @@ use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Checked, Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace};
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, rich, use_left_out};
+use gloo_timers::callback::Timeout;
 use mcore::base::{Cycle, NodeId, Severity, SourceFile};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
 use mcore::modes::chip::view::{NodeLine, ProfileView, SourcePlace};
@@ -32,6 +33,8 @@ pub struct SourcePanelProps {
     pub act: Callback<Intent>,
     /// The open work.
     pub work: Option<Workspace>,
+    /// The same exercise in the other language, assembly or C, and whether that is C.
+    pub twin: Option<(String, bool)>,
     /// The shown tab.
     pub tab: Tab,
     /// Library files.
@@ -125,12 +128,15 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
         >
             <div class="bar">
                 <Files act={act.clone()} work={work.clone()} tab={props.tab.clone()} may_edit={props.may_edit} {library} />
-                { assemble_button(props, is_elf, &i18n) }
+                <AssembleButton
+                    act={props.act.clone()} assembling={props.assembling} changing={props.changing} edited={props.edited}
+                    has_c={props.work.as_ref().is_some_and(Workspace::has_c)} {is_elf}
+                />
             </div>
             <Migration act={act.clone()} work={work.clone()} />
             <div class="source-body">
                 <div class="task-host" key={work.id.clone()} role="tabpanel" hidden={shown.is_some()}>
-                    <Task act={act.clone()} work={work.clone()} />
+                    <Task act={act.clone()} work={work.clone()} twin={props.twin.clone()} />
                 </div>
                 <div class="editor-host" role="tabpanel" hidden={shown.is_none()}>
                     <Editor
@@ -232,17 +238,51 @@ fn foot(props: &SourcePanelProps, i18n: &I18n) -> Html {
     }
 }
 
-/// The button that assembles, or loads an ELF program.
-fn assemble_button(props: &SourcePanelProps, is_elf: bool, i18n: &I18n) -> Html {
-    let has_c = props.work.as_ref().is_some_and(Workspace::has_c);
-    let label = match (props.assembling, is_elf) {
+/// Milliseconds after which an assembly can be cancelled: a button that changes at once would be pressed by mistake.
+const CANCEL_AFTER: u32 = 1_500;
+
+/// Properties of [`AssembleButton`].
+#[derive(Properties, PartialEq)]
+struct AssembleButtonProps {
+    act: Callback<Intent>,
+    assembling: bool,
+    /// Another work is being opened.
+    changing: bool,
+    edited: bool,
+    has_c: bool,
+    is_elf: bool,
+}
+
+/// The button that assembles, or loads an ELF program. If that takes long it cancels.
+#[component]
+fn AssembleButton(props: &AssembleButtonProps) -> Html {
+    let i18n = use_i18n();
+    let &AssembleButtonProps { assembling, changing, edited, has_c, is_elf, .. } = props;
+    let late = use_state_eq(|| false);
+    {
+        let late = late.setter();
+        use_effect_with(assembling, move |&assembling| {
+            late.set(false);
+            let timer = assembling.then(|| Timeout::new(CANCEL_AFTER, move || late.set(true)));
+            move || drop(timer)
+        });
+    }
+    if assembling && *late {
+        return html! {
+            <button
+                type="button" class="btn outlined" title={i18n.t("assembling-cancel")} onclick={wants(&props.act, Intent::CancelAssembly)}
+                data-testid="assemble-cancel"
+            >{ i18n.t("cancel") }</button>
+        };
+    }
+    let label = match (assembling, is_elf) {
         (true, _) if has_c => "compiling",
         (true, _) => "assembling",
         (false, true) => "load-elf",
         (false, false) if has_c => "compile",
         (false, false) => "assemble",
     };
-    let hint = match (is_elf, props.edited) {
+    let hint = match (is_elf, edited) {
         (true, _) => "load-elf-hint",
         (false, true) if has_c => "compile-edited",
         (false, true) => "assemble-edited",
@@ -251,8 +291,8 @@ fn assemble_button(props: &SourcePanelProps, is_elf: bool, i18n: &I18n) -> Html 
     };
     html! {
         <button
-            type="button" class={classes!("btn", "primary", props.edited.then_some("edited"))} title={i18n.t(hint)}
-            onclick={wants(&props.act, Intent::Assemble)} disabled={props.assembling || props.changing} data-testid="assemble"
+            type="button" class={classes!("btn", "primary", edited.then_some("edited"))} title={i18n.t(hint)}
+            onclick={wants(&props.act, Intent::Assemble)} disabled={assembling || changing} data-testid="assemble"
         >{ i18n.t(label) }</button>
     }
 }

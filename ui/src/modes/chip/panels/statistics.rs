@@ -1,7 +1,7 @@
 //! Statistics of the run up to the shown cycle: totals, charts with their tables, and pictures over time and space.
 
 mod heat;
-mod spacetime;
+pub(super) mod spacetime;
 mod totals;
 
 use crate::i18n::use_i18n;

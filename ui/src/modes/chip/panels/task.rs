@@ -14,6 +14,8 @@ pub struct TaskProps {
     pub act: Callback<Intent>,
     /// The open work.
     pub work: Workspace,
+    /// The same exercise in the other language, and whether that is C.
+    pub twin: Option<(String, bool)>,
 }
 
 /// The statement.
@@ -32,9 +34,20 @@ pub fn Task(props: &TaskProps) -> Html {
             <button type="button" class="btn outlined" onclick={wants(&props.act, Intent::OpenHint)} data-testid="hint">{ label }</button>
         }
     });
+    let twin = props.twin.as_ref().map(|(id, is_c)| {
+        let label = i18n.t(if *is_c { "task-twin-c" } else { "task-twin-asm" });
+        html! {
+            <>
+                { " · " }
+                <button
+                    type="button" class="link" onclick={wants(&props.act, Intent::OpenExercise(id.clone()))} data-testid="task-twin"
+                >{ label }</button>
+            </>
+        }
+    });
     html! {
         <article class="task" data-testid="task">
-            <p class="pack">{ i18n.text(&exercise.pack_title).to_owned() }</p>
+            <p class="pack">{ i18n.text(&exercise.pack_title).to_owned() }{ for twin }</p>
             { markdown::render(i18n.text(&exercise.statement), &props.work.pictures) }
             <div class="hints">{ for hints }</div>
             <div class="task-actions">

@@ -5,7 +5,7 @@
 //! can still be read.
 
 use crate::shell::share::{Fault, unpack};
-use mcore::base::{Cycle, NodeId, SourceFile};
+use mcore::base::{Cycle, MAX_EXACT, NodeId, SourceFile};
 use mcore::modes::chip::session::{Level, MachineOptions};
 use serde::{Deserialize, Serialize};
 
@@ -106,6 +106,7 @@ fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
     let end = plain.iter().position(|b| *b == b'\n')?;
     let head: Head = serde_json::from_slice(&plain[..end]).ok()?;
     let (width, height, node_memory_kib, mirrored, cycle_limit) = head.m;
+    let cycle_limit = cycle_limit.min(MAX_EXACT);
     let mut texts = &plain[end + 1..];
     let mut whole = head.f.len() <= MAX_FILES;
     let mut files = Vec::new();
@@ -123,7 +124,8 @@ fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
     let machine =
         MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit, level: head.o.unwrap_or_default() };
     let node = head.s.map(|(x, y)| NodeId::new(x, y));
-    let shared = Shared { name: head.n, exercise: head.e, machine, cycle: head.c, node, file: head.t, files };
+    let shared =
+        Shared { name: head.n, exercise: head.e, machine, cycle: head.c.min(MAX_EXACT), node, file: head.t, files };
     Some((shared, whole && texts.is_empty()))
 }
 
@@ -167,6 +169,22 @@ mod tests {
         assert_eq!(read(&link(&shared)), Some(Reading::Whole(shared.clone())));
         // In the middle of a sentence.
         assert_eq!(read(&format!("{}>, and then", link(&shared))), Some(Reading::Whole(shared)));
+    }
+
+    #[test]
+    fn numbers_are_those_that_a_browser_can_represent() {
+        let limit = |cycle_limit| Shared {
+            machine: MachineOptions { cycle_limit, ..example().machine },
+            cycle: cycle_limit,
+            ..example()
+        };
+        for large in [1 << 53, u64::MAX] {
+            assert_eq!(read(&link(&limit(large))), Some(Reading::Whole(limit(MAX_EXACT))));
+        }
+        assert_eq!(read(&link(&limit(MAX_EXACT))), Some(Reading::Whole(limit(MAX_EXACT))));
+        // The same in stored projects and files.
+        let stored = serde_json::to_string(&limit(u64::MAX).machine).expect("an object");
+        assert_eq!(serde_json::from_str::<MachineOptions>(&stored).expect("a machine"), limit(MAX_EXACT).machine);
     }
 
     #[test]

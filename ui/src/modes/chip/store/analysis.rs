@@ -480,6 +480,8 @@ impl State {
     /// Statistics that are not visible are not counted.
     pub(super) fn watch_analysis(&mut self) {
         self.watch.stats = [AnalysisTab::Statistics, AnalysisTab::Mpi].iter().any(|tab| self.analysis.shows(*tab));
+        // As the profile of functions and lines, that of MPI is about the whole run.
+        self.watch.whole = self.analysis.shows(AnalysisTab::Mpi);
         if !self.watch.stats {
             self.analysis.counting = None;
         }

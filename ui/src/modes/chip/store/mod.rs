@@ -34,7 +34,7 @@ use crate::modes::chip::catalog::Catalog;
 use crate::modes::chip::share::Fault;
 pub use crate::shell::document::Theme;
 use mcore::base::{Cycle, Lang, SourceFile, Text};
-use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, MachineOptions, Refused, Watch};
+use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, Level, MachineOptions, Refused, Watch};
 use mcore::modes::chip::view::{
     DisasmRow, Frame, NodeLine, OutcomeView, RunState, SourcePlace, VariablesQuery, VerdictView,
 };
@@ -298,6 +298,8 @@ pub struct State {
     pub grading: Grading,
     /// Verdict on the run.
     pub verdict: Option<Rc<VerdictView>>,
+    /// The level at which C is compiled instead of the exercise's. Runs are not judged then.
+    pub level: Option<Level>,
     /// The cycles of the program with and without its rank map, once both have run.
     pub map_effect: Option<MapEffect>,
     /// Cycles simulated so far of the reference run in progress.
@@ -357,6 +359,7 @@ impl State {
             wanted: None,
             grading: Grading::default(),
             verdict: None,
+            level: None,
             map_effect: None,
             reference: None,
             pace: None,

@@ -61,7 +61,7 @@ impl State {
     /// The part to request, if one is visible that has not been requested.
     pub fn wanted_space(&self) -> Option<(Cycle, Cycle)> {
         let stands = matches!(self.frame.state, RunState::Paused | RunState::Ended) && self.wanted.is_none();
-        if !stands || !self.analysis.shows(AnalysisTab::Statistics) {
+        if !stands || ![AnalysisTab::Statistics, AnalysisTab::Mpi].iter().any(|tab| self.analysis.shows(*tab)) {
             return None;
         }
         let (from, until) = self.analysis.space.part?;

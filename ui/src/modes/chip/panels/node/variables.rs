@@ -7,7 +7,6 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::Inspect;
 use mcore::base::{Cycle, NodeId};
-use mcore::modes::chip::session::MachineOptions;
 use mcore::modes::chip::view::{CallRow, GridView, OpenValue, SHOWN_PARTS, SHOWN_ROWS, VariableRow, VariablesView};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
@@ -25,7 +24,7 @@ pub struct VariablesProps {
     /// Calls and variables.
     pub view: VariablesView,
     /// The machine for which every variable has a value, if the user can choose it and has not.
-    pub unoptimised: Option<MachineOptions>,
+    pub unoptimised: Option<Intent>,
 }
 
 /// The values of the last frame that showed the same call, by whether the variable is global and its expression.
@@ -64,11 +63,11 @@ pub fn Variables(props: &VariablesProps) -> Html {
     let none = view.rows.is_empty().then(|| html! { <p class="quiet small">{ i18n.t("variables-none") }</p> });
     // Values that are missing are those of the chosen function, or its arguments.
     let lost = view.rows.iter().any(|row| !row.global && row.why.is_some());
-    let lost = props.unoptimised.clone().filter(|_| lost).map(|machine| {
+    let lost = props.unoptimised.clone().filter(|_| lost).map(|request| {
         html! {
             <p class="lost">
                 <button
-                    type="button" class="btn outlined" onclick={wants(&props.act, Intent::SetMachine(machine))}
+                    type="button" class="btn outlined" onclick={wants(&props.act, request)}
                     title={i18n.t("variables-unoptimised-hint")} data-testid="unoptimised"
                 >{ i18n.t("variables-unoptimised") }</button>
             </p>

@@ -10,7 +10,7 @@ use super::{
 use crate::modes::chip::catalog::Catalog;
 use crate::modes::chip::store::travel::Recipe;
 use mcore::base::{Cycle, Lang, NodeId, SourceFile};
-use mcore::modes::chip::session::{ExerciseView, HelpRow, MachineOptions, StopSpec, Update};
+use mcore::modes::chip::session::{ExerciseView, HelpRow, Level, MachineOptions, StopSpec, Update};
 use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 use std::rc::Rc;
 
@@ -72,6 +72,8 @@ pub enum Action {
     OpenHint,
     /// The machine has been chosen.
     Machine(MachineOptions),
+    /// The level at which C is compiled instead of the exercise's.
+    Level(Option<Level>),
     /// A seek has been requested.
     Seeking(Cycle),
     /// Time has been moved in another way.
@@ -168,7 +170,11 @@ impl State {
             Action::CatalogKnown(catalog) => self.catalog = Some(catalog),
             Action::FetchFailed(message) => self.notice = Some(Notice::Fetch(message)),
             Action::Opening(work) => self.opening = work,
-            Action::Opened(work) => self.open_work(work),
+            Action::Opened(work) => {
+                self.level = None;
+                self.open_work(work);
+            }
+            Action::Level(level) => self.level = level,
             Action::TextsArrived(view) => {
                 let shown = self.work.as_mut().and_then(|work| work.exercise.as_mut());
                 if let Some(exercise) = shown.filter(|shown| shown.id == view.id) {

@@ -45,6 +45,7 @@ impl State {
         // It knew the kept run and the stops.
         (self.travel.kept, self.travel.sent) = (None, Rc::new([]));
         self.worker = WorkerState::Starting;
+        self.level = None;
         self.forget_program();
     }
 

@@ -59,7 +59,7 @@ impl Controller {
     pub(super) fn leave_run(&self) {
         let state = self.state();
         let hash = gloo_utils::window().location().hash().unwrap_or_default();
-        let goes_to_mode = Mode::ALL.iter().any(|mode| *mode != Mode::CHIP && hash.starts_with(mode.fragment()));
+        let goes_to_mode = Mode::of_address(&hash).is_some();
         let has_run = !state.edited && state.program.as_ref().is_some_and(|p| p.ok) && state.frame.end > 0;
         match program_of(&state, true).filter(|_| goes_to_mode && has_run) {
             Some(program) => {
@@ -73,8 +73,8 @@ impl Controller {
     /// A program is loaded: if it is that of the run that was left, the run will be repeated.
     pub(in super::super) fn find_left_run(&self) {
         let Some(left) = persist::get_in_tab::<LeftRun>(LEFT) else { return };
-        persist::remove_in_tab(LEFT);
         if program_of(&self.state(), true) == Some(left.program) {
+            persist::remove_in_tab(LEFT);
             let recipe = Recipe { edits: left.edits.into(), end: left.end, cycle: left.cycle };
             self.dispatch(Action::RunFound(recipe));
         }

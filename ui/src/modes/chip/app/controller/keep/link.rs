@@ -4,6 +4,7 @@ use super::super::Controller;
 use super::{After, fresh_id, now};
 use crate::modes::chip::store::project::Project;
 use crate::modes::chip::store::{Action, KeptNotice, Notice, StoredNews, Tab};
+use crate::shell::modes::Mode;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -20,7 +21,8 @@ impl Controller {
     pub(in super::super) fn open_link(&self) -> bool {
         let fragment = gloo_utils::window().location().hash().unwrap_or_default();
         let Some(reading) = crate::modes::chip::share::read(&fragment) else {
-            if fragment.starts_with("#/") && fragment.len() > "#/".len() {
+            // The address of another mode: its program is about to replace this one.
+            if fragment.starts_with("#/") && fragment.len() > "#/".len() && Mode::of_address(&fragment).is_none() {
                 crate::shell::share::forget("");
                 self.dispatch(Action::NotOpened(Notice::UnknownPage(fragment.chars().take(LONGEST_SHOWN).collect())));
             }
