@@ -100,7 +100,7 @@ fn one(command: Command, verb: &str) -> Command {
         let argument = argument.help_heading(heading).hide_possible_values(true).hide_default_value(true);
         match (id.as_str(), own.and_then(|help| help.of(&id)).or_else(|| help("")?.of(&id))) {
             ("help", _) => {
-                let text = "ヘルプを表示します (詳しくは --help、短くは -h)";
+                let text = "ヘルプを表示します（詳しくは --help、短くは -h）";
                 argument.help(text).long_help(text)
             }
             ("version", _) => argument.help("版を表示します").long_help("版を表示します"),

@@ -26,7 +26,9 @@ for (const [lang, theme] of variants([["en", "light"], ["ja", "dark"]])) {
       await until(page, "ready", (f) => f.state === "paused");
       const choice = page.getByTestId("exercise");
       const offered = await choice.locator("optgroup option").evaluateAll((all) => all.map((o) => [o.value, o.textContent]));
-      assert.deepEqual(offered, IDS.map((id) => [id, title(id, lang)]));
+      // One that exists in C too says so.
+      const also = (id) => (IDS.includes(`${id}-c`) ? (lang === "ja" ? "（C 版もあり）" : " (also in C)") : "");
+      assert.deepEqual(offered, IDS.map((id) => [id, title(id, lang) + also(id)]));
       for (const id of IDS) {
         await choice.selectOption(id);
         const heading = page.getByTestId("task").getByRole("heading", { name: title(id, lang), exact: true });

@@ -329,7 +329,7 @@ test("a map runs on the chip as a file of the program, until it is removed", () 
     assert.equal(await page.getByTestId("mopt-sizes").inputValue(), "8x8");
     // A program in C that is open gets the map as a further file.
     await page.getByTestId("mopt-side-lesson").click();
-    await page.getByTestId("mopt-lesson-run-1").click();
+    await page.getByTestId("mopt-lesson-next").click();
     await until(page, "the lesson", (f) => f.state === "idle" && f.runs === "2" && f.loads === "2" && Number(f.cost) < 13.3e6);
     await page.getByTestId("mopt-use-on-chip").click();
     await page.getByTestId("tab-ranks.map").waitFor();

@@ -27,7 +27,7 @@ crash-body = This is a fault of the lab, not of your program. Your text is store
 
 task-twin-c = The same in C
 task-twin-asm = The same in assembly
-exercise-also-c = also in C
+exercise-also-c = { $name } (also in C)
 own-level = Compiled at -O0, so that every variable has a value. Such a run is not judged.
 own-level-back = Compile as the exercise does
 

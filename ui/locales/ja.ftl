@@ -27,7 +27,7 @@ crash-body = これはこのラボの不具合で、あなたのプログラム�
 
 task-twin-c = C 版を開く
 task-twin-asm = アセンブリ版を開く
-exercise-also-c = C 版もあり
+exercise-also-c = { $name }（C 版もあり）
 own-level = すべての変数の値が見えるように -O0 でコンパイルしています。この実行は判定されません。
 own-level-back = 演習の設定でコンパイル
 
@@ -472,7 +472,7 @@ output-at = サイクル { $n }
 output-copy = この一覧をコピー
 output-save = この一覧を保存
 output-copied = 行をクリップボードにコピーしました。
-output-not-copied = ブラウザーがクリップボードへのアクセスを許可していません。保存をお使いください。
+output-not-copied = ブラウザがクリップボードへのアクセスを許可していません。保存をお使いください。
 output-cut = 出力が長すぎるため、テキストは途中で終わっています。
 output-none-yet = 出力はまだありません
 output-open = 最後に出力された行です。クリックするとすべての行を表示します
@@ -636,7 +636,7 @@ mpi-view = 表示
 mpi-tables = 表
 mpi-picture = 時空間図
 mpi-record = 通信記録
-mpi-record-hint = ここまでの実行のすべてのメッセージを、ほかのモード用のファイルに保存します (*.comm.json)
+mpi-record-hint = ここまでの実行のすべてのメッセージを、ほかのモード用のファイルに保存します（*.comm.json）
 mpi-record-cut = 記録はサイクル { $cycle } で終わっています（メッセージ数の上限に達しました）。
 space-kind = 矢印
 space-mpi = メッセージ

@@ -168,7 +168,7 @@ impl Lint<'_, '_> {
         if self.is_comparison(a) && !matches!(op, Binary::Eq | Binary::Ne) {
             let message = text!(
                 "this compares the result of a comparison, 0 or 1, with the other value",
-                "比較の結果 (0 か 1) をもう一方の値と比べています"
+                "比較の結果（0 か 1）をもう一方の値と比べています"
             );
             let tip = text!("write `a < b && b < c`", "`a < b && b < c` のように書いてください");
             return self.push(Finding::named("parentheses", pos, message).tip(tip));

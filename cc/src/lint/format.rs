@@ -128,7 +128,7 @@ impl Lint<'_, '_> {
                 let are = crate::sema::given(count);
                 let message = text!(
                     "`{spelling}` has no argument: {are}",
-                    "`{spelling}` に対応する引数がありません (引数は {count} 個)"
+                    "`{spelling}` に対応する引数がありません（引数は {count} 個）"
                 );
                 return self.push(Finding::named("format", pos, message));
             };

@@ -237,7 +237,7 @@ impl Lint<'_, '_> {
         let name = self.names.text(object.name);
         let message = text!(
             "the variables of this function take {total} bytes of the stack, `{name}` alone {size}",
-            "この関数の変数はスタックを {total} バイト使います (`{name}` だけで {size} バイト)"
+            "この関数の変数はスタックを {total} バイト使います（`{name}` だけで {size} バイト）"
         );
         let tip = text!(
             "declare large arrays `static` or outside the function",

@@ -190,7 +190,7 @@ impl Lower<'_, '_> {
             let max = super::MAX_NODES;
             let message = text!(
                 "function `{name}` is too long: more than {max} operations; divide it",
-                "関数 `{name}` が長すぎます ({max} 演算を超えます)。分割してください"
+                "関数 `{name}` が長すぎます（{max} 演算を超えます）。分割してください"
             );
             self.error("limit", pos, message);
         }

@@ -155,8 +155,9 @@ impl Pp<'_, '_> {
 
     fn wrong_count(&mut self, name: Token, definition: &Macro, wanted: usize, found: usize) {
         let text = self.names.text(name.sym);
+        let verb = if found == 1 { "is" } else { "are" };
         let message = text!(
-            "macro `{text}` takes {wanted} arguments, but {found} are given",
+            "macro `{text}` takes {wanted} arguments, but {found} {verb} given",
             "マクロ `{text}` の引数は {wanted} 個ですが、{found} 個あります"
         );
         let mut finding = Finding::error("macro-arguments", name.pos, message);

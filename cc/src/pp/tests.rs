@@ -167,7 +167,7 @@ fn files() {
 #[test]
 fn errors_of_macros() {
     let message = |text: &str| run(text, &[]).1.join("|");
-    assert_eq!(message("#define f(a,b) a\nf(1)"), "macro `f` takes 2 arguments, but 1 are given");
+    assert_eq!(message("#define f(a,b) a\nf(1)"), "macro `f` takes 2 arguments, but 1 is given");
     assert_eq!(message("#define f(a) a\nf(1"), "the arguments of macro `f` have no end");
     assert_eq!(message("#define f(a,a) a"), "the list of macro parameters is wrong here");
     assert_eq!(message("#define f(a) #b"), "`#` needs a parameter of the macro after it");

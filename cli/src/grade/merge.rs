@@ -112,7 +112,7 @@ fn contradictions(name: &str, part: &Sheet, first: &Sheet, split: bool) -> Vec<T
         let (ours, theirs) = (first.class, part.class);
         faults.push(text!(
             "{name}: this part is of another list of submissions ({theirs}) than the others ({ours}); give every part the same list",
-            "{name}: 提出物の一覧 ({theirs} 件) がほかの部分 ({ours} 件) と違います。すべての部分に同じ一覧を指定してください"
+            "{name}: 提出物の一覧（{theirs} 件）がほかの部分（{ours} 件）と違います。すべての部分に同じ一覧を指定してください"
         ));
     }
     if part.left > 0 {

@@ -72,7 +72,7 @@ pub struct Serve {
 pub const JAPANESE: &[Help] = &[
     Help {
         command: "pack",
-        about: "課題集 (パック) を作り、確かめ、学生用に組み立てます",
+        about: "課題集（パック）を作り、確かめ、学生用に組み立てます",
         more: "課題集は、pack.toml と課題ごとのフォルダーが入ったフォルダー、またはそれを 1 つの .zip ファイルにしたものです。",
         examples: "",
         arguments: &[],

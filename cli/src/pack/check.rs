@@ -123,7 +123,7 @@ impl Findings<'_> {
                     &format!("{folder}/{name}"),
                     &text!(
                         "there are no notes for lecturers: teaching goal, time needed, common mistakes",
-                        "教員向けメモ (ねらい、所要時間、よくある間違い) がありません"
+                        "教員向けメモ（ねらい、所要時間、よくある間違い）がありません"
                     ),
                 );
             }

@@ -22,7 +22,7 @@ pub fn run(folder: &Path, id: Option<&str>, kind: &str, report: &Report) -> Resu
     if id.is_empty() || !id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-') {
         return Err(text!(
             "`{id}` cannot be the name of a pack: only a to z, 0 to 9 and `-`; choose one by --id",
-            "`{id}` は課題集の名前に使えません (a から z、0 から 9、`-` だけ)。--id で指定してください"
+            "`{id}` は課題集の名前に使えません（a から z、0 から 9、`-` だけ）。--id で指定してください"
         )
         .into());
     }

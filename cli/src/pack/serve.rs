@@ -24,7 +24,7 @@ pub fn run(options: &Serve, report: &Report) -> Result<u8, Failure> {
     if !site.join("index.html").is_file() {
         return Err(text!(
             "{shown}: there is no page in this folder; name the folder of the built site (`cargo xtask build --release` makes dist/)",
-            "{shown}: このフォルダーにページがありません。ビルドしたサイトのフォルダーを指定してください (`cargo xtask build --release` で dist/ ができます)"
+            "{shown}: このフォルダーにページがありません。ビルドしたサイトのフォルダーを指定してください（`cargo xtask build --release` で dist/ ができます）"
         )
         .into());
     }
@@ -43,7 +43,7 @@ pub fn run(options: &Serve, report: &Report) -> Result<u8, Failure> {
     let url = format!("{}?pack={archive}{page}", server.address());
     report.line(report.say(&text!(
         "Students see the pack at {url} (Ctrl-C ends). It is built anew at each reload",
-        "学生に見えるページ: {url} (Ctrl-C で終了)。再読み込みのたびに課題集を作り直します"
+        "学生に見えるページ: {url}（Ctrl-C で終了）。再読み込みのたびに課題集を作り直します"
     )));
     output::line(&url)?;
     server.wait();

@@ -58,7 +58,7 @@ instructions! {
         "rs + 定数 を rt に入れます。符号付きの和があふれるとトラップします。"
     Addiu   "addiu"   "001001 sssss ttttt iiiiiiiiiiiiiiii" [Rt Rs Signed] Alu
         "rt = rs + constant; overflow is ignored (the constant is still sign-extended)."
-        "rs + 定数 を rt に入れます。あふれは無視します (定数は符号拡張されます)。"
+        "rs + 定数 を rt に入れます。あふれは無視します（定数は符号拡張されます）。"
     Slt     "slt"     "000000 sssss ttttt ddddd 00000 101010" [Rd Rs Rt] Alu
         "rd = 1 if rs < rt as signed numbers, else 0."
         "符号付きで rs < rt なら rd を 1、そうでなければ 0 にします。"
@@ -173,10 +173,10 @@ instructions! {
         "rs × rt の下位 32 ビットを rd に入れます。"
     Mult    "mult"    "000000 sssss ttttt 00000 00000 011000" [Rs Rt] MulDiv
         "HI and LO = the 64-bit product of rs and rt as signed numbers."
-        "rs と rt の符号付きの積 (64 ビット) を HI と LO に入れます。"
+        "rs と rt の符号付きの積（64 ビット）を HI と LO に入れます。"
     Multu   "multu"   "000000 sssss ttttt 00000 00000 011001" [Rs Rt] MulDiv
         "HI and LO = the 64-bit product of rs and rt as unsigned numbers."
-        "rs と rt の符号なしの積 (64 ビット) を HI と LO に入れます。"
+        "rs と rt の符号なしの積（64 ビット）を HI と LO に入れます。"
     Div     "div"     "000000 sssss ttttt 00000 00000 011010" [Rs Rt] MulDiv
         "LO = quotient and HI = remainder of rs / rt as signed numbers."
         "符号付きの rs ÷ rt の商を LO に、余りを HI に入れます。"
@@ -401,10 +401,10 @@ instructions! {
         "倍精度で fs の平方根を fd に入れます。"
     AbsS    "abs.s"   "010001 10000 00000 SSSSS DDDDD 000101" [Fd Fs] Float
         "fd = absolute value of fs (single precision): the sign bit becomes 0."
-        "fs の絶対値 (単精度) を fd に入れます。符号ビットが 0 になります。"
+        "fs の絶対値（単精度）を fd に入れます。符号ビットが 0 になります。"
     AbsD    "abs.d"   "010001 10001 00000 SSSSS DDDDD 000101" [Dd Ds] Float
         "fd = absolute value of fs (double precision): the sign bit becomes 0."
-        "fs の絶対値 (倍精度) を fd に入れます。符号ビットが 0 になります。"
+        "fs の絶対値（倍精度）を fd に入れます。符号ビットが 0 になります。"
     MovS    "mov.s"   "010001 10000 00000 SSSSS DDDDD 000110" [Fd Fs] Float
         "fd = fs (single precision), bit by bit."
         "fs (単精度) をそのまま fd に入れます。"
@@ -457,10 +457,10 @@ instructions! {
     // Floating point: conversions
     RoundWS "round.w.s" "010001 10000 00000 SSSSS DDDDD 001100" [Fd Fs] Float
         "fd = the single-precision number fs rounded to the nearest whole number; a tie goes to the even one."
-        "単精度の fs を最も近い整数 (中間なら偶数) に丸め、fd に入れます。"
+        "単精度の fs を最も近い整数（中間なら偶数）に丸め、fd に入れます。"
     RoundWD "round.w.d" "010001 10001 00000 SSSSS DDDDD 001100" [Fd Ds] Float
         "fd = the double-precision number fs rounded to the nearest whole number; a tie goes to the even one."
-        "倍精度の fs を最も近い整数 (中間なら偶数) に丸め、fd に入れます。"
+        "倍精度の fs を最も近い整数（中間なら偶数）に丸め、fd に入れます。"
     TruncWS "trunc.w.s" "010001 10000 00000 SSSSS DDDDD 001101" [Fd Fs] Float
         "fd = the single-precision number fs rounded towards 0 to a whole number."
         "単精度の fs を0 の方向に丸めて整数にし、fd に入れます。"
@@ -703,7 +703,7 @@ instructions! {
         "命令領域への書き込みを命令フェッチに反映します。このコアでは書き込みがすぐに反映されます。"
     Rdhwr   "rdhwr"   "011111 00000 ttttt rrrrr 00000 111011" [Rt Hardware] System
         "rt = a hardware register: $0 the rank of this core, $1 the step of synci (0: not needed), $2 the cycle counter, $3 its step."
-        "ハードウェアレジスタを rt に入れます。$0 はコアのランク、$1 は synci の刻み (0 は不要の意味)、$2 はサイクルカウンタ、$3 はその刻みです。"
+        "ハードウェアレジスタを rt に入れます。$0 はコアのランク、$1 は synci の刻み（0 は不要の意味）、$2 はサイクルカウンタ、$3 はその刻みです。"
 
     // Always last: it matches every word, so a search through the table always ends.
     Reserved ".word"  "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww" [Word] Trap

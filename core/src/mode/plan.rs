@@ -207,7 +207,7 @@ impl Field {
             }
             Unit::Ns => {
                 let most = most / 1_000_000_000;
-                text!("a time in ns, up to {most} seconds", "ナノ秒の時間 ({most} 秒まで)")
+                text!("a time in ns, up to {most} seconds", "ナノ秒の時間（{most} 秒まで）")
             }
             Unit::One | Unit::GbPerS => {
                 text!("a number from {least} to {most}", "{least} から {most} までの数")

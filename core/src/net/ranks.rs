@@ -64,7 +64,7 @@ impl MapFault {
             ),
             Self::Missing(count, first) => text!(
                 "{count} ranks have no node, the first of them is rank {first}; give each rank a line",
-                "{count} 個のランクにノードがありません (最初はランク {first})。ランクごとに 1 行必要です"
+                "{count} 個のランクにノードがありません（最初はランク {first}）。ランクごとに 1 行必要です"
             ),
             Self::TooMany(ranks, nodes) => text!(
                 "{ranks} ranks do not fit on {nodes} nodes; each node runs one rank",

@@ -107,7 +107,7 @@ fn limit(name: &str, bytes: &[u8], most: usize) -> Result<(), PackError> {
         name,
         text!(
             "this file is too long: {n} bytes, at most {most}",
-            "ファイルが大きすぎます: {n} バイトです ({most} バイトまで)"
+            "ファイルが大きすぎます: {n} バイトです（{most} バイトまで）"
         ),
     ))
 }

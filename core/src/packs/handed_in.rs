@@ -55,7 +55,7 @@ pub(crate) fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Text> {
     if n > most {
         return Err(text!(
             "the file is too large: {n} bytes, at most {most}",
-            "ファイルが大きすぎます: {n} バイトです ({most} バイトまで)"
+            "ファイルが大きすぎます: {n} バイトです（{most} バイトまで）"
         ));
     }
     let text = core::str::from_utf8(bytes)
@@ -72,7 +72,7 @@ pub(crate) fn checked(kind: &str, format: u32) -> Result<(), Text> {
         let kind = cut(kind);
         return Err(text!(
             "this is `{kind}` of format {format}, not a hand-in file of format 1",
-            "形式 1 の提出ファイルではありません (`{kind}`、形式 {format})"
+            "形式 1 の提出ファイルではありません（`{kind}`、形式 {format}）"
         ));
     }
     Ok(())

@@ -59,7 +59,7 @@ pub fn picture<'a, F: Named>(folder: &str, name: &str, files: &'a [F]) -> Result
         let (n, most) = (bytes.len().div_ceil(1024), most >> 10);
         return Err(text!(
             "the picture `{name}` is too large: {n} KiB, at most {most}",
-            "図 `{name}` が大きすぎます: {n} KiB です ({most} KiB まで)"
+            "図 `{name}` が大きすぎます: {n} KiB です（{most} KiB まで）"
         ));
     }
     // Nested entities can make a small file expand without limit.

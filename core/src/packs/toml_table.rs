@@ -157,7 +157,7 @@ impl<'a> Field<'a> {
         match s.len() {
             n if n > most => Err(self.error(text!(
                 "this is too long: {n} bytes, at most {most}",
-                "長すぎます: {n} バイトです ({most} バイトまで)"
+                "長すぎます: {n} バイトです（{most} バイトまで）"
             ))),
             _ => Ok(s),
         }
@@ -170,7 +170,7 @@ impl<'a> Field<'a> {
             0 => Err(self.error(text!("this must not be empty", "空にはできません"))),
             n if n > MAX_TITLE_BYTES => Err(self.error(text!(
                 "this is too long: {n} bytes, at most {MAX_TITLE_BYTES}",
-                "長すぎます: {n} バイトです ({MAX_TITLE_BYTES} バイトまで)"
+                "長すぎます: {n} バイトです（{MAX_TITLE_BYTES} バイトまで）"
             ))),
             _ => Ok(s.trim()),
         }
@@ -272,7 +272,7 @@ impl<'a> Field<'a> {
         let n = items.len();
         if n > most {
             return Err(self
-                .error(text!("too many items: {n}, at most {most}", "項目が多すぎます: {n} 個です ({most} 個まで)")));
+                .error(text!("too many items: {n}, at most {most}", "項目が多すぎます: {n} 個です（{most} 個まで）")));
         }
         let field = |item: &'a toml::Spanned<DeValue<'a>>| Field {
             source: self.source,

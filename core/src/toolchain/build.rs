@@ -96,7 +96,7 @@ impl Build {
         }
         let list: Vec<String> = all.iter().map(|(size, name)| format!("{size:>9}  {name}")).collect();
         let list = list.join("\n");
-        found.tip = Some(text!("the largest objects, in bytes:\n{list}", "大きいものから (バイト):\n{list}"));
+        found.tip = Some(text!("the largest objects, in bytes:\n{list}", "大きいものから（バイト）:\n{list}"));
     }
 
     /// Says a finding about a name in the words of the source: one that no file defines, or that two files define.
@@ -187,7 +187,7 @@ impl Build {
         let diagnostic = &mut self.diagnostics[index];
         diagnostic.span = Span::of_line(file, line, text);
         let (en, ja) = (&diagnostic.message.en, &diagnostic.message.ja);
-        diagnostic.message = text!("{en} (line {at} of {within})", "{ja} ({within} の {at} 行目)");
+        diagnostic.message = text!("{en} (line {at} of {within})", "{ja}（{within} の {at} 行目）");
     }
 }
 

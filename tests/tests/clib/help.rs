@@ -1,4 +1,4 @@
-//! The help of the page for functions of MPI has a row for each function of `mpi.h`, with its prototype and its cost.
+//! The help of the page has a row for each function of MPI and of the C library, with its prototype; for MPI with its cost.
 
 use mcore::modes::chip::session::{HelpKind, HelpRow};
 use std::collections::BTreeMap;
@@ -11,15 +11,16 @@ fn plain(text: &str) -> String {
     rest.fold(first, |text, part| text + part).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The prototypes of the functions of `mpi.h`, by name.
-fn prototypes() -> BTreeMap<String, String> {
+/// The prototypes of the functions of a header whose names begin with `prefix`, by name.
+fn prototypes(header: &str, prefix: &str) -> BTreeMap<String, String> {
     // The compiler's own copy has no blanks after commas.
-    let header = std::fs::read_to_string(mcore_tests::root().join("core/lib/include/mpi.h")).expect("mpi.h");
+    let header = std::fs::read_to_string(mcore_tests::root().join("core/lib/include").join(header)).expect("a header");
     let lines: Vec<&str> = header.lines().filter(|line| !line.starts_with('#')).collect();
     let text = plain(&lines.join("\n"));
     let named = text.split(';').map(str::trim).filter_map(|declaration| {
         let (before, _) = declaration.split_once('(')?;
-        let name = before.rsplit([' ', '*']).next().filter(|name| name.starts_with("MPI_"))?;
+        let name =
+            before.rsplit([' ', '*']).next().filter(|name| name.starts_with(prefix) && !name.starts_with("__"))?;
         Some((name.to_owned(), declaration.to_owned()))
     });
     named.filter(|(_, declaration)| !declaration.starts_with("typedef")).collect()
@@ -30,7 +31,7 @@ fn every_function_of_mpi_has_help_with_its_prototype_and_cost() {
     let path = mcore_tests::root().join("assets/help/mpi.json");
     let text = std::fs::read_to_string(path).expect("assets/help/mpi.json");
     let rows: Vec<HelpRow> = serde_json::from_str(&text).expect("rows");
-    let prototypes = prototypes();
+    let prototypes = prototypes("mpi.h", "MPI_");
     assert!(prototypes.len() >= 74 && prototypes.contains_key("MPI_Send"), "{prototypes:?}");
     let named: BTreeMap<&str, &HelpRow> = rows.iter().map(|row| (row.word.as_str(), row)).collect();
     assert_eq!(named.len(), rows.len(), "a function has two rows");
@@ -47,4 +48,25 @@ fn every_function_of_mpi_has_help_with_its_prototype_and_cost() {
     for row in &rows {
         assert!(prototypes.contains_key(&row.word), "{} is no function of mpi.h", row.word);
     }
+}
+
+#[test]
+fn every_function_of_the_c_library_has_help_with_its_prototype_and_header() {
+    let text = std::fs::read_to_string(mcore_tests::root().join("assets/help/c.json")).expect("assets/help/c.json");
+    let rows: Vec<HelpRow> = serde_json::from_str(&text).expect("rows");
+    let mut left: BTreeMap<&str, &HelpRow> = rows.iter().map(|row| (row.word.as_str(), row)).collect();
+    assert_eq!(left.len(), rows.len(), "a function has two rows");
+    for header in ["stdio.h", "stdlib.h", "string.h", "math.h", "ctype.h", "time.h", "unistd.h", "setjmp.h"] {
+        for (name, prototype) in prototypes(header, "") {
+            let row = left
+                .remove(name.as_str())
+                .unwrap_or_else(|| panic!("{name} of {header} has no row in assets/help/c.json"));
+            let dense = |text: &str| text.split_whitespace().collect::<String>();
+            let written = dense(&prototype.split("__attribute__").next().unwrap_or_default().replace("_Noreturn ", ""));
+            assert_eq!(dense(&row.operands), written, "{name}");
+            assert_eq!((row.kind, row.note.as_str()), (HelpKind::Function, format!("<{header}>").as_str()), "{name}");
+            assert!(row.meaning.en.ends_with('.') && row.meaning.ja.ends_with('。'), "{name}");
+        }
+    }
+    assert!(left.is_empty(), "no functions of the library: {:?}", left.keys());
 }

@@ -493,7 +493,7 @@ fn wrong_calls_say_what_is_wrong() {
         assert!(en.starts_with(&format!("Rank 0, node (1,1), in {function} (test.c line ")), "{call}: {en}");
         assert!(en.contains(&format!("): {text}.")), "{call}: {en}");
         let number = text.rsplit(' ').next().expect("a number");
-        assert!(ja.starts_with(&format!("ランク 0 (ノード (1,1)) の {function} (test.c の ")), "{call}: {ja}");
+        assert!(ja.starts_with(&format!("ランク 0（ノード (1,1)）の {function} (test.c の ")), "{call}: {ja}");
         let said = ja.split_once('：').expect("a text").1;
         assert!(said.contains(number) && !said.contains(&text[..10]), "{call}: {ja}");
     }

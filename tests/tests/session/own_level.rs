@@ -19,7 +19,7 @@ fn run(d: &mut Driver) -> (usize, u32) {
 #[test]
 fn such_a_run_is_not_judged() {
     let mut d = Driver::with_c();
-    d.must(Command::OpenExercise { folder: "hello-c".into(), files: pack_files("tutorial") });
+    d.must(Command::OpenExercise { folder: "matmul-c".into(), files: pack_files("class") });
     let (verdicts, own) = run(&mut d);
     assert_eq!(verdicts, 1);
     d.must(Command::SetLevel(Some(Level::O0)));
@@ -30,6 +30,6 @@ fn such_a_run_is_not_judged() {
     assert_eq!(run(&mut d), (1, own));
     // Another exercise has its own level.
     d.must(Command::SetLevel(Some(Level::O0)));
-    d.must(Command::OpenExercise { folder: "hello-c".into(), files: pack_files("tutorial") });
+    d.must(Command::OpenExercise { folder: "matmul-c".into(), files: pack_files("class") });
     assert_eq!(run(&mut d), (1, own));
 }

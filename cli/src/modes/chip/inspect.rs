@@ -104,7 +104,7 @@ fn stops(options: &Run, machine: &Machine, debugs: &Debugs) -> Result<(Stops, Ve
         let pc = instruction(text, program).filter(|pc| machine.image(0).is_text(*pc)).ok_or_else(|| {
             text!(
                 "--break {text}: no instruction stands there; give a line (12 or main.s:12), a label or an address (0x1040)",
-                "--break {text}: そこに命令はありません。行 (12 か main.s:12)、ラベル、アドレス (0x1040) のどれかを指定してください"
+                "--break {text}: そこに命令はありません。行（12 か main.s:12）、ラベル、アドレス (0x1040) のどれかを指定してください"
             )
         })?;
         let place = source_of(program, pc).map_or_else(|| format!("0x{pc:x}"), |s| format!("{}:{}", s.file, s.line));

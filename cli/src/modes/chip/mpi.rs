@@ -79,7 +79,7 @@ impl Mpi {
         }
         report.line(
             report
-                .say(&text!("Bytes from rank (rows) to rank (columns):", "ランク (行) からランク (列) へのバイト数:")),
+                .say(&text!("Bytes from rank (rows) to rank (columns):", "ランク（行）からランク（列）へのバイト数:")),
         );
         print_table(report, &matrix(&view), &[]);
         Ok(())

@@ -130,9 +130,9 @@ fn load_word() -> Text {
 
 fn stage(bench: &Bench) -> Text {
     match bench.stage() {
-        Stage::WarmUp => text!("cycles, warming up", "サイクル (準備中)"),
-        Stage::Measuring => text!("cycles, measuring", "サイクル (計測中)"),
-        Stage::Draining | Stage::Done => text!("cycles, draining", "サイクル (到着待ち)"),
+        Stage::WarmUp => text!("cycles, warming up", "サイクル（準備中）"),
+        Stage::Measuring => text!("cycles, measuring", "サイクル（計測中）"),
+        Stage::Draining | Stage::Done => text!("cycles, draining", "サイクル（到着待ち）"),
     }
 }
 

@@ -170,7 +170,7 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
         let size = options.node_memory;
         return Err(text!(
             "node memory must be a power of two from 64K to 16M, not {size} bytes",
-            "ノードメモリは 64K から 16M までの 2 のべきです ({size} バイトは使えません)"
+            "ノードメモリは 64K から 16M までの 2 のべきです（{size} バイトは使えません）"
         )
         .into());
     }
@@ -190,7 +190,7 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
     let outside = |node: NodeId| {
         text!(
             "{node} is no compute node; they are (1,1) to ({width},{height}) here (see --nodes)",
-            "{node} は計算ノードではありません。ここでは (1,1) から ({width},{height}) までです (--nodes を見てください)"
+            "{node} は計算ノードではありません。ここでは (1,1) から ({width},{height}) までです（--nodes を見てください）"
         )
     };
 

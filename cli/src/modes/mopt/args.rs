@@ -231,7 +231,7 @@ const INPUT_JA: &[(&str, &str)] = &[
     ("ranks", "パターンのランク数 [既定: ノードごとに 1 つ]"),
     ("bytes", "メッセージのバイト数、または 1 個の部分のバイト数"),
     ("rounds", "繰り返すパターンの回数"),
-    ("grid", "袖領域交換のランクの格子 (x が先) [既定: 正方形や立方体に近い形]"),
+    ("grid", "袖領域交換のランクの格子（x が先） [既定: 正方形や立方体に近い形]"),
     ("border", "その格子を周期的にする (periodic) か、端を設ける (open) か"),
     ("degree", "ランダムなパターンで各ランクが送るメッセージの数"),
     ("class", "CG のクラス"),
@@ -253,7 +253,7 @@ const JSON_JA: &[(&str, &str)] = &[("json", "表の代わりに JSON オブジ�
 /// Japanese help of the further options of [`Run`].
 const RUN_JA: &[(&str, &str)] = &[
     ("method", "方法"),
-    ("write_map", "配置をファイルに書きます (1 行に 1 ランク)"),
+    ("write_map", "配置をファイルに書きます（1 行に 1 ランク）"),
     ("links", "リンクごとのバイト数を CSV でファイルに書きます"),
     ("write_trace", "通信をインターコネクトのモード用のトレースとしてファイルに書きます"),
     ("write_program", "通信を MPI を使う C のプログラムとしてファイルに書きます。`mcore run --map` 用です"),
@@ -296,7 +296,7 @@ pub const JAPANESE: &[Help] = &[
         arguments: &[
             &[
                 ("map", "配置: 1 行に 1 ランク、または run の JSON"),
-                ("max_cost", "コストの上限 (ホップ数 × バイト)"),
+                ("max_cost", "コストの上限（ホップ数 × バイト）"),
                 ("max_link", "1 本のリンクを通るバイト数の上限"),
             ],
             INPUT_JA,

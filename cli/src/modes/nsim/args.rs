@@ -25,7 +25,7 @@ const EXAMPLES_JA: &str = "例:
   mcore nsim run --topology torus --dims 16x8x8 --program bruck-alltoall --bytes 4
   mcore nsim run --topology fat-tree --dims 8x8x4 --program random-ring --bytes 1048576 --rounds 4 --json
   mcore nsim sweep --dims 8x8x8,16x8x8 --program bruck-alltoall,ring --bytes 4,1024 --json
-  mcore nsim sweep --dims 8x8,16x16 --bytes 4,64 --shard 1/2 --resume part-1.json    実行の半分 (またはその残り)
+  mcore nsim sweep --dims 8x8,16x16 --bytes 4,64 --shard 1/2 --resume part-1.json    実行の半分（またはその残り）
 
 終了ステータス:
   0    すべてのランクが終わった
@@ -229,7 +229,7 @@ fn nanoseconds(text: &str) -> Result<u64, String> {
 /// Japanese help of the options of both `run` and `sweep`.
 const COMMON_JA: &[(&str, &str)] = &[
     ("topology", "ネットワークの種類: torus、mesh、tofu、fat-tree"),
-    ("dims", "各次元の大きさ (最も速く変わる次元から)。fat-tree ではスイッチの子の数 (下の段から)"),
+    ("dims", "各次元の大きさ（最も速く変わる次元から）。fat-tree ではスイッチの子の数（下の段から）"),
     ("program", "組み込みのプログラム、または通信トレースのファイル"),
     ("bytes", "メッセージのバイト数、または集団通信で 1 ランクが受け持つバイト数"),
     ("params", "マシンのパラメータ: torus、infiniband、mopt、または TOML ファイル"),

@@ -33,14 +33,14 @@ pub enum Ending {
 fn how_far(now: Time, packets: u64, expected: Option<u64>) -> Text {
     let time = nsim_time(now);
     match expected {
-        None => text!("{time} simulated, {packets} packets", "経過 (模擬時間) {time}、{packets} パケット"),
+        None => text!("{time} simulated, {packets} packets", "経過（模擬時間） {time}、{packets} パケット"),
         Some(expected) => {
             // The expected number leaves out requests and answers, and is an estimate for large programs.
             let all = expected.max(packets);
             let share = 100 * u128::from(packets) / u128::from(all.max(1));
             text!(
                 "{time} simulated, {packets} of {all} packets ({share} %)",
-                "経過 (模擬時間) {time}、{packets} / {all} パケット ({share} %)"
+                "経過（模擬時間） {time}、{packets} / {all} パケット ({share} %)"
             )
         }
     }
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(text(500, Some(2000)).en, format!("{time} simulated, 500 of 2000 packets (25 %)"));
         assert_eq!(text(2010, Some(2000)).en, format!("{time} simulated, 2010 of 2010 packets (100 %)"));
         assert_eq!(text(7, None).en, format!("{time} simulated, 7 packets"));
-        assert_eq!(text(500, Some(2000)).ja, format!("経過 (模擬時間) {time}、500 / 2000 パケット (25 %)"));
+        assert_eq!(text(500, Some(2000)).ja, format!("経過（模擬時間） {time}、500 / 2000 パケット (25 %)"));
     }
 
     #[test]

@@ -178,7 +178,7 @@ fn grid(word: &str) -> Result<(u64, u64), String> {
     found.filter(|(a, b)| a * b <= 16).ok_or_else(|| {
         wanted(text!(
             "two powers of two, at most 16 parts, for example 4x4",
-            "2 のべき乗 2 つ (合わせて 16 以下)。例: 4x4"
+            "2 のべき乗 2 つ（合わせて 16 以下）。例: 4x4"
         ))
     })
 }
@@ -215,9 +215,9 @@ pub const JAPANESE: &[Help] = &[
         examples: "",
         arguments: &[&[
             ("op", "操作"),
-            ("memory", "両方のバッファーの場所"),
-            ("sizes", "サイズ (バイト): 最初から最後までの 2 のべき乗"),
-            ("set", "パラメーターを変えます (複数可)"),
+            ("memory", "両方のバッファの場所"),
+            ("sizes", "サイズ（バイト）: 最初から最後までの 2 のべき乗"),
+            ("set", "パラメーターを変えます（複数可）"),
             ("json", "表の代わりに JSON オブジェクトを書きます"),
             ("csv", "表の代わりに CSV を書きます"),
         ]],
@@ -238,9 +238,9 @@ pub const JAPANESE: &[Help] = &[
             ("size", "論文の問題サイズ"),
             ("grid", "i と j の分割数"),
             ("iterations", "反復数"),
-            ("gflops", "1 ノードの計算速度 (GFLOPS、モデル)"),
+            ("gflops", "1 ノードの計算速度（GFLOPS、モデル）"),
             ("map", "各ランクのノード: 1 行に 1 ランク [既定: 共有の少ない配置]"),
-            ("set", "パラメーターを変えます (複数可)"),
+            ("set", "パラメーターを変えます（複数可）"),
             ("json", "文章の代わりに JSON オブジェクトを書きます"),
         ]],
     },

@@ -31,7 +31,7 @@ pub fn run(options: &Arguments, report: &Report) -> Result<u8, Failure> {
     let share = (times.total_ns - times.calc_ns) as f64 / times.total_ns.max(1) as f64 * 100.0;
     for line in [
         text!("an iteration: {total} ns", "1 反復: {total} ns"),
-        text!("  computation (model) {calc} ns", "  計算 (モデル) {calc} ns"),
+        text!("  computation (model) {calc} ns", "  計算（モデル） {calc} ns"),
         text!("  halo exchange       {halo} ns", "  袖領域の交換  {halo} ns"),
         text!("  Allreduce           {reduce} ns", "  Allreduce     {reduce} ns"),
         text!("communication: {share:.1} %", "通信の割合: {share:.1} %"),

@@ -427,7 +427,7 @@ impl<'s> Assembler<'s> {
                     span,
                     text!(
                         "shifts and bit operations bind tighter here than in C, as in GNU as: `1 << 2 + 1` is 5",
-                        "ここではシフトとビット演算が C より強く結び付きます (GNU as と同じ): `1 << 2 + 1` は 5 です"
+                        "ここではシフトとビット演算が C より強く結び付きます（GNU as と同じ）: `1 << 2 + 1` は 5 です"
                     ),
                 )
                 .with_tip(text!("write parentheses", "括弧を付けてください")),

@@ -135,14 +135,14 @@ use Action::{
 #[rustfmt::skip]
 const DIRECTIVES: &[Directive] = &[
     // Sections
-    directive(".text", "[subsection]", Enter(".text", Place::Text), ("Goes to the instructions. An address, as SPIM and MARS allow, is refused: the layout is fixed (text, data, read-only data, bss).", "命令のセクションに移る。SPIM や MARS のようなアドレスの指定は使えない。配置は決まっている (テキスト、データ、読み出し専用データ、bss の順)。")),
+    directive(".text", "[subsection]", Enter(".text", Place::Text), ("Goes to the instructions. An address, as SPIM and MARS allow, is refused: the layout is fixed (text, data, read-only data, bss).", "命令のセクションに移る。SPIM や MARS のようなアドレスの指定は使えない。配置は決まっている（テキスト、データ、読み出し専用データ、bss の順）。")),
     directive(".data", "[subsection]", Enter(".data", Place::Data), ("Goes to the initialised data.", "初期値のあるデータのセクションに移る。")),
     directive(".sdata", "", Enter(".sdata", Place::Data), ("Small data; placed among the data and addressed like them.", "小さなデータ。ほかのデータと並び、同じ方法で参照する。")),
     directive(".rdata", "", Enter(".rdata", Place::ReadOnly), ("Goes to the read-only data. Nothing keeps a program from writing there.", "読み出し専用データのセクションに移る。プログラムが書き込んでも止められることはない。")),
     directive(".rodata", "", Enter(".rodata", Place::ReadOnly), ("As `.rdata`; GNU as wants `.section .rodata`.", "`.rdata` と同じ。GNU as では `.section .rodata` と書く。")),
     directive(".bss", "[subsection]", Enter(".bss", Place::Bss), ("Goes to the space that starts as zero.", "0 で始まる領域に移る。")),
     directive(".sbss", "", Enter(".sbss", Place::Bss), ("As `.bss`; GNU as wants `.section .sbss`.", "`.bss` と同じ。GNU as では `.section .sbss` と書く。")),
-    directive(".section", "name [, \"flags\" [, @type]]", Action::Section, ("Goes to a section. Flags (or a well-known name) decide its place: `x` with the text, `w` with the data, `@nobits` with the bss, else with the read-only data. Without the flag `a` (`.comment`, `.debug_info`) its contents are skipped. Strings are never merged.", "指定のセクションに移る。置かれる場所はフラグ (またはよく知られた名前) で決まる。`x` はテキスト、`w` はデータ、`@nobits` は bss、ほかは読み出し専用データ。フラグ `a` のないもの (`.comment`、`.debug_info`) の内容は読み飛ばす。文字列をまとめることはない。")),
+    directive(".section", "name [, \"flags\" [, @type]]", Action::Section, ("Goes to a section. Flags (or a well-known name) decide its place: `x` with the text, `w` with the data, `@nobits` with the bss, else with the read-only data. Without the flag `a` (`.comment`, `.debug_info`) its contents are skipped. Strings are never merged.", "指定のセクションに移る。置かれる場所はフラグ（またはよく知られた名前）で決まる。`x` はテキスト、`w` はデータ、`@nobits` は bss、ほかは読み出し専用データ。フラグ `a` のないもの (`.comment`、`.debug_info`) の内容は読み飛ばす。文字列をまとめることはない。")),
     directive(".pushsection", "name [, \"flags\"]", Action::PushSection, ("As `.section`; `.popsection` returns.", "`.section` と同じ。`.popsection` で戻る。")),
     directive(".popsection", "", PopSection, ("Back to the section before the last `.pushsection`.", "最後の `.pushsection` の前のセクションに戻る。")),
     directive(".previous", "", Previous, ("Back to the section before this one.", "1 つ前のセクションに戻る。")),
@@ -156,7 +156,7 @@ const DIRECTIVES: &[Directive] = &[
     directive(".2byte", "value, ...", Whole(2, false), ("Halfwords, not aligned.", "ハーフワード。揃えない。")),
     directive(".4byte", "value, ...", Whole(4, false), ("Words, not aligned.", "ワード。揃えない。")),
     directive(".8byte", "value, ...", Whole(8, false), ("Doublewords, not aligned.", "ダブルワード。揃えない。")),
-    directive(".octa", "value, ...", Octa, ("16 bytes, aligned to 16. The value itself has 64 bits here and is sign-extended; GNU as takes 128.", "16 バイト。16 の倍数に揃える。ここでは 64 ビットの値を符号拡張する (GNU as は 128 ビット)。")),
+    directive(".octa", "value, ...", Octa, ("16 bytes, aligned to 16. The value itself has 64 bits here and is sign-extended; GNU as takes 128.", "16 バイト。16 の倍数に揃える。ここでは 64 ビットの値を符号拡張する（GNU as は 128 ビット）。")),
     directive(".float .single", "number [: count], ...", Real(4), ("Single-precision numbers, aligned to 4.", "単精度の数。4 の倍数に揃える。")),
     directive(".double", "number [: count], ...", Real(8), ("Double-precision numbers, aligned to 8.", "倍精度の数。8 の倍数に揃える。")),
     directive(".sleb128", "value, ...", Leb { signed: true }, ("Signed numbers of variable length. The value must be known at once.", "可変長の符号付き数。値がその場で決まっていること。")),
@@ -164,13 +164,13 @@ const DIRECTIVES: &[Directive] = &[
     directive(".ascii", "\"text\", ...", Characters { zero: false }, ("Characters, in UTF-8.", "文字 (UTF-8)。")),
     directive(".asciz .asciiz .string", "\"text\", ...", Characters { zero: true }, ("Characters and a zero byte after each string. `.asciiz` is SPIM's name.", "文字列ごとに最後に 0 のバイトを付ける。`.asciiz` は SPIM の名前。")),
     directive(".space .skip .zero", "bytes [, fill]", Space, ("Room. SPIM aligns nothing here, nor does this.", "領域。SPIM と同じく、揃えない。")),
-    directive(".fill", "repeat [, size [, value]]", Fill, ("`repeat` times a value of `size` bytes (at most 8; the upper 4 are zero, as in GNU as).", "`size` バイト (8 まで。GNU as と同じく上位 4 バイトは 0) の値を `repeat` 回。")),
+    directive(".fill", "repeat [, size [, value]]", Fill, ("`repeat` times a value of `size` bytes (at most 8; the upper 4 are zero, as in GNU as).", "`size` バイト（8 まで。GNU as と同じく上位 4 バイトは 0）の値を `repeat` 回。")),
     directive(".org", "offset [, fill]", Org, ("Goes on at an offset in the section, forwards only.", "セクションの中の指定の位置まで進む。戻ることはできない。")),
-    directive(".align .p2align", "n [, fill [, most]]", AlignPower, ("Goes to a multiple of 2^n, n at most 12. `.align 0` switches off the alignment of data, as in SPIM and GNU as for MIPS.", "2^n の倍数まで進む (n は 12 まで)。`.align 0` は SPIM や MIPS 用の GNU as と同じく、データを揃えるのをやめる。")),
+    directive(".align .p2align", "n [, fill [, most]]", AlignPower, ("Goes to a multiple of 2^n, n at most 12. `.align 0` switches off the alignment of data, as in SPIM and GNU as for MIPS.", "2^n の倍数まで進む（n は 12 まで）。`.align 0` は SPIM や MIPS 用の GNU as と同じく、データを揃えるのをやめる。")),
     directive(".balign", "n [, fill [, most]]", AlignBytes, ("Goes to a multiple of n, a power of two.", "n (2 のべき乗) の倍数まで進む。")),
 
     // Symbols
-    directive(".globl .global", "name, ...", Global, ("Other files see the label. A label that no file shares under its name belongs to its file only (unlike SPIM, where all is one).", "ラベルをほかのファイルから見えるようにする。見えるようにしないラベルはそのファイルだけのもの (すべてが 1 つになる SPIM とは違う)。")),
+    directive(".globl .global", "name, ...", Global, ("Other files see the label. A label that no file shares under its name belongs to its file only (unlike SPIM, where all is one).", "ラベルをほかのファイルから見えるようにする。見えるようにしないラベルはそのファイルだけのもの（すべてが 1 つになる SPIM とは違う）。")),
     directive(".local", "name, ...", Local, ("Keeps the name for this file, for a `.comm` that follows.", "後に続く `.comm` の名前を、このファイルだけのものにする。")),
     directive(".weak", "name, ...", Weak, ("As `.globl`, but another definition goes before this one, and without any the value is 0.", "`.globl` と同じ。ただし別の定義があればそちらが優先され、どこにもなければ値は 0。")),
     directive(".comm", "name, bytes [, alignment]", Common, ("Room in the bss; all files that ask for the same name share it.", "bss の領域。同じ名前を求めるすべてのファイルで共有する。")),
@@ -182,10 +182,10 @@ const DIRECTIVES: &[Directive] = &[
 
     // Files, conditions, macros
     directive(".include", "\"file\"", Include, ("Reads another file here, but each file only once in a program: where it is included again its names become known.", "ここで別のファイルを読む。ただしプログラムの中で 1 つのファイルを読むのは 1 回だけで、2 回目からは名前が使えるようになる。")),
-    directive(".if .ifeq .ifne .iflt .ifle .ifgt .ifge", "value", Conditional, ("Reads what follows if the value is not 0 (or = 0, not 0, < 0, ...).", "値が 0 でなければ (または = 0、0 以外、< 0 など) 続きを読む。")),
-    directive(".ifdef .ifndef .ifnotdef", "name", Conditional, ("Reads what follows if the name has (not) been defined above.", "名前が前に定義されていれば (いなければ) 続きを読む。")),
-    directive(".ifb .ifnb", "text", Conditional, ("Reads what follows if there is no text (some text).", "テキストが空なら (空でなければ) 続きを読む。")),
-    directive(".ifc .ifnc", "text, text", Conditional, ("Reads what follows if both texts are (not) the same.", "2 つのテキストが同じなら (違えば) 続きを読む。")),
+    directive(".if .ifeq .ifne .iflt .ifle .ifgt .ifge", "value", Conditional, ("Reads what follows if the value is not 0 (or = 0, not 0, < 0, ...).", "値が 0 でなければ（または = 0、0 以外、< 0 など）続きを読む。")),
+    directive(".ifdef .ifndef .ifnotdef", "name", Conditional, ("Reads what follows if the name has (not) been defined above.", "名前が前に定義されていれば（いなければ）続きを読む。")),
+    directive(".ifb .ifnb", "text", Conditional, ("Reads what follows if there is no text (some text).", "テキストが空なら（空でなければ）続きを読む。")),
+    directive(".ifc .ifnc", "text, text", Conditional, ("Reads what follows if both texts are (not) the same.", "2 つのテキストが同じなら（違えば）続きを読む。")),
     directive(".ifeqs .ifnes", "\"text\", \"text\"", Conditional, ("The same for strings.", "文字列について同じ。")),
     directive(".elseif", "value", Conditional, ("Else, if the value is not 0.", "そうでなく、値が 0 でなければ。")),
     directive(".else", "", Conditional, ("Else.", "そうでなければ。")),
@@ -508,7 +508,7 @@ impl<'s> Assembler<'s> {
                 expr.span,
                 text!(
                     "sections take no address here: the layout is fixed (text first, then data)",
-                    "セクションのアドレスは指定できません。配置は決まっています (テキスト、データの順)"
+                    "セクションのアドレスは指定できません。配置は決まっています（テキスト、データの順）"
                 ),
                 text!(
                     "leave the address out; `mcore asm --text` and `--data` place whole programs",
@@ -635,7 +635,7 @@ impl<'s> Assembler<'s> {
                     text!("the exponent of an alignment is 0 to 12", "アラインメントの指数は 0 から 12 までです"),
                     text!(
                         "`.align 2` aligns to 4 bytes; `.balign 4` does the same",
-                        "`.align 2` は 4 バイト境界です (`.balign 4` と同じ)"
+                        "`.align 2` は 4 バイト境界です（`.balign 4` と同じ）"
                     ),
                 )
             } else {

@@ -91,9 +91,9 @@ impl Expansions {
 pub(super) fn note(message: &Text, name: &str, line: u32, file: Option<&str>) -> Text {
     let Text { en, ja } = message;
     match file {
-        None => text!("{en} (macro `{name}`, line {line})", "{ja} (マクロ `{name}` の {line} 行目)"),
+        None => text!("{en} (macro `{name}`, line {line})", "{ja}（マクロ `{name}` の {line} 行目）"),
         Some(file) => {
-            text!("{en} (macro `{name}`, line {line} of {file})", "{ja} (マクロ `{name}`、{file} の {line} 行目)")
+            text!("{en} (macro `{name}`, line {line} of {file})", "{ja}（マクロ `{name}`、{file} の {line} 行目）")
         }
     }
 }

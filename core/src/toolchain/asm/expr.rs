@@ -344,7 +344,7 @@ impl NoValue {
                 Diagnostic::error(span, text!("the value does not fit in 32 bits", "値が 32 ビットに収まりません"))
                     .with_tip(text!(
                         "registers and addresses have 32 bits: -2147483648 to 4294967295",
-                        "レジスタとアドレスは 32 ビットです (-2147483648 から 4294967295 まで)"
+                        "レジスタとアドレスは 32 ビットです（-2147483648 から 4294967295 まで）"
                     ))
             }
         });

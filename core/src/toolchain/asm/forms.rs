@@ -85,18 +85,18 @@ pub fn unlike_gnu(mnemonic: &str) -> Option<(&'static str, &'static str)> {
         "div" | "divu" | "rem" | "remu" => (
             "With a register as divisor GNU as looks for zero with a branch around `break 7` (unless called with `-trap`), \
              and signed ones for -2^31 / -1 too.",
-            "除数がレジスタのとき、GNU as は (`-trap` を付けない限り) `break 7` をまたぐ分岐で 0 を調べ、符号付きなら -2^31 / -1 も調べる。",
+            "除数がレジスタのとき、GNU as は（`-trap` を付けない限り） `break 7` をまたぐ分岐で 0 を調べ、符号付きなら -2^31 / -1 も調べる。",
         ),
         "mulo" | "mulou" => (
             "GNU as makes a branch around `break 6` of it (unless called with `-trap`).",
-            "GNU as は (`-trap` を付けない限り) `break 6` をまたぐ分岐にする。",
+            "GNU as は（`-trap` を付けない限り） `break 6` をまたぐ分岐にする。",
         ),
         "li.d" => (
             "GNU as loads a number with more than 32 significant bits from `.rodata`.",
             "GNU as は、有効な桁が 32 ビットを超える数を `.rodata` から読む。",
         ),
         "mulu" | "subi" | "subiu" | "mtc1.d" | "mfc1.d" => {
-            ("GNU as does not know it (MARS does).", "GNU as にはない (MARS にはある)。")
+            ("GNU as does not know it (MARS does).", "GNU as にはない（MARS にはある）。")
         }
         _ => return None,
     })

@@ -261,7 +261,7 @@ impl<'s> Lexer<'s> {
             } else if radix == 8 {
                 text!(
                     "`{shown}` is not an octal number (a leading 0 means octal)",
-                    "`{shown}` は 8 進数として読めません (先頭の 0 は 8 進数を表します)"
+                    "`{shown}` は 8 進数として読めません（先頭の 0 は 8 進数を表します）"
                 )
             } else {
                 text!("`{shown}` is not a number", "`{shown}` は数として読めません")

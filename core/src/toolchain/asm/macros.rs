@@ -395,7 +395,7 @@ fn parameters(header: &str, mars: bool) -> Result<Vec<Parameter>, Text> {
                     let shown = clip(other);
                     return Err(text!(
                         "after `:` comes `req` or `vararg`, not `{shown}`",
-                        "`:` の後は `req` か `vararg` です (`{shown}` は使えません)"
+                        "`:` の後は `req` か `vararg` です（`{shown}` は使えません）"
                     ));
                 }
             };

@@ -91,7 +91,7 @@ impl ElfError {
             ),
             Self::OtherMachine { machine } => text!(
                 "The program is for another processor (number {machine}), not for MIPS. Compile with mipsel-linux-gnu-gcc.",
-                "このプログラムは MIPS ではなく、別のプロセッサ (番号 {machine}) 用です。mipsel-linux-gnu-gcc でコンパイルしてください。"
+                "このプログラムは MIPS ではなく、別のプロセッサ（番号 {machine}）用です。mipsel-linux-gnu-gcc でコンパイルしてください。"
             ),
             Self::ObjectFile => text!(
                 "This is an object file; it must be linked first: -nostdlib -static -Ttext=0x1000.",

@@ -7,7 +7,8 @@ mod undo;
 pub use breakpoints::{BreakMark, Breaking};
 
 use crate::i18n;
-use crate::modes::chip::store::{Histories, Jump};
+use crate::modes::chip::compiler::is_read;
+use crate::modes::chip::store::{Histories, Jump, is_help_of_c};
 use js_sys::{Array, Function, Object, Reflect};
 use library::{Library, use_library};
 use mcore::base::{Cycle, Lang, NodeId, Severity};
@@ -288,7 +289,9 @@ fn LoadedEditor(props: &EditorProps) -> Html {
         live.handle.set_phrases(i18n::tag(*lang));
         live.handle.set_label(label);
     });
-    use_live(&live, props.help.clone(), |live, help| live.handle.set_help(&help_list(help)));
+    use_live(&live, (props.help.clone(), is_read(&props.current)), |live, (help, in_c)| {
+        live.handle.set_help(&help_list(help, *in_c));
+    });
     use_live(&live, props.symbols.clone(), |live, symbols| live.handle.set_symbols(&symbol_list(symbols)));
     use_live(&live, (props.findings.clone(), props.lang, props.docs.len()), |live, (findings, lang, _)| {
         for name in &live.names {
@@ -504,9 +507,10 @@ fn findings_of(findings: &[DiagnosticView], name: &str, lang: Lang) -> Array {
     list
 }
 
-fn help_list(help: &[HelpRow]) -> Array {
+/// The help for texts of C or of assembly, where names such as `div` have another meaning.
+fn help_list(help: &[HelpRow], in_c: bool) -> Array {
     let list = Array::new();
-    for row in help {
+    for row in help.iter().filter(|row| in_c || !is_help_of_c(row)) {
         let entry = Object::new();
         let meaning = Object::new();
         for lang in [Lang::En, Lang::Ja] {

@@ -27,7 +27,7 @@ pub fn use_chip(state: &State, act: &Callback<Act>) {
         } else {
             act.emit(Act::NotGiven(text!(
                 "The browser does not store it. Save the map, and open it on the page of the chip.",
-                "ブラウザーに保存できません。配置を保存し、チップのページで開いてください。"
+                "ブラウザに保存できません。配置を保存し、チップのページで開いてください。"
             )));
         }
     });
@@ -118,7 +118,7 @@ pub fn interconnect_button(state: &State, act: &Callback<Act>, i18n: &I18n) -> H
             let found = found.ok_or_else(|| {
                 text!(
                     "Nothing has been set up on the page of the interconnect in this browser.",
-                    "このブラウザーでは、インターコネクトのページでまだ何も設定していません。"
+                    "このブラウザでは、インターコネクトのページでまだ何も設定していません。"
                 )
             });
             match found.and_then(|found| taken(found, &plan)) {

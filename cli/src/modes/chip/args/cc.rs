@@ -78,7 +78,7 @@ pub const JAPANESE: &[Help] = &[Help {
         &[
             ("files", "C のファイル。プログラム全体を作るとき (`--emit elf`) はアセンブリのファイルも使えます"),
             ("emit", "結果の形"),
-            ("assembly", "アセンブリ (`--emit asm` と同じ)"),
+            ("assembly", "アセンブリ（`--emit asm` と同じ）"),
             ("preprocess", "プリプロセッサだけ"),
             ("dump", "代わりにコンパイラの途中の段階を書きます"),
             ("output", "標準出力ではなくファイルに書きます"),

@@ -35,11 +35,11 @@ pub enum WordsFormat {
 /// The help in Japanese.
 pub const JAPANESE: &[Help] = &[Help {
     command: "disasm",
-    about: "ELF プログラム、16 進の語、または生の語 (リトルエンディアン) の命令を表示します",
+    about: "ELF プログラム、16 進の語、または生の語（リトルエンディアン）の命令を表示します",
     more: "",
     examples: "",
     arguments: &[&[
-        ("file", "ELF ファイル、16 進の語 (`asm --format hex` の形)、または生の語。`-` は標準入力"),
+        ("file", "ELF ファイル、16 進の語（`asm --format hex` の形）、または生の語。`-` は標準入力"),
         ("base", "ファイルから分からないときの、最初の語のアドレス"),
         ("format", "ファイルの種類"),
     ]],

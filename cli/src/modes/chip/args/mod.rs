@@ -56,7 +56,7 @@ fn address(text: &str) -> Result<u32, String> {
 fn cycles(text: &str) -> Result<u64, String> {
     number(text)
         .filter(|n| *n > 0)
-        .ok_or_else(|| wanted(text!("a number of cycles, at least 1", "サイクル数 (1 以上)")))
+        .ok_or_else(|| wanted(text!("a number of cycles, at least 1", "サイクル数（1 以上）")))
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ fn packet(text: &str) -> Result<u32, String> {
     number(text)
         .and_then(|n| u32::try_from(n).ok())
         .filter(|n| (2..=MAX_PACKET).contains(n))
-        .ok_or_else(|| wanted(text!("a number of flits from 2 to {MAX_PACKET}", "フリット数 (2 から {MAX_PACKET})")))
+        .ok_or_else(|| wanted(text!("a number of flits from 2 to {MAX_PACKET}", "フリット数（2 から {MAX_PACKET}）")))
 }
 
 fn load(text: &str) -> Result<f64, String> {
@@ -130,7 +130,7 @@ fn injection(text: &str) -> Result<Injection, String> {
     .ok_or_else(|| {
         wanted(text!(
             "`bernoulli`, or `burst:N` with 1 to {MAX_BURST} packets",
-            "`bernoulli` または `burst:N` (N は 1 から {MAX_BURST} パケット)"
+            "`bernoulli` または `burst:N`（N は 1 から {MAX_BURST} パケット）"
         ))
     })
 }
@@ -139,17 +139,17 @@ fn injection(text: &str) -> Result<Injection, String> {
 pub const JAPANESE: &[Help] = &[Help {
     command: "noc",
     about: "チップのネットワークを合成トラフィックで計測します: 負荷に対する遅延",
-    more: "M x N のチップのノードが、プログラムの代わりに乱数でパケットを作ります。メモリノードとパスノードは何も送りません。負荷は 1 つずつ計測します。まず --cycles の半分だけネットワークを満たし、次の --cycles のあいだに作られたパケットを計測し、それらが着くまで最大で --cycles の 2 倍だけシミュレートを続けます。遅延は、パケットが作られてから (送信元の待ち行列を含む) 末尾のフリットが着くまでです。計測の終わりに、全体の 5 % を超えて遅れている送信元があるか、着かないパケットがあれば、その負荷は飽和とします。",
+    more: "M x N のチップのノードが、プログラムの代わりに乱数でパケットを作ります。メモリノードとパスノードは何も送りません。負荷は 1 つずつ計測します。まず --cycles の半分だけネットワークを満たし、次の --cycles のあいだに作られたパケットを計測し、それらが着くまで最大で --cycles の 2 倍だけシミュレートを続けます。遅延は、パケットが作られてから（送信元の待ち行列を含む）末尾のフリットが着くまでです。計測の終わりに、全体の 5 % を超えて遅れている送信元があるか、着かないパケットがあれば、その負荷は飽和とします。",
     examples: EXAMPLES_JA,
     arguments: &[
         &[
-            ("mesh", "ノードの列数と行数 (それぞれ 1 から 255)"),
+            ("mesh", "ノードの列数と行数（それぞれ 1 から 255）"),
             (
                 "traffic",
                 "パケットの行き先: 一様、転置、中心の反対側、ホットスポット、次の列と次の行、トルネード、ビット逆順、シャッフル",
             ),
-            ("hot", "ホットノードと、そこへ行くパケットの割合 (0 から 1)。残りはどこへでも行きます"),
-            ("packet", "パケットのフリット数 (2 から 256)"),
+            ("hot", "ホットノードと、そこへ行くパケットの割合（0 から 1）。残りはどこへでも行きます"),
+            ("packet", "パケットのフリット数（2 から 256）"),
             ("load", "計測する負荷。ノードとサイクルあたりのフリット数で、0 より大きく 1 以下"),
             ("injection", "パケットの作り方: `bernoulli`、または同じノードへ N 個ずつの `burst:N`"),
             ("seed", "乱数のシード。同じシードならどこでも同じ結果になります"),

@@ -37,7 +37,7 @@ const EXAMPLES_JA: &str = "例:
   mcore run --nodes 8x8 --stats text matmul.s              サイクル数、命令の内訳、通信量
   mcore run a.s --place 2,1=b.s --trace packet             ノード (2,1) では b.s。各パケットとその遅延
   mcore run --profile lines matmul.s                       コアがどこでサイクルを使うか
-  mcore run --mpi-profile text solver.c                    MPI の中の時間 (関数別、ランク別)
+  mcore run --mpi-profile text solver.c                    MPI の中の時間（関数別、ランク別）
   mcore run --break 31 --last-writer '2,1:$t0' matmul.s    止まるところと、それを書いた命令
   mcore run --nodes 1x1 -O2 -D N=8 a.c b.c c.s             C とアセンブリ。main の引数は -- の後
   mcore run --nodes 8x8 --map best.map solver.c            MPI のランクを `mcore mopt` が選んだノードに置く
@@ -266,15 +266,15 @@ pub const JAPANESE: &[Help] = &[Help {
     examples: EXAMPLES_JA,
     arguments: &[
         &[
-            ("files", "アセンブリと C のファイル (全部で 1 つのプログラム)、または ELF ファイル 1 つ。`-` は標準入力"),
-            ("nodes", "計算ノードの列数と行数 (それぞれ 1 から 255)"),
+            ("files", "アセンブリと C のファイル（全部で 1 つのプログラム）、または ELF ファイル 1 つ。`-` は標準入力"),
+            ("nodes", "計算ノードの列数と行数（それぞれ 1 から 255）"),
             (
                 "place",
                 "ノードに専用のプログラムを与えます。ほかのノードや、同じノードのほかのファイルのために繰り返せます",
             ),
             (
                 "map",
-                "MPI のランクをこのファイルのノードに置きます。1 行に 1 ランク: `5 1,0` または `5 33` (列と行は 0 から)。`mcore mopt run --write-map` が書くファイルです",
+                "MPI のランクをこのファイルのノードに置きます。1 行に 1 ランク: `5 1,0` または `5 33`（列と行は 0 から）。`mcore mopt run --write-map` が書くファイルです",
             ),
             ("node_memory", "ノードメモリの大きさ: 64K から 16M までの 2 のべき"),
             ("max_cycles", "このサイクル数で実行を打ち切ります"),
@@ -284,7 +284,7 @@ pub const JAPANESE: &[Help] = &[Help {
             ("trace_node", "記録のうち、このノードやルータのものだけにします。繰り返して指定できます"),
             (
                 "trace_cycles",
-                "記録のうち、このサイクルの範囲だけにします (終わりは含みません)。どちらの側も省略できます",
+                "記録のうち、このサイクルの範囲だけにします（終わりは含みません）。どちらの側も省略できます",
             ),
             ("series", "コアの動きとリンクの使用率の時間変化を JSON でファイルに書きます"),
             ("accesses", "コアのロードとストアを `pmnet run --trace` 用のトレースとしてファイルに書きます"),
@@ -294,7 +294,7 @@ pub const JAPANESE: &[Help] = &[Help {
             ),
             (
                 "mpi_profile",
-                "MPI の時間 (関数ごと、ランクごと) とランクの間のバイト数を標準エラーに出します。JSON は最後の 1 行になります",
+                "MPI の時間（関数ごと、ランクごと）とランクの間のバイト数を標準エラーに出します。JSON は最後の 1 行になります",
             ),
             (
                 "check",

@@ -123,7 +123,7 @@ impl Check<'_, '_> {
                 &place,
                 &text!(
                     "`c.headers`: the library has no header `{name}`",
-                    "`c.headers`: ライブラリーにヘッダー `{name}` はありません"
+                    "`c.headers`: ライブラリにヘッダー `{name}` はありません"
                 ),
             );
         }

@@ -134,7 +134,7 @@ impl HandedIn {
         if n > MAX_HANDED_IN_FILES {
             return Err(text!(
                 "too many files: {n}, at most {MAX_HANDED_IN_FILES}",
-                "ファイルが多すぎます: {n} 個です ({MAX_HANDED_IN_FILES} 個まで)"
+                "ファイルが多すぎます: {n} 個です（{MAX_HANDED_IN_FILES} 個まで）"
             ));
         }
         for (i, file) in files.iter().enumerate() {
@@ -156,7 +156,7 @@ impl HandedIn {
             if file.text.len() > MAX_TEXT_BYTES {
                 return Err(text!(
                     "`{name}` is too long: at most {MAX_TEXT_BYTES} bytes",
-                    "`{name}` が大きすぎます ({MAX_TEXT_BYTES} バイトまで)"
+                    "`{name}` が大きすぎます（{MAX_TEXT_BYTES} バイトまで）"
                 ));
             }
         }
@@ -252,7 +252,7 @@ impl HandedIn {
         built.program.map(Arc::new).ok_or_else(|| {
             text!(
                 "it cannot be assembled: {place}: {en} ({count_en})",
-                "アセンブルできません: {place}: {ja} (エラー {count} 件)"
+                "アセンブルできません: {place}: {ja}（エラー {count} 件）"
             )
         })
     }

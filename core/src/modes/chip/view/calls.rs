@@ -105,7 +105,7 @@ impl Whereabouts {
             (Some(own), None) => Text::same(line(own)),
             (Some(own), Some(inside)) => {
                 let own = line(own);
-                text!("{inside}, called from {own}", "{inside} ({own} から呼び出し)")
+                text!("{inside}, called from {own}", "{inside}（{own} から呼び出し）")
             }
             (None, Some(inside)) => Text::same(inside),
             (None, None) => Text::same(format!("0x{pc:x}")),

@@ -258,7 +258,7 @@ impl Differs {
                 let found = self.unit.show(found);
                 text!(
                     "First difference: {element} {on} {place_en} at address 0x{at:x}: expected {want}, found {found}.",
-                    "最初の違い: {place_ja} の {element} (番地 0x{at:x}) は {want} になるはずですが、{found} でした。"
+                    "最初の違い: {place_ja} の {element}（番地 0x{at:x}）は {want} になるはずですが、{found} でした。"
                 )
             }
             None => text!(
@@ -273,12 +273,12 @@ impl Differs {
             let more = if from == to {
                 text!(
                     " All differences are in row {from}.",
-                    "違いはすべて {from} 行目にあります (行は 0 から数えます)。"
+                    "違いはすべて {from} 行目にあります（行は 0 から数えます）。"
                 )
             } else {
                 text!(
                     " All differences are in rows {from} to {to}.",
-                    "違いはすべて {from} 行目から {to} 行目にあります (行は 0 から数えます)。"
+                    "違いはすべて {from} 行目から {to} 行目にあります（行は 0 から数えます）。"
                 )
             };
             text = Text::new(text.en + &more.en, text.ja + &more.ja);

@@ -143,7 +143,7 @@ fn memory_node(machine: &Machine) -> NodeView {
         let page = page.unwrap_or(0);
         text!(
             "Copies page 0x{page:x} of main memory into the page buffer (40 cycles, and 40 more to write a dirty page back).",
-            "メインメモリのページ 0x{page:x} をページバッファにコピーしています (40 サイクル。書き戻しがあればさらに 40)。"
+            "メインメモリのページ 0x{page:x} をページバッファにコピーしています（40 サイクル。書き戻しがあればさらに 40）。"
         )
     });
     NodeView { incc, why, ..bare(NodeId::MEMORY, NodeKind::Memory) }
@@ -200,7 +200,7 @@ fn why(machine: &Machine, node: &ComputeNode, program: &Program) -> Option<Text>
                     let v = v as i32;
                     text!(
                         "Polls {place}, which is {v}, and waits for it to change.",
-                        "{place} (値は {v}) をポーリングし、変わるのを待っています。"
+                        "{place}（値は {v}）をポーリングし、変わるのを待っています。"
                     )
                 }
                 (false, None) => text!("Polls {place}.", "{place} をポーリングしています。"),

@@ -265,13 +265,13 @@ fn waiting_view(machine: &Machine, nodes: Vec<NodeId>, pc: u32, addr: Option<u32
             let value = value as i32;
             text!(
                 "{named} in the loop at {place}: waits for {what}, which is {value}",
-                "{named} ({place_ja} のループ): {what} (値は {value}) を待っています"
+                "{named}（{place_ja} のループ）: {what}（値は {value}）を待っています"
             )
         }
         Some((what, None)) if count == 1 => {
             text!(
                 "{named} in the loop at {place}: waits for {what}",
-                "{named} ({place_ja} のループ): {what} を待っています"
+                "{named}（{place_ja} のループ）: {what} を待っています"
             )
         }
         None if count == 1 => {
@@ -279,11 +279,11 @@ fn waiting_view(machine: &Machine, nodes: Vec<NodeId>, pc: u32, addr: Option<u32
         }
         Some((what, _)) => text!(
             "{named} ({count}) in the loop at {place}: wait for {what}",
-            "{named} ({count} 個、{place_ja} のループ): {what} を待っています"
+            "{named}（{count} 個、{place_ja} のループ）: {what} を待っています"
         ),
         None => text!(
             "{named} ({count}) in the loop at {place}, which reads nothing",
-            "{named} ({count} 個): {place_ja} のループは何も読みません"
+            "{named}（{count} 個）: {place_ja} のループは何も読みません"
         ),
     };
     WaitingView { nodes, text, source }
@@ -470,12 +470,12 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
                 "ストアや put で命令が上書きされていませんか。"
             )),
         ),
-        TrapCause::Break(code) => (text!("`break` with code {code}", "`break` (コード {code}) です"), break_tip(code)),
+        TrapCause::Break(code) => (text!("`break` with code {code}", "`break`（コード {code}）です"), break_tip(code)),
         TrapCause::TrapInstruction(_) if program.checks.iter().any(|(pc, _)| *pc == trap.pc) => {
             explain_index(machine, trap, program)
         }
         TrapCause::TrapInstruction(code) => {
-            (text!("its condition holds (code {code})", "条件が成り立ちました (コード {code})"), break_tip(code))
+            (text!("its condition holds (code {code})", "条件が成り立ちました（コード {code}）"), break_tip(code))
         }
         TrapCause::Syscall(n) => (
             text!("there is no system call {n} (in $v0)", "システムコール {n} ($v0) はありません"),
@@ -517,7 +517,7 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
         ),
         TrapCause::MainMemoryFull => {
             let mib = machine.spec().main_memory_pages / 256;
-            (text!("main memory is full ({mib} MiB in use)", "メインメモリが満杯です ({mib} MiB 使用)"), None)
+            (text!("main memory is full ({mib} MiB in use)", "メインメモリが満杯です（{mib} MiB 使用）"), None)
         }
     }
 }
@@ -629,7 +629,7 @@ fn explain_address(program: &Program, addr: u32, access: Access, error: AccessEr
             ),
             Some(text!(
                 "Words need addresses that are multiples of 4, halfwords of 2. Is an index missing its factor (sll by 2)?",
-                "語のアドレスは 4 の倍数、半語は 2 の倍数です。添字を 4 倍 (sll で 2) し忘れていませんか。"
+                "語のアドレスは 4 の倍数、半語は 2 の倍数です。添字を 4 倍（sll で 2）し忘れていませんか。"
             )),
         ),
         AccessError::NullPage => (
@@ -675,7 +675,7 @@ fn explain_dma(machine: &Machine, program: &Program, fault: DmaFault) -> Explain
                 "保護された先頭の 1024 バイトに触れます。アドレスが設定されていません"
             ),
             AccessError::Unmapped => {
-                text!("it leaves node memory, which ends at 0x{last:x}", "ノードメモリ (0x{last:x} まで) を越えます")
+                text!("it leaves node memory, which ends at 0x{last:x}", "ノードメモリ（0x{last:x} まで）を越えます")
             }
         };
         let (why_en, why_ja) = (why.en, why.ja);
@@ -683,11 +683,11 @@ fn explain_dma(machine: &Machine, program: &Program, fault: DmaFault) -> Explain
         (
             text!(
                 "the {en} range of the DMA, {words_en} from {place} with stride {stride}, is wrong: {why_en}",
-                "DMA の{ja}範囲 ({place} から {words} 語、ストライド {stride}) が誤っています：{why_ja}"
+                "DMA の{ja}範囲（{place} から {words} 語、ストライド {stride}）が誤っています：{why_ja}"
             ),
             Some(text!(
                 "Check the address, the size in bytes, and the strides in bytes (0 means 4).",
-                "アドレスと、バイト単位のサイズとストライド (0 は 4 と同じ) を確かめてください。"
+                "アドレスと、バイト単位のサイズとストライド（0 は 4 と同じ）を確かめてください。"
             )),
         )
     };

@@ -63,7 +63,7 @@ pub(super) fn stack_overflow(machine: &Machine, trap: &Trap, program: &Program) 
     };
     let tip = text!(
         "Does the recursion end? Large arrays belong outside the function (`static` in C, `.data` in assembly); a program that needs more needs a larger node memory.",
-        "再帰は終わりますか。大きな配列は関数の外 (C では `static`、アセンブリでは `.data`) に置いてください。それでも足りないときはノードメモリを大きくしてください。"
+        "再帰は終わりますか。大きな配列は関数の外（C では `static`、アセンブリでは `.data`）に置いてください。それでも足りないときはノードメモリを大きくしてください。"
     );
     Some((message, Some(tip)))
 }

@@ -101,7 +101,7 @@ fn first_text(row: &DifferenceRow) -> Text {
     let side = |did: &Option<DidView>| match did {
         Some(DidView { by, text }) => {
             let (cycle, at, en, ja) = (by.cycle, by.place().en, &text.en, &text.ja);
-            text!("{en} (cycle {cycle}, {at})", "{ja} (サイクル {cycle}、{at})")
+            text!("{en} (cycle {cycle}, {at})", "{ja}（サイクル {cycle}、{at}）")
         }
         None => text!("nothing more", "これ以上なし"),
     };

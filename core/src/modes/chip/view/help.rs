@@ -177,7 +177,7 @@ fn role(n: u8) -> Text {
         }
         30 => text!(
             "Frame pointer, also `$s8`; a called function keeps it.",
-            "フレームポインタ (`$s8` とも書く)。呼び出した関数が値を保ちます。"
+            "フレームポインタ（`$s8` とも書く）。呼び出した関数が値を保ちます。"
         ),
         _ => text!("Return address: `jal` and `jalr` write it.", "戻り番地。`jal` と `jalr` が書き込みます。"),
     }

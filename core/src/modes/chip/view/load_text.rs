@@ -80,7 +80,7 @@ pub fn spec_error_text(error: &SpecError, node_memory_kib: u32) -> Text {
         SpecError::NodeMemory => {
             text!(
                 "Node memory must be a power of two from 64 KiB to 16384 KiB, not {kib} KiB.",
-                "ノードメモリは 64 KiB から 16384 KiB までの 2 のべきです ({kib} KiB は使えません)。"
+                "ノードメモリは 64 KiB から 16384 KiB までの 2 のべきです（{kib} KiB は使えません）。"
             )
         }
         SpecError::Memory { bytes, most } => {

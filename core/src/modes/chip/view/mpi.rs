@@ -215,7 +215,7 @@ impl MpiWait {
                     None => text!("a message from any rank", "任意のランクからのメッセージ"),
                 };
                 match tag {
-                    Some(tag) => Text::new(format!("{}, tag {tag}", from.en), format!("{} (タグ {tag})", from.ja)),
+                    Some(tag) => Text::new(format!("{}, tag {tag}", from.en), format!("{}（タグ {tag}）", from.ja)),
                     None => from,
                 }
             }
@@ -357,7 +357,7 @@ pub fn line(wait: &MpiWait, nodes: &[NodeId], named: &str, own: Option<String>) 
         ),
         _ => text!(
             "{named} ({count}) in {function}{place}: wait for {en}",
-            "{named} ({count} 個、{function}{place}): {ja}を待っています"
+            "{named}（{count} 個、{function}{place}）: {ja}を待っています"
         ),
     }
 }

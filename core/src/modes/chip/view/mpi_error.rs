@@ -26,34 +26,34 @@ const NEVER_RECEIVED: &str = "a message was never received; it is from rank";
 pub const TEXTS: [(&str, &str); 43] = [
     (
         "a function is wanted, and place in the table; operations made:",
-        "関数がないか、演算の表がいっぱいです (作った演算は {} 個)",
+        "関数がないか、演算の表がいっぱいです（作った演算は {} 個）",
     ),
-    ("a grid has at most 8 directions, not", "格子の次元は 8 までです ({} は使えません)"),
+    ("a grid has at most 8 directions, not", "格子の次元は 8 までです（{} は使えません）"),
     ("a message was never received; it is from rank", "ランク {} からのメッセージが受信されないまま残っています"),
     (
         "a receive has not ended; call MPI_Wait for it; its tag:",
-        "終わっていない受信があります (タグ {})。MPI_Wait を呼んでください",
+        "終わっていない受信があります（タグ {}）。MPI_Wait を呼んでください",
     ),
     (
         "a send has not ended; call MPI_Wait for it; its rank:",
-        "終わっていない送信があります (宛先はランク {})。MPI_Wait を呼んでください",
+        "終わっていない送信があります（宛先はランク {}）。MPI_Wait を呼んでください",
     ),
     ("a size must not be negative:", "大きさに負の値は使えません ({})"),
     (
         "an array has a direction and MPI_ORDER_C or MPI_ORDER_FORTRAN; order:",
-        "配列には 1 以上の次元と、MPI_ORDER_C か MPI_ORDER_FORTRAN が必要です (順序は {})",
+        "配列には 1 以上の次元と、MPI_ORDER_C か MPI_ORDER_FORTRAN が必要です（順序は {}）",
     ),
     (
         "call it before the first malloc: the heap differs from node to node at",
-        "最初の malloc より前に呼んでください。ヒープの使い方がノードによって違います (アドレス {})",
+        "最初の malloc より前に呼んでください。ヒープの使い方がノードによって違います（アドレス {}）",
     ),
     (
         "it has been called before; calls of it and MPI_Finalize:",
-        "すでに呼ばれています (MPI_Init と MPI_Finalize の呼び出しは合わせて {} 回)",
+        "すでに呼ばれています（MPI_Init と MPI_Finalize の呼び出しは合わせて {} 回）",
     ),
     (
         "it must be between MPI_Init and MPI_Finalize; calls of them:",
-        "MPI_Init と MPI_Finalize の間で呼んでください (これまでの呼び出しは {} 回)",
+        "MPI_Init と MPI_Finalize の間で呼んでください（これまでの呼び出しは {} 回）",
     ),
     ("numbers of blocks and elements must not be negative:", "ブロック数と要素数に負の値は使えません ({})"),
     ("the buffer is a null pointer, and the count is", "バッファがヌルポインタですが、要素数は {} です"),
@@ -68,7 +68,7 @@ pub const TEXTS: [(&str, &str); 43] = [
     ("the grid has no such direction:", "格子に次元 {} はありません"),
     ("the group has no rank", "グループにランク {} はありません"),
     ("the group has no such rank, or it is there twice:", "グループにランク {} がないか、2 回指定されています"),
-    ("the message does not fit the buffer; its bytes:", "メッセージ ({} バイト) がバッファに入りません"),
+    ("the message does not fit the buffer; its bytes:", "メッセージ（{} バイト）がバッファに入りません"),
     (
         "the node has no memory left for a message; bytes:",
         "ノードのメモリに、メッセージのための {} バイトの空きがありません",
@@ -80,11 +80,11 @@ pub const TEXTS: [(&str, &str); 43] = [
     ("the program stops the chip with the code", "プログラムがコード {} でチップを止めました"),
     (
         "the rank map is for a chip of another size; its columns:",
-        "ランクの写像が、大きさの違うチップのものです (列の数は {})",
+        "ランクの写像が、大きさの違うチップのものです（列の数は {}）",
     ),
     ("the size of a direction must be positive:", "次元の大きさは正でなければなりません ({})"),
     ("the sizes do not make this number of nodes:", "大きさの積がノード数 {} になりません"),
-    ("the tag must be in 0 to 32767, not", "タグは 0 から 32767 までです ({} は使えません)"),
+    ("the tag must be in 0 to 32767, not", "タグは 0 から 32767 までです（{} は使えません）"),
     (
         "this communicator has no grid; MPI_Cart_create makes one:",
         "このコミュニケータ ({}) に格子はありません。MPI_Cart_create で作ります",
@@ -104,9 +104,9 @@ pub const TEXTS: [(&str, &str); 43] = [
 
 /// Each text of MPIMC about another rank, and its Japanese; the first `{}` is the rank, the second one a number or a call.
 pub const RANK_TEXTS: [(&str, &str); 5] = [
-    ("gave another count or type; its bytes:", "ランク {} とは要素数か型が違います (相手は {} バイト)"),
+    ("gave another count or type; its bytes:", "ランク {} とは要素数か型が違います（相手は {} バイト）"),
     ("gave another operation to", "ランク {} が {} に渡した演算が違います"),
-    ("gave another root:", "ランク {} が渡したルートが違います (相手のルートは {})"),
+    ("gave another root:", "ランク {} が渡したルートが違います（相手のルートは {}）"),
     ("made another call of all ranks:", "ランク {} は別の集団通信 {} を呼んでいます"),
     ("sent a message that was never received, in", "ランク {} が {} で送ったメッセージが受信されないまま残っています"),
 ];
@@ -155,7 +155,7 @@ pub fn explained(machine: &Machine, trap: &Trap, line: Option<Text>) -> Option<T
     let (line_en, line_ja) = (line.en, line.ja);
     let message = text!(
         "Rank {own}, node {node}, in {function}{line_en}: {said_en}.",
-        "ランク {own} (ノード {node}) の {function}{line_ja}：{said_ja}。"
+        "ランク {own}（ノード {node}）の {function}{line_ja}：{said_ja}。"
     );
     Some(match both {
         Some(both) => Text::new(format!("{} {}", message.en, both.en), message.ja + &both.ja),

@@ -214,11 +214,11 @@ pub fn noc_error_text(error: &SpecError, spec: &Spec) -> Text {
         }
         SpecError::Pattern(PatternError::NotSquare) => text!(
             "transpose traffic needs as many rows as columns, not {mesh}; choose a square mesh",
-            "転置トラフィックには行と列が同じ数のメッシュが必要です ({mesh} は使えません)。正方形のメッシュを選んでください"
+            "転置トラフィックには行と列が同じ数のメッシュが必要です（{mesh} は使えません）。正方形のメッシュを選んでください"
         ),
         SpecError::Pattern(PatternError::NotPowerOfTwo) => text!(
             "bit-reverse and shuffle traffic need columns and rows that are powers of two, not {mesh}; choose for example 8x4",
-            "ビット逆順とシャッフルのトラフィックには、列と行がどちらも 2 のべきのメッシュが必要です ({mesh} は使えません)。8x4 などを選んでください"
+            "ビット逆順とシャッフルのトラフィックには、列と行がどちらも 2 のべきのメッシュが必要です（{mesh} は使えません）。8x4 などを選んでください"
         ),
         SpecError::Pattern(PatternError::NoSuchNode(node)) => {
             let (m, n) = (spec.array.width, spec.array.height);

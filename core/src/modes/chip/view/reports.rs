@@ -192,7 +192,7 @@ fn words(machine: &Machine, finding: &Finding) -> Words {
                 ),
                 tip: text!(
                     "Give each sender a word of its own (for example an array with one word for each rank), or let the second one wait for a signal that the first has been seen.",
-                    "送り手ごとに別の語を用意する (たとえばランクごとに 1 語の配列にする) か、先の値が読まれたという signal を待ってから次を書いてください。"
+                    "送り手ごとに別の語を用意する（たとえばランクごとに 1 語の配列にする）か、先の値が読まれたという signal を待ってから次を書いてください。"
                 ),
                 at: text!("the later DMA was started", "後に届いた DMA の開始"),
                 other: text!("the earlier DMA was started", "先に届いた DMA の開始"),

@@ -142,7 +142,7 @@ fn condition_text(problem: &Problem) -> Text {
         Problem::TooLong => text!("The condition is too long.", "条件が長すぎます。"),
         Problem::NoPlace => text!(
             "A register such as `$t0`, a label or an address is expected here.",
-            "ここにはレジスタ (例 `$t0`)、ラベル、アドレスのどれかを書きます。"
+            "ここにはレジスタ（例 `$t0`）、ラベル、アドレスのどれかを書きます。"
         ),
         Problem::NoSuchRegister(name) => {
             let tip = parse_register(&name.to_lowercase()).map_or(Text::default(), |_| {
@@ -160,11 +160,11 @@ fn condition_text(problem: &Problem) -> Text {
         ),
         Problem::NoComparison => text!(
             "A comparison is expected here: ==, !=, <, <=, > or >= (with u after it for unsigned numbers).",
-            "ここには比較 ==、!=、<、<=、>、>= のどれかを書きます (符号なしなら後ろに u)。"
+            "ここには比較 ==、!=、<、<=、>、>= のどれかを書きます（符号なしなら後ろに u）。"
         ),
         Problem::NoNumber => text!(
             "A number of 32 bits is expected here: 100, -1, 0x2000.",
-            "ここには 32 ビットの数を書きます (例 100、-1、0x2000)。"
+            "ここには 32 ビットの数を書きます（例 100、-1、0x2000）。"
         ),
         Problem::Rest => text!("The condition ends before this.", "条件はここより前で終わっています。"),
     }

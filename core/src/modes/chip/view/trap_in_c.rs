@@ -112,7 +112,7 @@ fn full_heap(machine: &Machine, trap: &Trap) -> Option<Text> {
     let (wanted, left) = (grouped(numbers.next()?), grouped(numbers.next()?));
     Some(text!(
         "`malloc` found no room and gave NULL: {wanted} bytes were wanted, {left} are left. Test its result, ask for less, or give the nodes more memory: `--node-memory`, in the page *Node memory* in the settings of the chip.",
-        "`malloc` は空きがなく NULL を返しました。{wanted} バイトが必要でしたが、残りは {left} バイトです。結果を調べるか、量を減らすか、ノードのメモリを増やしてください (`--node-memory`、ページではチップの設定の「ノードメモリ」)。"
+        "`malloc` は空きがなく NULL を返しました。{wanted} バイトが必要でしたが、残りは {left} バイトです。結果を調べるか、量を減らすか、ノードのメモリを増やしてください（`--node-memory`、ページではチップの設定の「ノードメモリ」）。"
     ))
 }
 

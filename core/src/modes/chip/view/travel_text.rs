@@ -199,7 +199,7 @@ fn edit_error_text(error: EditError) -> Text {
         ),
         EditError::Words(words) => text!(
             "One edit writes 1 to {MAX_WORDS} words, not {words}.",
-            "1 回に書けるのは 1 から {MAX_WORDS} 語です ({words} 語は書けません)。"
+            "1 回に書けるのは 1 から {MAX_WORDS} 語です（{words} 語は書けません）。"
         ),
         EditError::Memory { addr, error } => match error {
             AccessError::Misaligned(bytes) => text!(
@@ -227,7 +227,7 @@ fn edit_error_text(error: EditError) -> Text {
         ),
         EditError::Pc(value) => text!(
             "0x{value:x} is not the address of an instruction: it is not a multiple of 4.",
-            "0x{value:x} は命令のアドレスではありません (4 の倍数ではありません)。"
+            "0x{value:x} は命令のアドレスではありません（4 の倍数ではありません）。"
         ),
     }
 }

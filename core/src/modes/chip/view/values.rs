@@ -48,7 +48,7 @@ pub fn fault_text(fault: &Fault) -> Text {
             "`{name}` は可変長で、アドレスはレジスタにあります"
         ),
         Fault::NotSet(name) => {
-            text!("`{name}` is not set yet: the function begins", "`{name}` はまだ設定されていません (関数の最初です)")
+            text!("`{name}` is not set yet: the function begins", "`{name}` はまだ設定されていません（関数の最初です）")
         }
         Fault::NoFrame(name) => text!(
             "the frame of the function with `{name}` cannot be found",

@@ -493,12 +493,12 @@ fn target_note(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Option<Tex
         (true, _) => {
             text!(
                 "outside `{array}`, {bytes} bytes before it",
-                "`{array}` の先頭より {bytes} バイト手前 (範囲外) を指しています"
+                "`{array}` の先頭より {bytes} バイト手前（範囲外）を指しています"
             )
         }
         (false, 0) => text!("at the end of `{array}`", "`{array}` の末尾を指しています"),
         (false, _) => {
-            text!("outside `{array}` by {bytes} bytes", "`{array}` の末尾より {bytes} バイト先 (範囲外) を指しています")
+            text!("outside `{array}` by {bytes} bytes", "`{array}` の末尾より {bytes} バイト先（範囲外）を指しています")
         }
     })
 }

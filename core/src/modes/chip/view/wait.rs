@@ -332,7 +332,7 @@ fn step(
                 Some(format!("{file}:{line}"))
             });
             let (en, ja) = own.map_or_else(Default::default, |own| (format!(" at {own}"), format!("、{own}")));
-            text!("{from} sent it last (cycle {cycle}{en})", "前回は {from} が送りました (サイクル {cycle}{ja})")
+            text!("{from} sent it last (cycle {cycle}{en})", "前回は {from} が送りました（サイクル {cycle}{ja}）")
         }
         Some((from, Basis::Likewise)) => {
             text!("{from} should send it, as others got theirs", "ほかのノードの例からすると、{from} が送るはずです")

@@ -198,7 +198,7 @@ pub fn wrong_text(wrong: &Wrong, program: &Program) -> Text {
         Wrong::TooDeep => text!("The expression is nested too deeply.", "式の入れ子が深すぎます。"),
         Wrong::NoValue => text!(
             "A register such as `$t0`, a label, a number or ( is expected here.",
-            "ここにはレジスタ (例 `$t0`)、ラベル、数、( のどれかを書きます。"
+            "ここにはレジスタ（例 `$t0`）、ラベル、数、( のどれかを書きます。"
         ),
         Wrong::NoSuchRegister(name) => text!("There is no register `{name}`.", "レジスタ `{name}` はありません。"),
         Wrong::NoSuchLabel(name) => {
@@ -213,7 +213,7 @@ pub fn wrong_text(wrong: &Wrong, program: &Program) -> Text {
         }
         Wrong::NoNumber => text!(
             "A number of 32 bits is expected here: 100, 0x2000.",
-            "ここには 32 ビットの数を書きます (例 100、0x2000)。"
+            "ここには 32 ビットの数を書きます（例 100、0x2000）。"
         ),
         Wrong::NoAddress => text!("`&` takes a label.", "`&` の後ろにはラベルを書きます。"),
         Wrong::Open(sign) => text!("`{sign}` is missing here.", "ここに `{sign}` が必要です。"),

@@ -2,7 +2,7 @@
 
 use super::chip_outcome::address;
 use super::{PacketId, SourcePlace, source_of};
-use crate::base::{Cycle, NodeId, Text};
+use crate::base::{Cycle, NodeId, Text, grouped};
 use crate::modes::chip::{Executed, Machine, Writer};
 use crate::text;
 use alloc::format;
@@ -129,20 +129,19 @@ impl WriterView {
                     "{node} の {ja} は実行中に一度も書かれていません。ロードされたときのままです。"
                 ),
             ),
-            Writer::Edit(cycle) => view(
-                WriterKind::Edit,
-                Some(cycle),
+            Writer::Edit(cycle) => view(WriterKind::Edit, Some(cycle), {
+                let at = grouped(cycle);
                 text!(
-                    "{en} of {node} was edited from outside at cycle {cycle}.",
-                    "{node} の {ja} はサイクル {cycle} に外から書き換えられました。"
-                ),
-            ),
+                    "{en} of {node} was edited from outside at cycle {at}.",
+                    "{node} の {ja} はサイクル {at} に外から書き換えられました。"
+                )
+            }),
             Writer::Instruction(executed) => {
                 let by = InstructionView::of(machine, executed, own);
-                let (cycle, at) = (by.cycle, by.place().en);
+                let (cycle, shown, at) = (by.cycle, grouped(by.cycle), by.place().en);
                 let text = text!(
-                    "{en} of {node} was written in cycle {cycle} by the instruction at {at}.",
-                    "{node} の {ja} はサイクル {cycle} に {at} の命令が書きました。"
+                    "{en} of {node} was written in cycle {shown} by the instruction at {at}.",
+                    "{node} の {ja} はサイクル {shown} に {at} の命令が書きました。"
                 );
                 Self { by: Some(by), ..view(WriterKind::Instruction, Some(cycle), text) }
             }
@@ -161,7 +160,7 @@ impl WriterView {
                     text!(", {bytes} bytes to {to}", "、{to} への {bytes} バイト")
                 });
                 let why = by.as_ref().map_or(Text::default(), |by| {
-                    let (who, cycle, at) = (by.node, by.cycle, by.place().en);
+                    let (who, cycle, at) = (by.node, grouped(by.cycle), by.place().en);
                     match answer {
                         true => text!(
                             " It was asked for by {who} at {at} in cycle {cycle}.",
@@ -173,13 +172,14 @@ impl WriterView {
                         ),
                     }
                 });
+                let shown = grouped(written);
                 let text = Text::new(
                     format!(
-                        "{en} of {node} was written in cycle {written} by {} (packet {number}{}).{}",
+                        "{en} of {node} was written in cycle {shown} by {} (packet {number}{}).{}",
                         what.en, size.en, why.en
                     ),
                     format!(
-                        "{node} の {ja} はサイクル {written} に{}が書きました (パケット {number}{})。{}",
+                        "{node} の {ja} はサイクル {shown} に{}が書きました（パケット {number}{}）。{}",
                         what.ja, size.ja, why.ja
                     ),
                 );

@@ -91,7 +91,7 @@ impl MoptWork {
         if n > MAX_HANDED_IN_FILES {
             return Err(text!(
                 "too many files: {n}, at most {MAX_HANDED_IN_FILES}",
-                "ファイルが多すぎます: {n} 個です ({MAX_HANDED_IN_FILES} 個まで)"
+                "ファイルが多すぎます: {n} 個です（{MAX_HANDED_IN_FILES} 個まで）"
             ));
         }
         if maps.is_empty() && method.is_none() {

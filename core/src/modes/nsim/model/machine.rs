@@ -54,7 +54,7 @@ impl SpecError {
                 let (needed, most) = (bytes.div_ceil(1 << 20), most >> 20);
                 text!(
                     "this machine would need {needed} MiB, at most {most} MiB are allowed; take fewer nodes or smaller buffers",
-                    "このマシンには {needed} MiB 必要です ({most} MiB まで)。ノードかバッファを減らしてください"
+                    "このマシンには {needed} MiB 必要です（{most} MiB まで）。ノードかバッファを減らしてください"
                 )
             }
         }

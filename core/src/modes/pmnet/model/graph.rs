@@ -166,7 +166,7 @@ impl Graph {
                     let count = lost.len();
                     text!(
                         "does not reach the memory `{first}` ({count} in all); connect it by an edge or a router",
-                        "メモリ `{first}` に届きません (全部で {count} 個)。エッジやルータでつないでください"
+                        "メモリ `{first}` に届きません（全部で {count} 個）。エッジやルータでつないでください"
                     )
                 };
                 errors.push(DatError::new(place, "", what));

@@ -156,7 +156,7 @@ impl Run {
                 let gib = MAX_FOOTPRINT >> 30;
                 return Err(text!(
                     "the trace touches too much memory: more than {gib} GiB, or pages that lie too far apart; are its addresses right?",
-                    "トレースが触るメモリが多すぎます ({gib} GiB を超えるか、ページが離れすぎています)。アドレスは正しいですか"
+                    "トレースが触るメモリが多すぎます（{gib} GiB を超えるか、ページが離れすぎています）。アドレスは正しいですか"
                 ));
             }
         }

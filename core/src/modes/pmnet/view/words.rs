@@ -72,7 +72,7 @@ pub fn bottleneck_text(report: &Report) -> Text {
             0 => Text::new(format!("{} {name}", kind.en), format!("{} {name}", kind.ja)),
             _ => Text::new(
                 format!("{} {name} and {more} more like it", kind.en),
-                format!("{} {name} (ほか同様に {more} 個)", kind.ja),
+                format!("{} {name}（ほか同様に {more} 個）", kind.ja),
             ),
         }
     };

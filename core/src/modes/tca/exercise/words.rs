@@ -102,7 +102,7 @@ fn measure_name(measure: Measure) -> Text {
     match measure {
         Measure::Time => text!("last completion", "最後の完了"),
         Measure::Packets => text!("packets", "パケット数"),
-        Measure::Descriptors => text!("descriptors", "ディスクリプター数"),
+        Measure::Descriptors => text!("descriptors", "ディスクリプタ数"),
         Measure::Copied => text!("bytes copied by CPUs", "CPU がコピーしたバイト数"),
         Measure::Shared => text!("most transfers on a link at once", "1 リンクの最大同時転送数"),
     }

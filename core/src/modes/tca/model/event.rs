@@ -64,24 +64,24 @@ macro_rules! stages {
 
 stages! {
     Mpi, "mpi", Software, "MPI makes a work request of the message.", "MPI がメッセージからワーク要求を作ります。";
-    Check, "check", Software, "The library checks the work request and queues it.", "ライブラリーがワーク要求を検査し、キューに入れます。";
-    GdrRead, "gdr_read", Software, "The CPU copies data from GPU memory.", "CPU が GPU メモリーからデータをコピーします。";
+    Check, "check", Software, "The library checks the work request and queues it.", "ライブラリがワーク要求を検査し、キューに入れます。";
+    GdrRead, "gdr_read", Software, "The CPU copies data from GPU memory.", "CPU が GPU メモリからデータをコピーします。";
     Build, "build", Software, "The CPU writes the packet header and copies the data into the send ring.", "CPU がパケットヘッダーを書き、データを送信リングへコピーします。";
-    Create, "create", Software, "The CPU makes a descriptor in host memory.", "CPU がホストメモリーにディスクリプターを作ります。";
-    Doorbell, "doorbell", Hardware, "The CPU gives the descriptor to a channel of the DMA engine.", "CPU がディスクリプターを DMA エンジンのチャネルに渡します。";
-    Fetch, "fetch", Hardware, "The channel fetches the descriptor.", "チャネルがディスクリプターを読み込みます。";
+    Create, "create", Software, "The CPU makes a descriptor in host memory.", "CPU がホストメモリにディスクリプタを作ります。";
+    Doorbell, "doorbell", Hardware, "The CPU gives the descriptor to a channel of the DMA engine.", "CPU がディスクリプタを DMA エンジンのチャネルに渡します。";
+    Fetch, "fetch", Hardware, "The channel fetches the descriptor.", "チャネルがディスクリプタを読み込みます。";
     Read, "read", Hardware, "The DMA engine reads the source.", "DMA エンジンが転送元を読みます。";
     Cross, "cross", Hardware, "The data go from board to board.", "データがボードからボードへ進みます。";
-    Land, "land", Hardware, "The data arrive in the memory of the peer.", "データが相手のメモリーに届きます。";
+    Land, "land", Hardware, "The data arrive in the memory of the peer.", "データが相手のメモリに届きます。";
     Psn, "psn", Psn, "The chained PSN pair follows. Without it the peer cannot know of the packet.", "連結された PSN の組が続きます。これが届くまで、相手はパケットの到着を知ることができません。";
     Poll, "poll", Software, "The CPU sees the new PSN.", "CPU が新しい PSN に気付きます。";
     Match, "match", Software, "The CPU reads the header and finds the request that belongs to it.", "CPU がヘッダーを読み、対応する要求を探します。";
     Serve, "serve", Software, "The CPU checks rights and range, and does the operation.", "CPU が権限と範囲を検査し、操作を実行します。";
-    CopyOut, "copy_out", Software, "The CPU copies the data to the buffer of the user.", "CPU がデータを利用者のバッファーへコピーします。";
-    GdrWrite, "gdr_write", Software, "The CPU copies the data to GPU memory.", "CPU がデータを GPU メモリーへコピーします。";
+    CopyOut, "copy_out", Software, "The CPU copies the data to the buffer of the user.", "CPU がデータを利用者のバッファへコピーします。";
+    GdrWrite, "gdr_write", Software, "The CPU copies the data to GPU memory.", "CPU がデータを GPU メモリへコピーします。";
     Pair, "pair", Software, "The CPU finds the request of this answer.", "CPU がこの応答に対応する要求を探します。";
     Complete, "complete", Software, "The completion is written, and a poll of the queue returns it.", "完了が書き込まれ、キューのポーリングで返されます。";
-    Compute, "compute", Program, "The program computes. The library makes no progress meanwhile.", "プログラムが計算します。その間、ライブラリーは進みません。";
+    Compute, "compute", Program, "The program computes. The library makes no progress meanwhile.", "プログラムが計算します。その間、ライブラリは進みません。";
     Completion, "completion", Program, "A completion is in the queue.", "完了がキューに入りました。";
     RingFull, "ring_full", Program, "The ring has no free slot: the request waits for the receive PSN.", "リングに空きがないため、要求は受信 PSN を待ちます。";
     NotReady, "rnr", Program, "No receive request is there: the receiver is not ready.", "受信要求がありません（受信側の準備ができていません）。";
@@ -93,7 +93,7 @@ stages! {
     State, "state", Program, "The state of the queue pair changes.", "キューペアの状態が変わります。";
     Invalid, "EINVAL", Program, "The call is not allowed here and changes nothing: EINVAL.", "ここでは許されない呼び出しのため、何も変わりません（EINVAL）。";
     Full, "ENOMEM", Program, "The queue is full: ENOMEM.", "キューが一杯です（ENOMEM）。";
-    Show, "show", Program, "The program shows bytes of its memory.", "プログラムがメモリーの内容を表示します。";
+    Show, "show", Program, "The program shows bytes of its memory.", "プログラムがメモリの内容を表示します。";
     Mark, "mark", Program, "The program enters its next phase.", "プログラムが次の段階に入ります。";
     Killed, "overrun", Program, "The completion queue is full. It is lost, and its queue pair fails.", "完了キューがあふれたため使えなくなり、キューペアはエラーになります。";
     Barrier, "barrier", Program, "All nodes have arrived at the barrier. Its time is not modelled.", "全ノードがバリアに到達しました。バリアの時間はモデル化していません。";

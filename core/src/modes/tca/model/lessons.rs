@@ -39,13 +39,13 @@ pub fn lessons() -> Vec<Lesson> {
                 "図の下の凡例に合計があります。受信側は PSN が届くまで何もできません。"
             ),
             answers: [
-                text!("The library on both CPUs", "両 CPU のライブラリー"),
+                text!("The library on both CPUs", "両 CPU のライブラリ"),
                 text!("Board and cables", "ボードとケーブル"),
             ],
             right: 1,
             insight: text!(
                 "Of 3,500 ns the hardware takes 2,000, the library 1,400 and the PSN 100. The sender has its completion only at 5,754 ns.",
-                "3,500 ns のうちハードウェアが 2,000、ライブラリーが 1,400、PSN が 100 です。送信側が完了を得るのは 5,754 ns になってからです。"
+                "3,500 ns のうちハードウェアが 2,000、ライブラリが 1,400、PSN が 100 です。送信側が完了を得るのは 5,754 ns になってからです。"
             ),
             script: include_str!("lessons/1.tca").into(),
             opens_at: Some(2300),

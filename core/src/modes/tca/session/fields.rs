@@ -71,14 +71,14 @@ fn gloss(name: &str) -> (&'static str, Text) {
         "rings" => (SIZES_GROUP, text!("rings", "リングの数")),
         "check" => (TIMES, text!("request checked", "要求の検査")),
         "build" => (TIMES, text!("packet built", "パケット作成")),
-        "create" => (TIMES, text!("descriptor made", "ディスクリプターの作成")),
+        "create" => (TIMES, text!("descriptor made", "ディスクリプタの作成")),
         "doorbell" => (TIMES, text!("channel started", "チャネルの起動")),
-        "fetch_internal" => (TIMES, text!("internal descriptor", "内部ディスクリプターの読込")),
-        "fetch_host" => (TIMES, text!("host descriptor", "ホストディスクリプターの読込")),
+        "fetch_internal" => (TIMES, text!("internal descriptor", "内部ディスクリプタの読込")),
+        "fetch_host" => (TIMES, text!("host descriptor", "ホストディスクリプタの読込")),
         "read" => (TIMES, text!("source read", "転送元の読出")),
         "cross" => (TIMES, text!("first hop", "最初のホップ")),
         "hop" => (TIMES, text!("further hop", "以降のホップ")),
-        "land" => (TIMES, text!("into memory", "メモリー書込")),
+        "land" => (TIMES, text!("into memory", "メモリ書込")),
         "psn" => (TIMES, text!("chained PSN", "連結 PSN")),
         "poll" => (TIMES, text!("PSN seen", "PSN の検出")),
         "match_header" => (TIMES, text!("header matched", "ヘッダー照合")),
@@ -132,7 +132,7 @@ impl TcaPlan {
             Field::new(SOURCE, "preset", text!("Start from", "ひな形"), Kind::Choice(presets))
                 .compact()
                 .when(is_script),
-            Field::new(SOURCE, "memory", text!("Memory", "メモリー"), Kind::Choice(memories)).compact().when(of_preset),
+            Field::new(SOURCE, "memory", text!("Memory", "メモリ"), Kind::Choice(memories)).compact().when(of_preset),
             Field::new(SOURCE, "bytes", text!("Bytes", "バイト数"), bytes)
                 .compact()
                 .when(of_preset && presets::has_size(&self.preset)),

@@ -143,12 +143,12 @@ pub fn parts(events: &[Event], of: u32, node: u8, completion: &Completion) -> Op
     let known = pieces.iter().map(|piece| piece.end - piece.begin).sum::<u64>();
     let mut sums = vec![
         Sum {
-            label: text!("Board: doorbell to data in memory", "ボード: 起動からメモリー書込まで"),
+            label: text!("Board: doorbell to data in memory", "ボード: 起動からメモリ書込まで"),
             part: Some(Part::Hardware),
             ns: sum(&|piece: &Piece| piece.part == Part::Hardware),
         },
         Sum {
-            label: text!("Library of node {first}", "ノード {first} のライブラリー"),
+            label: text!("Library of node {first}", "ノード {first} のライブラリ"),
             part: Some(Part::Software),
             ns: software(first),
         },
@@ -158,7 +158,7 @@ pub fn parts(events: &[Event], of: u32, node: u8, completion: &Completion) -> Op
             ns: sum(&|piece: &Piece| piece.part == Part::Psn),
         },
         Sum {
-            label: text!("Library of node {other}", "ノード {other} のライブラリー"),
+            label: text!("Library of node {other}", "ノード {other} のライブラリ"),
             part: Some(Part::Software),
             ns: software(other),
         },

@@ -12,7 +12,7 @@ pub fn stage(stage: Stage) -> Text {
         Stage::Check => text!("checks request", "要求を検査"),
         Stage::GdrRead => text!("from GPU", "GPU から"),
         Stage::Build => text!("builds packet", "パケット作成"),
-        Stage::Create => text!("makes descriptor", "ディスクリプターを作成"),
+        Stage::Create => text!("makes descriptor", "ディスクリプタを作成"),
         Stage::Doorbell => text!("doorbell", "起動"),
         Stage::Fetch => text!("fetch", "読み込み"),
         Stage::Read => text!("reads", "読み出し"),

@@ -144,8 +144,8 @@ fn Exercises(props: &ExercisesProps) -> Html {
             let chosen = now.as_deref() == Some(id.as_str());
             let name = pack.title_of(e).map_or_else(|| name(&id), |title| i18n.text(title).to_owned());
             let in_c = props.catalog.as_ref().and_then(|catalog| catalog.twin(&id)).is_some_and(|(_, is_c)| is_c);
-            let also = if in_c { format!(" ({})", i18n.t("exercise-also-c")) } else { String::new() };
-            html! { <option key={id.clone()} value={id.clone()} selected={chosen}>{ name }{ also }</option> }
+            let name = if in_c { i18n.tf("exercise-also-c", &[("name", &name)]).to_string() } else { name };
+            html! { <option key={id.clone()} value={id.clone()} selected={chosen}>{ name }</option> }
         });
         let title = pack.title.as_ref().map(|title| i18n.text(title).to_owned());
         let title = title.unwrap_or_else(|| pack_name(props.work.as_ref(), &pack.id, &i18n));

@@ -83,6 +83,7 @@ fn table(curve: &NocCurve, i18n: &I18n) -> Html {
     let rows = curve.points.iter().enumerate().map(|(id, p)| {
         let load = |v: f64| Cell::number(format!("{v:.4}"), v);
         let cycles = |v: Option<f64>, digits: usize| match v {
+            Some(v) if digits == 0 => Cell::number(grouped(v.round() as u64), v),
             Some(v) => Cell::number(format!("{v:.digits$}"), v),
             None => Cell::number("–", f64::INFINITY),
         };

@@ -54,7 +54,7 @@ impl Check<'_> {
                 let capacity = class.capacity;
                 let what = text!(
                     "{capacity} bytes are no multiple of a set, which is associativity x linesize = {set} bytes; choose for example {below} or {above}",
-                    "{capacity} バイトは、1 セット (associativity x linesize = {set} バイト) の倍数ではありません。{below} や {above} などにしてください"
+                    "{capacity} バイトは、1 セット（associativity x linesize = {set} バイト）の倍数ではありません。{below} や {above} などにしてください"
                 );
                 self.wrong("cache_class", name, "capacity", what);
             }
@@ -81,7 +81,7 @@ impl Check<'_> {
         if !line.is_power_of_two() || !(4..=4096).contains(&line) {
             let what = text!(
                 "must be a power of two from 4 to 4096 bytes",
-                "4 から 4096 までの 2 のべき (バイト) にしてください"
+                "4 から 4096 までの 2 のべき（バイト）にしてください"
             );
             self.wrong(list, name, "linesize", what);
         }

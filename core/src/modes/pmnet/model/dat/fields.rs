@@ -97,7 +97,7 @@ impl<'e> Fields<'e> {
                     key,
                     text!(
                         "must be a number above 0 (a rate a second)",
-                        "0 より大きい数 (1 秒あたりの値) にしてください"
+                        "0 より大きい数（1 秒あたりの値）にしてください"
                     ),
                 );
                 None

@@ -47,7 +47,7 @@ impl Fixed {
         let Some((start, last, name)) = parts.filter(|(start, last, _)| start <= last) else {
             return Err(text!(
                 "write the first and the last address in hexadecimal, and a memory: 0x10000000-0x1fffffff=mem1",
-                "最初と最後のアドレス (16 進) とメモリを、0x10000000-0x1fffffff=mem1 のように書いてください"
+                "最初と最後のアドレス（16 進）とメモリを、0x10000000-0x1fffffff=mem1 のように書いてください"
             ));
         };
         let name_of = |m: &ObjectId| graph.objects[usize::from(*m)].name.as_str();

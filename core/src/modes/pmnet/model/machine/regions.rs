@@ -41,7 +41,7 @@ impl Region {
             parts.filter(|(name, first, last)| !name.is_empty() && first <= last).ok_or_else(|| {
                 text!(
                     "write a name, and the first and the last address in hexadecimal: table=0x10000000-0x1000ffff",
-                    "名前と、最初と最後のアドレス (16 進) を、table=0x10000000-0x1000ffff のように書いてください"
+                    "名前と、最初と最後のアドレス（16 進）を、table=0x10000000-0x1000ffff のように書いてください"
                 )
             })?;
         Ok(Self { name: name.into(), first, last })

@@ -346,7 +346,7 @@ impl Machine {
             other_line,
             text: text!(
                 "{en} writes into a buffer that still belongs to the request of {other_en}; wait for its completion first",
-                "{ja}は、{other_ja}の要求がまだ使っているバッファーに書き込みます。先に完了を待ってください"
+                "{ja}は、{other_ja}の要求がまだ使っているバッファに書き込みます。先に完了を待ってください"
             ),
         });
     }

@@ -290,7 +290,7 @@ impl Machine {
             other_line: line,
             text: text!(
                 "the descriptor of {at_en} has no room: the board keeps 1,024 in its memory; wait for some transfers, or write `.where = host`",
-                "{at_ja}のディスクリプターの場所がありません。ボードのメモリには 1,024 個しか入りません。転送の終わりを待つか、`.where = host` と書いてください"
+                "{at_ja}のディスクリプタの場所がありません。ボードのメモリには 1,024 個しか入りません。転送の終わりを待つか、`.where = host` と書いてください"
             ),
         });
     }
@@ -303,7 +303,7 @@ impl Machine {
         let why = match why {
             "memory" => text!(
                 "one of the buffers is not from `tcaMalloc`, so the board cannot reach it",
-                "バッファーの一方が `tcaMalloc` で確保されていないため、ボードから届きません"
+                "バッファの一方が `tcaMalloc` で確保されていないため、ボードから届きません"
             ),
             "alignment" => {
                 text!("source and destination must be multiples of 4", "転送元と転送先は 4 の倍数でなければなりません")

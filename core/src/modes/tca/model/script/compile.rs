@@ -328,7 +328,7 @@ impl Compiler {
             "ibv_reg_mr" => {
                 let buffer = self.value(node, fields.get("buf")?, None)?;
                 let Some((_, buffer)) = buffer.buffer else {
-                    self.error(fields.get("buf")?.at, text!("expected a buffer", "バッファーが必要です"));
+                    self.error(fields.get("buf")?.at, text!("expected a buffer", "バッファが必要です"));
                     return None;
                 };
                 let rights = match fields.get("flags") {
@@ -369,7 +369,7 @@ impl Compiler {
                         call.at,
                         text!(
                             "a buffer has at least 1 byte, and all buffers of a node at most 16 MiB",
-                            "バッファーは 1 バイト以上、1 ノードの合計は 16 MiB までです"
+                            "バッファは 1 バイト以上、1 ノードの合計は 16 MiB までです"
                         ),
                     );
                     return None;
@@ -389,10 +389,7 @@ impl Compiler {
             let name = &call.name;
             self.error(
                 call.at,
-                text!(
-                    "a buffer needs a name: `buf = {name}(...)`",
-                    "バッファーには名前が必要です: `buf = {name}(...)`"
-                ),
+                text!("a buffer needs a name: `buf = {name}(...)`", "バッファには名前が必要です: `buf = {name}(...)`"),
             );
             return None;
         }
@@ -573,7 +570,7 @@ impl Compiler {
                         arg.at,
                         text!(
                             "this buffer is on node {owner}, and the queue pair leads to node {peer}",
-                            "このバッファーはノード {owner} にありますが、キューペアの相手はノード {peer} です"
+                            "このバッファはノード {owner} にありますが、キューペアの相手はノード {peer} です"
                         ),
                     );
                     return None;
@@ -631,7 +628,7 @@ impl Compiler {
                 at,
                 text!(
                     "the board reaches GPU memory and memory from `tcaMalloc` only",
-                    "ボードから届くのは GPU メモリーと `tcaMalloc` のメモリーだけです"
+                    "ボードから届くのは GPU メモリと `tcaMalloc` のメモリだけです"
                 ),
             );
             return None;
@@ -773,13 +770,13 @@ impl Compiler {
     fn range(&mut self, node: u8, arg: &Arg, length: u64, count: Option<u64>) -> Option<u64> {
         let value = self.value(node, arg, count)?;
         let Some((owner, index)) = value.buffer else {
-            self.error(arg.at, text!("expected a buffer", "バッファーが必要です"));
+            self.error(arg.at, text!("expected a buffer", "バッファが必要です"));
             return None;
         };
         let buffer = self.program.nodes[usize::from(owner)].buffers[index].clone();
         if owner != node {
             let owner = self.number_of(owner);
-            self.error(arg.at, text!("this buffer is on node {owner}", "このバッファーはノード {owner} にあります"));
+            self.error(arg.at, text!("this buffer is on node {owner}", "このバッファはノード {owner} にあります"));
             return None;
         }
         let end = value.number.checked_add(length);
@@ -867,7 +864,7 @@ impl Compiler {
         let node = self.number_of(node);
         self.error(
             at,
-            text!("node {node} has no buffer `{name}`{en}", "ノード {node} にバッファー `{name}` はありません{ja}"),
+            text!("node {node} has no buffer `{name}`{en}", "ノード {node} にバッファ `{name}` はありません{ja}"),
         );
         None
     }

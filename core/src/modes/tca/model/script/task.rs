@@ -121,7 +121,7 @@ pub fn find(program: &Program, node: u8, buffer: &str, offset: u64, length: u64)
         Some(own) if least <= own.length => Ok((board, own.address + offset)),
         _ => Err(text!(
             "the task needs a buffer `{buffer}` of at least {least} bytes on node {node}",
-            "この課題では、ノード {node} に {least} バイト以上のバッファー `{buffer}` が必要です"
+            "この課題では、ノード {node} に {least} バイト以上のバッファ `{buffer}` が必要です"
         )),
     }
 }

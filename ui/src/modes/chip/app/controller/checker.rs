@@ -13,8 +13,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
-/// The help for functions of MPI, below the page.
-const HELP: &str = "help/mpi.json";
+/// The help for functions of the C library and of MPI, below the page.
+const HELP: [&str; 2] = ["help/c.json", "help/mpi.json"];
 
 /// The compiler's worker, and the checks to do: at most one is in flight, and only the newest text waits.
 #[derive(Default)]
@@ -28,7 +28,7 @@ pub(super) struct Checker {
     in_flight: Cell<Option<u32>>,
     /// The text has changed since the check in flight was sent.
     again: Cell<bool>,
-    /// The help for functions of MPI was requested.
+    /// The help for functions of C was requested.
     helped: Cell<bool>,
 }
 
@@ -69,18 +69,22 @@ impl Controller {
         }
     }
 
-    /// Fetches the help for functions of MPI, which only texts of C need. If it cannot be fetched, the next edit tries again.
+    /// Fetches the help for functions of the C library and of MPI, which only texts of C need. If it cannot be fetched, the next edit tries again.
     pub(super) fn fetch_help(&self) {
         if self.checker.helped.replace(true) {
             return;
         }
         let this = self.this.clone();
         spawn_local(async move {
-            let rows =
-                fetch_bytes(HELP).await.ok().and_then(|bytes| serde_json::from_slice::<Vec<HelpRow>>(&bytes).ok());
+            let mut rows = Some(Vec::new());
+            for file in HELP {
+                let bytes = fetch_bytes(file).await.ok();
+                let more = bytes.and_then(|bytes| serde_json::from_slice::<Vec<HelpRow>>(&bytes).ok());
+                rows = rows.zip(more).map(|(rows, more)| [rows, more].concat());
+            }
             let Some(this) = this.upgrade() else { return };
             match rows {
-                Some(rows) => this.dispatch(Action::HelpOfMpi(rows)),
+                Some(rows) => this.dispatch(Action::HelpOfC(rows)),
                 None => this.checker.helped.set(false),
             }
         });

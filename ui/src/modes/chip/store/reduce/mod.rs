@@ -3,6 +3,8 @@
 mod work;
 mod worker;
 
+pub use worker::is_help_of_c;
+
 use super::{
     Analyse, Dialog, Drawer, GradeRequest, Inspect, Jump, Look, Looks, MapEffect, Notice, PhoneTab, Saved, State,
     StoredNews, Tab, Theme, Travel, Workspace, has_line, travel,
@@ -28,8 +30,8 @@ pub enum Action {
     Restarted(bool),
     /// The run is being repeated.
     Replaying,
-    /// The help for functions of MPI is here.
-    HelpOfMpi(Vec<HelpRow>),
+    /// The help for functions of the C library and of MPI is here.
+    HelpOfC(Vec<HelpRow>),
     /// The list of exercises is known.
     CatalogKnown(Rc<Catalog>),
     /// Something could not be fetched.
@@ -269,7 +271,7 @@ impl State {
             Action::Files(change) => self.change_files(change),
             Action::StoredWork(news) => self.stored_work.hear(news),
             Action::Notify(notice) => self.notice = Some(notice),
-            Action::HelpOfMpi(rows) => self.help_of_mpi(rows),
+            Action::HelpOfC(rows) => self.help_of_c(rows),
             Action::Checked(findings) => self.checked = Some(findings),
         }
         self

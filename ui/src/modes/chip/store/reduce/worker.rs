@@ -6,8 +6,10 @@ use mcore::modes::chip::session::{AssembledView, HelpRow, Refused, Update};
 use mcore::modes::chip::view::{Frame, MemoryFocus, RunState};
 use std::rc::Rc;
 
-/// The beginning of the names of functions whose help is fetched.
-const MPI: &str = "MPI_";
+/// True for a function of the C library, whose note is its header, or of MPI: their help is fetched when a text of C is opened.
+pub fn is_help_of_c(row: &HelpRow) -> bool {
+    row.word.starts_with("MPI_") || row.note.starts_with('<')
+}
 
 impl State {
     /// The worker has died: everything that it was computing has stopped.
@@ -49,9 +51,9 @@ impl State {
         self.forget_program();
     }
 
-    /// Adds help for functions of MPI.
-    pub(super) fn help_of_mpi(&mut self, rows: Vec<HelpRow>) {
-        let others = self.help.iter().filter(|row| !row.word.starts_with(MPI)).cloned();
+    /// Adds help for functions of the C library and of MPI.
+    pub(super) fn help_of_c(&mut self, rows: Vec<HelpRow>) {
+        let others = self.help.iter().filter(|row| !is_help_of_c(row)).cloned();
         self.help = Rc::new(others.chain(rows).collect());
     }
 
@@ -61,9 +63,9 @@ impl State {
             Update::Ready { help, library } => {
                 self.worker = WorkerState::Ready;
                 // A new worker knows nothing of the help that was fetched.
-                let fetched = self.help.iter().filter(|row| row.word.starts_with(MPI)).cloned().collect();
+                let fetched = self.help.iter().filter(|row| is_help_of_c(row)).cloned().collect();
                 self.help = Rc::new(help);
-                self.help_of_mpi(fetched);
+                self.help_of_c(fetched);
                 self.library = Rc::new(library);
             }
             Update::Done(_) => {}
