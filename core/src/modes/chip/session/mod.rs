@@ -100,6 +100,13 @@ impl Work {
 
     /// Advances to a cycle; false if the run has ended there or before.
     fn advance(&mut self, until: Cycle) -> bool {
+        let goes_on = self.simulate(until);
+        self.output.follow(self.timeline.now());
+        goes_on
+    }
+
+    /// The same without the list of the output, which looks at all nodes.
+    fn simulate(&mut self, until: Cycle) -> bool {
         self.overview.follow(&mut self.timeline, until, |timeline, overview| {
             let mut goes_on = true;
             while goes_on && timeline.now().cycle() < until {
@@ -110,13 +117,23 @@ impl Work {
                 overview.record(timeline.now());
             }
         });
-        self.output.follow(self.timeline.now());
         !self.has_ended()
     }
 
     /// Advances to a cycle, but no further than `look` permits. `look` gets the moment before a cycle and advances it
     /// by one cycle. False if the run has ended.
     fn advance_to(
+        &mut self,
+        until: Cycle,
+        look: impl FnMut(&mut Moment<Machine>, &Journal<Edit>) -> (bool, bool),
+    ) -> bool {
+        let goes_on = self.simulate_to(until, look);
+        self.output.follow(self.timeline.now());
+        goes_on
+    }
+
+    /// The same without the list of the output.
+    fn simulate_to(
         &mut self,
         until: Cycle,
         mut look: impl FnMut(&mut Moment<Machine>, &Journal<Edit>) -> (bool, bool),
@@ -133,7 +150,6 @@ impl Work {
             self.overview.record_if_due(self.timeline.now());
         }
         self.overview.record(self.timeline.now());
-        self.output.follow(self.timeline.now());
         !self.has_ended() && goes_on
     }
 
@@ -147,17 +163,18 @@ impl Work {
                 let inputs = self.timeline.journal().entries();
                 let next = inputs.iter().map(|(cycle, _)| *cycle).find(|cycle| *cycle > from).unwrap_or(until);
                 let quiet = stops.safe_until(self.timeline.now(), until.min(next));
-                self.advance(quiet);
+                self.simulate(quiet);
                 // Where a breakpoint is reached repeatedly without stopping the run, looking ahead only costs time.
                 look = if quiet - from < MANY { MANY } else { FEW };
             }
             let to = until.min(self.timeline.now().cycle() + look);
-            goes_on = self.advance_to(to, |moment, journal| {
+            goes_on = self.simulate_to(to, |moment, journal| {
                 let (goes_on, found) = stops.step(moment, journal);
                 *reasons = found;
                 (goes_on, !reasons.is_empty())
             });
         }
+        self.output.follow(self.timeline.now());
         goes_on
     }
 

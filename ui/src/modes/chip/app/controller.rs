@@ -178,7 +178,7 @@ impl Controller {
             Intent::UndoReset => self.change_work(Action::UndoReset),
             Intent::OpenFiles(files) => self.open_files(files),
             Intent::OpenPack(files) => self.add_pack(catalog::Pack::from_folder(files, STANDARD_KIND), true),
-            Intent::RefuseFile(name) => self.dispatch(Action::NotOpened(Notice::TooLarge(name))),
+            Intent::RefuseFile(name) => self.dispatch(Action::Notice(Notice::TooLarge(name))),
             Intent::OpenHint => self.dispatch(Action::OpenHint),
             // The program that would run is about to go.
             Intent::Assemble | Intent::RunOrPause if self.state().is_changing() => {}
@@ -518,7 +518,7 @@ impl Controller {
                 continue;
             }
             let Some((text, encoding)) = text_file::text_of(&bytes) else {
-                return self.dispatch(Action::NotOpened(Notice::NotText(name)));
+                return self.dispatch(Action::Notice(Notice::NotText(name)));
             };
             if encoding != Encoding::Utf8 {
                 decoded = Some(Notice::Decoded(name.clone(), encoding.name()));
@@ -535,7 +535,7 @@ impl Controller {
             None => {
                 self.change_work(Action::FilesOpened(sources));
                 if let Some(decoded) = decoded {
-                    self.dispatch(Action::NotOpened(decoded));
+                    self.dispatch(Action::Notice(decoded));
                 }
                 // Sources added to an open executable: assembling links the program's lines to them.
                 if self.state().work.as_ref().is_some_and(|w| w.executable.is_some()) {

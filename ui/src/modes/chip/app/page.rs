@@ -296,7 +296,7 @@ impl PageProps {
             chart,
             output,
             result: self.result(),
-            shown: matches!(state.analysis.drawer.tab, AnalysisTab::Output | AnalysisTab::Run),
+            shown: state.analysis.drawer.tab.is_beside_verdict(),
             begun: frame.end > 0,
         })
     }

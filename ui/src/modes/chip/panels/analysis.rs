@@ -135,14 +135,9 @@ pub fn Drawer(props: &DrawerProps) -> Html {
     html! {
         <div
             class="drawer-body" id="drawer-body" role="tabpanel" aria-labelledby={format!("drawer-{named}")}
-            hidden={is_in_run_panel(tab)}
+            hidden={tab.is_beside_verdict()}
         >{ for status }{ body(props) }</div>
     }
-}
-
-/// True for the panels beside the verdict.
-fn is_in_run_panel(tab: AnalysisTab) -> bool {
-    matches!(tab, AnalysisTab::Output | AnalysisTab::Run)
 }
 
 /// The number of reports of the checks.
@@ -169,7 +164,7 @@ fn tabs(props: &StripProps, out: &[usize], i18n: &I18n) -> Vec<Html> {
             AnalysisTab::Stops => stops.clone(),
             _ => None,
         };
-        let controls = if is_in_run_panel(*tab) { "run-panel" } else { "drawer-body" };
+        let controls = if tab.is_beside_verdict() { "run-panel" } else { "drawer-body" };
         html! {
             <button
                 key={*testid} type="button" class={classes!("tab", out.contains(&index).then_some("out"))} role="tab"

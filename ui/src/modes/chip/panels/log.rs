@@ -71,7 +71,8 @@ pub fn LogPanel(props: &LogPanelProps) -> Html {
     }
 }
 
-fn text_of(event: &InputEvent) -> String {
+/// The text of the field in which the user types.
+pub(super) fn text_of(event: &InputEvent) -> String {
     event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()).map(|i| i.value()).unwrap_or_default()
 }
 

@@ -1,5 +1,6 @@
 //! The output of all nodes: one list of lines in the order of cycles, which the user can filter, copy and save.
 
+use super::log::text_of;
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
@@ -9,8 +10,7 @@ use crate::widgets::{Choice, Icon, IconName, Segmented};
 use mcore::base::{Cycle, pictures};
 use mcore::modes::chip::view::{Frame, OutputRow, OutputView, Stream};
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// Height of a line in pixels; that of `.output-row` in www/style/output.css.
@@ -116,12 +116,12 @@ fn changed(
     change: fn(OutputChoice, String) -> OutputChoice,
 ) -> Callback<InputEvent> {
     let (act, choice) = (act.clone(), choice.clone());
-    Callback::from(move |event: InputEvent| {
-        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        if let Some(input) = input {
-            choose(&act, change(choice.clone(), input.value()));
-        }
-    })
+    Callback::from(move |event: InputEvent| choose(&act, change(choice.clone(), text_of(&event))))
+}
+
+/// The colour of a rank, one of eight.
+fn rank_class(rank: u32) -> String {
+    format!("rank rank-{}", rank % 8)
 }
 
 /// The choice of ranks: buttons for a small chip, else a list of numbers.
@@ -147,7 +147,7 @@ fn ranks(props: &OutputPanelProps, i18n: &I18n) -> Html {
         let ranks = chosen.collect::<Vec<_>>().join(", ");
         html! {
             <button
-                key={rank} type="button" class={format!("rank rank-{}", rank % 8)} aria-pressed={on.to_string()}
+                key={rank} type="button" class={rank_class(rank)} aria-pressed={on.to_string()}
                 aria-label={i18n.tf("output-rank", &[("rank", &rank.to_string())])}
                 onclick={wants(&props.act, only(ranks))} data-testid={format!("output-rank-{rank}")}
             >{ rank }</button>
@@ -285,7 +285,7 @@ fn Row(props: &RowProps) -> Html {
     html! {
         <div {class} role="listitem" data-testid="output-row">
             { before }<a class="link" href="#/" {onclick} {title} data-testid="output-visit">{ cycle_words }</a>{ " " }
-            <span class={format!("rank rank-{}", rank % 8)}>{ rank }</span>{ " " }
+            <span class={rank_class(*rank)}>{ rank }</span>{ " " }
             <span class="output-text">{ visible(text) }</span>
             { for tag }
         </div>
@@ -310,7 +310,7 @@ pub fn last_line(frame: &Frame, act: &Callback<Intent>, i18n: &I18n) -> Html {
             let class = (row.stream == Stream::Error).then_some("output-error");
             let body = html! {
                 <>
-                    <span class={format!("rank rank-{}", row.rank % 8)}>{ row.rank }</span>
+                    <span class={rank_class(row.rank)}>{ row.rank }</span>
                     <span class="output-text">{ visible(&row.text) }</span>
                     <span class="quiet output-at">{ i18n.tf("output-at", &[("n", &grouped(row.cycle))]) }</span>
                 </>

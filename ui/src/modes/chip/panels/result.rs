@@ -11,7 +11,7 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Grading, MapEffect, PtrEq};
-use mcore::base::Cycle;
+use mcore::base::{Cycle, percent};
 use mcore::modes::chip::session::{AssembledView, Level};
 use mcore::modes::chip::view::{OutcomeView, ReportsView, RunState, VerdictView, WaitChainView};
 use std::rc::Rc;
@@ -161,7 +161,7 @@ fn map_effect(effect: MapEffect, i18n: &I18n) -> Html {
 
 /// A change in percent, with its sign.
 fn signed_percent(change: f64) -> String {
-    let words = format!("{:.1} %", change.abs() * 100.0);
+    let words = percent(change.abs(), 1);
     match words.as_str() {
         "0.0 %" => format!("±{words}"),
         _ if change < 0.0 => format!("−{words}"),

@@ -89,6 +89,13 @@ pub enum AnalysisTab {
     Reference,
 }
 
+impl AnalysisTab {
+    /// True for the panels that leave the verdict its place beside them.
+    pub fn is_beside_verdict(self) -> bool {
+        matches!(self, Self::Output | Self::Run)
+    }
+}
+
 /// The lower area of the page; the browser stores its state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -368,6 +375,11 @@ impl Analysis {
         !self.drawer.away && self.drawer.tab == tab
     }
 
+    /// True if the panels of statistics or of MPI are visible, with the space-time picture.
+    pub fn shows_statistics(&self) -> bool {
+        self.shows(AnalysisTab::Statistics) || self.shows(AnalysisTab::Mpi)
+    }
+
     /// Another program, or none: all results are invalid.
     pub fn forget(&mut self) {
         *self = Self {
@@ -479,7 +491,7 @@ impl State {
 
     /// Statistics that are not visible are not counted.
     pub(super) fn watch_analysis(&mut self) {
-        self.watch.stats = [AnalysisTab::Statistics, AnalysisTab::Mpi].iter().any(|tab| self.analysis.shows(*tab));
+        self.watch.stats = self.analysis.shows_statistics();
         // As the profile of functions and lines, that of MPI is about the whole run.
         self.watch.whole = self.analysis.shows(AnalysisTab::Mpi);
         if !self.watch.stats {

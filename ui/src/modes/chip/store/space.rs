@@ -1,6 +1,6 @@
 //! The part of the run in the space-time picture, and the session's results for it.
 
-use super::{AnalysisTab, PtrEq, State};
+use super::{PtrEq, State};
 use mcore::base::Cycle;
 use mcore::modes::chip::view::{RunState, SpaceTimeView};
 
@@ -61,7 +61,7 @@ impl State {
     /// The part to request, if one is visible that has not been requested.
     pub fn wanted_space(&self) -> Option<(Cycle, Cycle)> {
         let stands = matches!(self.frame.state, RunState::Paused | RunState::Ended) && self.wanted.is_none();
-        if !stands || ![AnalysisTab::Statistics, AnalysisTab::Mpi].iter().any(|tab| self.analysis.shows(*tab)) {
+        if !stands || !self.analysis.shows_statistics() {
             return None;
         }
         let (from, until) = self.analysis.space.part?;
@@ -72,7 +72,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Action, Analyse, Theme};
+    use super::super::{Action, Analyse, AnalysisTab, Theme};
     use super::*;
     use mcore::base::Lang;
     use mcore::modes::chip::session::{MachineOptions, Update};

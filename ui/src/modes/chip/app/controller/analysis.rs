@@ -93,14 +93,14 @@ impl Controller {
                 wasm_bindgen_futures::spawn_local(async move {
                     let notice = if copy(&text).await { Notice::OutputCopied } else { Notice::NotCopied };
                     if let Some(this) = this.upgrade() {
-                        this.dispatch(Action::NotOpened(notice));
+                        this.dispatch(Action::Notice(notice));
                     }
                 });
             }
             None => {}
         }
         if cut {
-            self.dispatch(Action::NotOpened(Notice::OutputCut));
+            self.dispatch(Action::Notice(Notice::OutputCut));
         }
     }
 

@@ -65,7 +65,7 @@ pub enum Action {
     /// Text files have been opened.
     FilesOpened(Vec<SourceFile>),
     /// A message is to be shown.
-    NotOpened(Notice),
+    Notice(Notice),
     /// The recipe of the run that was left for another mode.
     RunFound(Recipe),
     /// The program has run with and without its rank map, or only with one of them.
@@ -205,7 +205,7 @@ impl State {
             }
             Action::UndoReset => self.undo_reset(),
             Action::FilesOpened(files) => self.files_opened(files),
-            Action::NotOpened(notice) => self.notice = Some(notice),
+            Action::Notice(notice) => self.notice = Some(notice),
             Action::RunFound(recipe) => self.travel.lost = Some(recipe),
             Action::MapEffect(effect) => self.map_effect = effect,
             Action::OpenHint => self.open_hint(),

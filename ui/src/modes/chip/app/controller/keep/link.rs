@@ -24,7 +24,7 @@ impl Controller {
             // The address of another mode: its program is about to replace this one.
             if fragment.starts_with("#/") && fragment.len() > "#/".len() && Mode::of_address(&fragment).is_none() {
                 crate::shell::share::forget("");
-                self.dispatch(Action::NotOpened(Notice::UnknownPage(fragment.chars().take(LONGEST_SHOWN).collect())));
+                self.dispatch(Action::Notice(Notice::UnknownPage(fragment.chars().take(LONGEST_SHOWN).collect())));
             }
             return false;
         };
