@@ -4,7 +4,7 @@
 import { showFirst } from "./first.js";
 import { ownMode } from "./modes.js";
 
-const { js, wasm, style } = document.querySelector(`meta[name=mcore-${ownMode() ?? "app"}]`).dataset;
+const { js, wasm, style, messages } = document.querySelector(`meta[name=mcore-${ownMode() ?? "app"}]`).dataset;
 
 /** Requests a file in the same way as it will be used; a different request would be made twice. */
 const ask = (link) => document.head.append(Object.assign(document.createElement("link"), link));
@@ -13,6 +13,7 @@ const ask = (link) => document.head.append(Object.assign(document.createElement(
 if (!globalThis.mcoreBoot) {
   ask({ rel: "modulepreload", href: js, crossOrigin: "" });
   ask({ rel: "preload", as: "fetch", type: "application/wasm", href: wasm, crossOrigin: "" });
+  ask({ rel: "preload", as: "fetch", href: messages, crossOrigin: "" });
   if (style) ask({ rel: "preload", as: "style", href: style });
   showFirst();
 }

@@ -89,20 +89,26 @@ async function editor(now) {
   return editing;
 }
 
+/** The messages of the opened page, by language. */
+let messages;
+
 async function load() {
-  const { js, wasm, style } = own ?? app;
+  const part = own ?? app;
+  const { js, wasm, style } = part;
+  const texts = bytes(part.messages);
   if (own) await styled(absolute(style));
   const program = compiled(wasm);
   // One after the other, in the order in which they are needed.
   if (!own) program.then(() => editor(false)).catch(() => {});
   const { default: init } = await import(absolute(js));
+  messages = JSON.parse(new TextDecoder().decode(await texts));
   await init({ module_or_path: await program });
 }
 
 const updates = watchForUpdates();
 // boot/ahead.js may run later than this script.
 showFirst();
-await start(load, { startWorker, startMode, ...ofCompiler, editor, bytes, address: (path) => path, docs: "docs/", ...updates.boot });
+await start(load, { startWorker, startMode, ...ofCompiler, editor, bytes, messages: (lang) => messages[lang], address: (path) => path, docs: "docs/", ...updates.boot });
 // The service worker fetches the whole site, so it waits until everything has arrived that this visit needs.
 if (!own) await editor(false).catch(() => {});
 updates.begin(absolute("sw.js"));

@@ -1,7 +1,7 @@
 // Starts the page of the single file, which opens from a disk: nothing can be fetched there, so everything is included.
 //
 // The build puts the generated modules of the pages into this script. The WebAssembly modules, the workers' scripts,
-// the styles of the modes, the files of the exercises and the documents are in `<script type="application/...">`
+// the styles of the modes, the messages, the files of the exercises and the documents are in `<script type="application/...">`
 // elements, which browsers do not run. As on the site, changing the mode reloads the page.
 
 // Made by dist/standalone.mjs: the start function of each page, by its name.
@@ -45,6 +45,9 @@ async function bytes(address) {
   return decoded(found);
 }
 
+/** The messages of the opened page, by language. */
+let messages;
+
 /** A mode other than the chip is one program, for its page and for its worker. */
 const own = mode === "page" ? null : mode;
 const scripts = {};
@@ -80,6 +83,7 @@ async function load() {
   if (mode === "docs") return showDocuments(await json("mcore-docs"));
   files = await json("mcore-files");
   if (own) await styled();
+  messages = (await json("mcore-messages"))[mode];
   await programs[mode]({ module_or_path: own ? await simulator : await compiled("mcore-page") });
 }
 
@@ -90,6 +94,7 @@ await start(load, {
   // It is part of the document.
   editor: () => Promise.resolve(),
   bytes,
+  messages: (lang) => messages[lang],
   address: (path) => `data:${TYPES[path.split(".").pop()]};base64,${files[path] ?? ""}`,
   docs: "#/docs/",
   onUpdate() {},

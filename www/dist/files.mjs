@@ -54,15 +54,16 @@ export function parts(folder) {
     boot: find(/src="([^"]*boot[^"]*\.js)"/),
     pageJs: find(/mcore-app"[^>]*data-js="([^"]+)"/),
     pageWasm: find(/mcore-app"[^>]*data-wasm="([^"]+)"/),
+    pageMessages: find(/mcore-app"[^>]*data-messages="([^"]+)"/),
     worker: find(/mcore-simulator"[^>]*data-worker="([^"]+)"/),
     simulatorJs: find(/mcore-simulator"[^>]*data-js="([^"]+)"/),
     simulatorWasm: find(/mcore-simulator"[^>]*data-wasm="([^"]+)"/),
     // The C compiler, fetched when a C text is opened.
     compilerJs: find(/mcore-compiler"[^>]*data-js="([^"]+)"/),
     compilerWasm: find(/mcore-compiler"[^>]*data-wasm="([^"]+)"/),
-    // Modes with a program of their own: script, WebAssembly, style of each.
+    // Modes with a program of their own: script, WebAssembly, style and messages of each.
     modes: MODES.flatMap((mode) =>
-      ["js", "wasm", "style"].map((part) => find(new RegExp(`mcore-${mode}"[^>]*data-${part}="([^"]+)"`))),
+      ["js", "wasm", "style", "messages"].map((part) => find(new RegExp(`mcore-${mode}"[^>]*data-${part}="([^"]+)"`))),
     ),
     icon: find(/<link rel="icon"[^>]*href="([^"]+)"/),
   };

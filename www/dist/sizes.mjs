@@ -44,7 +44,7 @@ const gzipped = (folder, path) => gzipSync(readFileSync(join(folder, path)), { l
  * "running", "writing", or "compiled" for the C compiler, which a first visit does not fetch.
  */
 export function firstVisit(folder) {
-  const { style, editor, ahead, boot, pageJs, pageWasm, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, icon } = parts(folder);
+  const { style, editor, ahead, boot, pageJs, pageWasm, pageMessages, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, icon } = parts(folder);
   const exercise = ["exercises/index.json", "exercises/class/pack.toml"];
   const opened = list(folder).filter((path) => exercise.includes(path) || path.startsWith(FIRST_EXERCISE));
   // The statement is read in one language; the other one, hints and rules follow (`is_read_first` in ui/src/modes/chip/catalog.rs).
@@ -52,7 +52,7 @@ export function firstVisit(folder) {
   const first = opened.filter((path) => path === statements[0] || /^exercises\/[^/]+$|pack\.toml$|\/(?:start|images)\//.test(path));
   const fonts = list(folder).filter((path) => path.startsWith("fonts/"));
   const readable = ["index.html", icon, style, ahead, ...fonts];
-  const usable = [boot, pageJs, pageWasm, ...first];
+  const usable = [boot, pageJs, pageWasm, pageMessages, ...first];
   const measure = (until) => (path) => {
     return { path, raw: statSync(join(folder, path)).size, gzip: gzipped(folder, path), until };
   };

@@ -93,6 +93,7 @@ export async function standalone(folder, to) {
   const editor = script(read(part.editor).toString());
   const style = styles(folder, part.style);
   const styleOf = Object.fromEntries(MODES.map((name) => [name, styles(folder, mode(name, ".css"))]));
+  const messages = Object.fromEntries([["page", part.pageMessages], ...MODES.map((name) => [name, mode(name, ".json")])].map(([name, path]) => [name, JSON.parse(read(path).toString())]));
   const docs = documents(folder);
   const files = Object.fromEntries(list(folder).filter(inside).map((path) => [path, read(path).toString("base64")]));
 
@@ -127,6 +128,7 @@ ${data("mcore-compiler", packed(read(part.compilerWasm)))}
 ${MODES.map((name) => data(`mcore-${name}`, packed(read(mode(name, ".wasm"))))).join("\n")}
 ${data("mcore-files", packed(JSON.stringify(files)))}
 ${data("mcore-styles", packed(JSON.stringify(styleOf)))}
+${data("mcore-messages", packed(JSON.stringify(messages)))}
 ${data("mcore-docs", packed(JSON.stringify(docs)))}
 ${workers.join("\n")}
 <script>${editor}</script>

@@ -107,7 +107,10 @@ fn parts_of(name: &str, exists: bool, files: &[String]) -> Vec<Part> {
             found
         }
         ["cli", "tests", "command", inside @ ..] => vec![package("mcore-cli", &["--test", "command"], module(inside))],
-        ["ui", "locales", ..] => vec![package("mcore-ui", &["--lib"], "i18n".to_owned())],
+        ["ui", "locales", ..] => {
+            vec![package("mcore-messages", &[], String::new()), package("mcore-ui", &["--lib"], "i18n".to_owned())]
+        }
+        ["ui", "messages", ..] => vec![package("mcore-messages", &[], String::new())],
         ["ui", "src", inside @ ..] => {
             let mut found = vec![package("mcore-ui", &["--lib"], module(inside))];
             found.extend(mode.map(in_browser).unwrap_or_default());
@@ -167,7 +170,7 @@ mod tests {
                 vec!["mcore-cli --bin mcore modes::demo::run", "mcore-cli --test command demo"],
             ),
             ("ui/src/modes/demo/stage.rs", vec!["mcore-ui --lib modes::demo::stage", "./demo.test.mjs"]),
-            ("ui/locales/en.ftl", vec!["mcore-ui --lib i18n"]),
+            ("ui/locales/en.ftl", vec!["mcore-messages  ", "mcore-ui --lib i18n"]),
             ("tests/tests/chip/events.rs", vec!["mcore-tests --test chip events"]),
             ("tests/browser/taps.alone.test.mjs", vec!["./taps.alone.test.mjs"]),
             ("www/editor/src/c.js", vec!["editor/test"]),

@@ -24,6 +24,8 @@ pub const EDITION: &str = "edition";
 pub struct Frame {
     /// The settings for `www/dist/frame.mjs`, as JSON.
     pub settings: String,
+    /// The modes with a program of their own.
+    pub modes: Vec<String>,
     /// The programs of the site.
     programs: Vec<Program>,
 }
@@ -45,9 +47,11 @@ impl Frame {
     /// A file is missing, or has a setting that this program would not treat as Trunk does.
     pub fn read(root: &Path) -> Result<Self> {
         let text = |path: &str| fs::read_to_string(root.join(path)).with_context(|| format!("cannot read {path}"));
+        let modes = modes(&text("www/modes.json")?)?;
         Ok(Self {
             settings: settings(&text("Trunk.toml")?)?,
-            programs: programs(&expanded(&text("www/index.html")?, &modes(&text("www/modes.json")?)?))?,
+            programs: programs(&expanded(&text("www/index.html")?, &modes))?,
+            modes,
         })
     }
 

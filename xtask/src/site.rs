@@ -6,6 +6,7 @@
 use crate::programs::{self, EDITION, Frame};
 use crate::{docs, exercises, first, licences, place, run, setup};
 use anyhow::{Context, Result};
+use mcore_messages::fluent::Locales;
 use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
@@ -137,6 +138,7 @@ pub fn build(kind: Kind, force: bool) -> Result<()> {
     }
     copy_files(&root.join("assets/examples"), &next.join("examples"))?;
     copy_files(&root.join("assets/help"), &next.join("help"))?;
+    write_library(&root.join("core/lib"), &next.join("help/library.json"))?;
     first::write(&next)?;
     let documents = docs::write(&root, &next)?;
     fs::write(next.join("licences.txt"), licences::collect(&root)?).context("cannot write licences.txt")?;
@@ -184,6 +186,7 @@ fn compile(root: &Path, kind: Kind, joined: &Path, site: &Path) -> Result<()> {
         move || {
             setup::npm_packages("www", "the editor and wasm-opt")?;
             run::quiet("editor and styles", run::command("node").current_dir(root.join("www")).arg("build.mjs"))?;
+            write_messages(root, &frame.modes)?;
             run::quiet("index.html and its files", dist_step("frame.mjs").arg(site).arg(&frame.settings))?;
             // If there is no receiver, the other lane has failed and reports why.
             let _ = tool.send(setup::bindgen()?);
@@ -191,6 +194,31 @@ fn compile(root: &Path, kind: Kind, joined: &Path, site: &Path) -> Result<()> {
         },
     )?;
     programs.copy(joined, site)
+}
+
+/// Writes the messages of each page into the folder that holds the frame's other files.
+fn write_messages(root: &Path, modes: &[String]) -> Result<()> {
+    let locales = Locales::read(&root.join("ui/locales"), modes).map_err(anyhow::Error::msg)?;
+    for page in locales.pages() {
+        let file = root.join("www/build").join(format!("{page}.json"));
+        fs::write(&file, locales.json(page)).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    Ok(())
+}
+
+/// Writes the C library as one file, for students who read it: headers and units with their comments, which the compiler's copy lacks.
+/// The names are those of the line map (`cc/src/library.rs`).
+fn write_library(library: &Path, file: &Path) -> Result<()> {
+    let mut texts = Vec::new();
+    for (folder, prefix) in [("include", ""), ("c", "lib/")] {
+        let folder = library.join(folder);
+        for path in exercises::files(&folder)? {
+            let text = fs::read_to_string(folder.join(&path)).with_context(|| format!("cannot read {path}"))?;
+            texts.push(serde_json::json!({ "name": format!("{prefix}{path}"), "text": text }));
+        }
+    }
+    fs::write(file, serde_json::Value::from(texts).to_string())
+        .with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Copies files that the page reads by their path: the example programs with their pictures, and help for texts of C.

@@ -1,68 +1,45 @@
-//! The page's own messages, in Japanese and English (Fluent files in `ui/locales`, which `ui/build.rs` reads).
+//! The page's own messages, in Japanese and English: Fluent files in `ui/locales`, which the page fetches in a packed form beside its
+//! program (package `mcore-messages`).
 //!
 //! Texts about the machine (messages, reasons, tips) are sent by the session as `Text` in both languages.
 //! [`I18n::text`] picks one, so switching the language needs no data from the worker.
 
-mod marks;
-mod words;
-
 use mcore::base::{Lang, Text};
+use mcore_messages::{Words, filled};
+use std::cell::RefCell;
 use std::rc::Rc;
 use yew::{AttrValue, hook, use_context};
 
-/// The messages of a file in `ui/locales`, in the form of `ui/build.rs`.
-macro_rules! messages {
-    ($file:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/", $file))
-    };
-}
-pub(crate) use messages;
-
-/// The English messages of the page of the chip.
-const EN: &str = messages!("en.ftl");
-/// The Japanese messages of the page of the chip.
-const JA: &str = messages!("ja.ftl");
-/// Messages of the frame of these modes: the page of the chip does without them.
-const LAB_EN: &str = messages!("lab.en.ftl");
-const LAB_JA: &str = messages!("lab.ja.ftl");
-
-/// The messages of a mode that has a page of its own, by [`messages!`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Words {
-    /// English.
-    pub en: &'static str,
-    /// Japanese.
-    pub ja: &'static str,
-}
-
-/// The messages of one language. Cheap to clone; equal if language and number of sources are equal.
+/// The messages of one language. Cheap to clone.
 #[derive(Clone)]
 pub struct I18n {
     /// The language.
     pub lang: Lang,
-    sources: Rc<[words::Words]>,
+    words: Rc<Words>,
 }
 
 impl PartialEq for I18n {
     fn eq(&self, other: &Self) -> bool {
-        self.lang == other.lang && self.sources.len() == other.sources.len()
+        self.lang == other.lang
     }
 }
 
+thread_local! {
+    /// The messages that have been read.
+    static READ: RefCell<Vec<I18n>> = const { RefCell::new(Vec::new()) };
+}
+
 impl I18n {
-    /// Reads the messages of a language for the page of the chip.
+    /// The messages of a language for the page of this program. They are read once.
     pub fn new(lang: Lang) -> Self {
-        Self::of(lang, &[page(lang)])
-    }
-
-    /// Reads the messages of a language with those of a mode that has a page of its own; `words` are the mode's.
-    pub fn with(lang: Lang, words: Words) -> Self {
-        let (lab, mode) = if lang == Lang::Ja { (LAB_JA, words.ja) } else { (LAB_EN, words.en) };
-        Self::of(lang, &[page(lang), lab, mode])
-    }
-
-    fn of(lang: Lang, sources: &[&'static str]) -> Self {
-        Self { lang, sources: sources.iter().map(|source| words::Words::new(source)).collect() }
+        READ.with_borrow_mut(|read| {
+            if let Some(known) = read.iter().find(|known| known.lang == lang) {
+                return known.clone();
+            }
+            let new = Self { lang, words: Rc::new(Words::new(&source::packed(tag(lang)))) };
+            read.push(new.clone());
+            new
+        })
     }
 
     /// A message without values.
@@ -73,8 +50,8 @@ impl I18n {
     /// A message with values. Numbers are passed as formatted text, because the page groups digits. A message may have a
     /// variant for the number 1.
     pub fn tf(&self, id: &str, values: &[(&str, &str)]) -> AttrValue {
-        match self.sources.iter().find_map(|source| source.get(id)) {
-            Some(pattern) => words::filled(pattern, values).into(),
+        match self.words.get(id) {
+            Some(pattern) => filled(pattern, values).into(),
             // Cannot happen while the tests pass; the identifier at least says what is missing.
             None => id.to_owned().into(),
         }
@@ -89,11 +66,6 @@ impl I18n {
     pub fn tag(&self) -> &'static str {
         tag(self.lang)
     }
-}
-
-/// The messages of the page of the chip, which those of other modes use too.
-fn page(lang: Lang) -> &'static str {
-    if lang == Lang::Ja { JA } else { EN }
 }
 
 /// The messages of the page's language, for a component.
@@ -122,6 +94,24 @@ pub fn choose<'a>(preferred: impl IntoIterator<Item = &'a str>) -> Lang {
         }
     }
     Lang::En
+}
+
+/// Where the packed messages are read from.
+#[cfg(not(test))]
+mod source {
+    use wasm_bindgen::prelude::*;
+
+    #[wasm_bindgen]
+    extern "C" {
+        /// The packed messages of this page in a language, which have arrived before the program starts.
+        #[wasm_bindgen(js_namespace = mcoreBoot, js_name = messages)]
+        pub fn packed(lang: &str) -> String;
+    }
+}
+
+#[cfg(test)]
+mod source {
+    pub use super::tests::packed;
 }
 
 #[cfg(test)]

@@ -1,9 +1,17 @@
 use super::*;
 use crate::shell::modes::Mode;
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use mcore_messages::fluent::Locales;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use unic_langid::LanguageIdentifier;
+
+/// The packed messages of all pages in a language. An identifier names one message in all of them.
+pub fn packed(lang: &str) -> String {
+    let modes: Vec<String> =
+        Mode::ALL.iter().filter(|mode| **mode != Mode::CHIP).map(|mode| mode.id().to_owned()).collect();
+    let locales = Locales::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("locales"), &modes).expect("messages");
+    let texts: Vec<String> = locales.pages().map(|page| locales.packed(page, lang)).collect();
+    texts.iter().flat_map(|text| text.split_inclusive('\0')).collect::<BTreeSet<_>>().into_iter().collect()
+}
 
 /// Message IDs of a Fluent source with the names of their values.
 fn messages(source: &str) -> BTreeMap<String, BTreeSet<String>> {
@@ -94,52 +102,6 @@ fn one_is_not_many() {
     assert_eq!(I18n::new(Lang::Ja).tf("pace", &[("n", "1")]), "毎秒 1 サイクル");
 }
 
-/// Values for every name that occurs in the messages, with this text.
-fn all_values(text: &str) -> Vec<(String, String)> {
-    let names = locales("en").into_values().flat_map(|source| messages(&source)).flat_map(|(_, names)| names);
-    names.collect::<BTreeSet<_>>().into_iter().map(|name| (name, text.to_owned())).collect()
-}
-
-#[test]
-fn every_message_reads_as_fluent_would_write_it() {
-    let lab = [(Lang::En, "en", EN, LAB_EN), (Lang::Ja, "ja", JA, LAB_JA)];
-    let mut compared = 0;
-    let texts = ["1", "2", "20,825", "x"].map(all_values);
-    for (lang, tag, page, frame) in lab {
-        let mine = I18n::of(lang, &[page, frame]);
-        for file in ["", "lab"] {
-            let source = locales(tag).remove(file).expect("the file");
-            let mut bundle = FluentBundle::new(vec![tag.parse::<LanguageIdentifier>().expect("a language")]);
-            bundle.set_use_isolating(false);
-            bundle.add_resource(FluentResource::try_new(source.clone()).expect("Fluent")).expect("no message twice");
-            for id in messages(&source).into_keys() {
-                for values in &texts {
-                    let args = values.iter().map(|(name, value)| {
-                        let one = FluentValue::from(1);
-                        (name.as_str(), if value == "1" { one } else { FluentValue::from(value.as_str()) })
-                    });
-                    let args: FluentArgs<'_> = args.collect();
-                    let pattern = bundle.get_message(&id).and_then(|message| message.value()).expect("a text");
-                    let expected = bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned();
-                    let values: Vec<_> = values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-                    assert_eq!(mine.tf(&id, &values).as_str(), expected, "{tag} {id}");
-                    compared += 1;
-                }
-            }
-        }
-    }
-    assert!(compared > 4000, "{compared}");
-}
-
-#[test]
-fn fluent_reads_both_files_without_errors() {
-    let all: Vec<String> = [locales("en"), locales("ja")].into_iter().flat_map(BTreeMap::into_values).collect();
-    assert!(all.len() >= 8, "the page, the frame and two modes in two languages");
-    for source in all {
-        assert!(FluentResource::try_new(source).is_ok());
-    }
-}
-
 #[test]
 fn every_message_is_used_and_every_used_message_exists() {
     // All together: an ID names one message in the whole page.
@@ -147,7 +109,7 @@ fn every_message_is_used_and_every_used_message_exists() {
     let (mut used, mut wanted) = (BTreeSet::new(), BTreeSet::new());
     literals(&source_folder(), &mut used);
     asked(&source_folder(), &mut wanted);
-    // `build.rs` makes the identifiers of the names of the modes.
+    // `ui/build.rs` makes the identifiers of the names of the modes.
     used.extend(Mode::ALL.iter().map(|mode| mode.label().to_owned()));
     let unused: Vec<_> = known.difference(&used).collect();
     let missing: Vec<_> = wanted.difference(&known).collect();

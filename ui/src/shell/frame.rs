@@ -1,12 +1,13 @@
 //! The frame that all modes share around their own panels: language, theme and title of the document, the header, rows
 //! of tabs.
 
-use crate::i18n::{I18n, Words, use_i18n};
+use crate::i18n::{I18n, use_i18n};
 use crate::shell::document::{Theme, set_root, use_dark};
 use crate::shell::modes::{Mode, Modes};
 use crate::shell::persist;
-use crate::widgets::{Choice, Icon, IconName, Segmented};
+use crate::widgets::{Choice, Icon, IconName, Segmented, rich};
 use mcore::base::Lang;
+use std::ops::Range;
 use wasm_bindgen::prelude::*;
 use yew::prelude::*;
 
@@ -20,14 +21,13 @@ pub struct Looks {
     on_theme: Callback<Theme>,
 }
 
-/// Language and theme of a mode that shares no other state with the page; both are kept for all modes. `words` are the
-/// messages of the mode.
+/// Language and theme of a mode that shares no other state with the page; both are kept for all modes.
 #[hook]
-pub fn use_looks(mode: Mode, words: Words) -> (I18n, Looks) {
+pub fn use_looks(mode: Mode) -> (I18n, Looks) {
     let lang = use_state(persist::load_lang);
     let theme = use_state(persist::load_theme);
     let dark = use_dark(*theme);
-    let i18n = use_memo(*lang, move |lang| I18n::with(*lang, words));
+    let i18n = use_memo(*lang, |lang| I18n::new(*lang));
     use_effect_with(i18n.clone(), move |i18n| {
         set_root("lang", i18n.tag());
         gloo_utils::document().set_title(&format!("{} · {}", i18n.t(mode.label()), i18n.t("app-name")));
@@ -105,6 +105,35 @@ pub fn docs(name: &str, lang: Lang) -> String {
     DOCS.with(|folder| [folder, name, end].concat())
 }
 
+/// A text with code in backquotes, in which each document that it names, `docs/c.md`, is a link to it.
+pub fn with_documents(text: &str, i18n: &I18n) -> Html {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some((name, range)) = document_in(rest) {
+        let (before, after) = (&rest[..range.start], &rest[range.end..]);
+        let href = docs(name, i18n.lang);
+        out.push(rich(before));
+        out.push(html! { <a {href} target="_blank" rel="noopener">{ rest[range].trim_matches('`').to_owned() }</a> });
+        rest = after;
+    }
+    out.push(rich(rest));
+    out.into_iter().collect()
+}
+
+/// The first document that a text names: its file name without language and extension, and the place of its path with the backquotes
+/// around it.
+fn document_in(text: &str) -> Option<(&str, Range<usize>)> {
+    let start = text.find("docs/")?;
+    let name_from = start + "docs/".len();
+    let name_to = name_from + text[name_from..].find(".")?;
+    let name = text.get(name_from..name_to).filter(|name| name.bytes().all(|byte| byte.is_ascii_lowercase()))?;
+    let path_to = name_to + text[name_to..].find("md")? + "md".len();
+    let is_path = matches!(&text[name_to..path_to], ".md" | ".ja.md");
+    let quoted = text[..start].ends_with('`') && text[path_to..].starts_with('`');
+    let range = if quoted { start - 1..path_to + 1 } else { start..path_to };
+    is_path.then_some((name, range))
+}
+
 /// The link to a document, for a header; `class` is added to the class of a button.
 pub fn docs_link(name: &str, class: &'static str, i18n: &I18n) -> Html {
     html! {
@@ -160,4 +189,19 @@ pub fn tabs<T: Copy + PartialEq + 'static>(
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_found_in_a_text() {
+        let found = |text: &'static str| document_in(text).map(|(name, range)| (name, &text[range]));
+        assert_eq!(found("`docs/c.md` lists the functions"), Some(("c", "`docs/c.md`")));
+        assert_eq!(found("一覧は docs/assembler.ja.md にあります"), Some(("assembler", "docs/assembler.ja.md")));
+        for text in ["no document", "docs/", "docs/c", "docs/../x.md", "docs/c.txt md", "docs/c.html"] {
+            assert_eq!(found(text), None, "{text}");
+        }
+    }
 }

@@ -22,7 +22,7 @@ mod stage;
 mod state;
 mod times;
 
-use crate::i18n::{I18n, Words, messages, use_i18n};
+use crate::i18n::{I18n, use_i18n};
 use crate::shell;
 use crate::shell::exercises::Stored as _;
 use crate::shell::frame::{Looks, use_looks};
@@ -36,9 +36,6 @@ use mcore::mode::Plan as _;
 use mcore::modes::mopt::{MOPT_OWN, Mopt, MoptAct, MoptCommand, MoptPlan};
 use state::{Act, MODE, State, View, lesson_plan};
 use yew::prelude::*;
-
-/// The messages of the mode.
-const WORDS: Words = Words { en: messages!("mopt.en.ftl"), ja: messages!("mopt.ja.ftl") };
 
 /// Maximum length of the form's text that is stored: matrices can exceed the storage.
 const MAX_KEPT: usize = 1 << 19;
@@ -63,7 +60,7 @@ fn work() {
 /// The mode's page.
 #[component]
 fn Mapping() -> Html {
-    let (i18n, looks) = use_looks(Mode::of(MODE), WORDS);
+    let (i18n, looks) = use_looks(Mode::of(MODE));
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />

@@ -20,7 +20,7 @@ mod state;
 mod taps;
 mod time;
 
-use crate::i18n::{I18n, Words, messages, use_i18n};
+use crate::i18n::{I18n, use_i18n};
 use crate::shell;
 use crate::shell::frame::{Looks, use_looks};
 use crate::shell::guide::use_guide;
@@ -32,9 +32,6 @@ use mcore::modes::nsim::NsimState;
 use mcore::modes::nsim::{Nsim, NsimAct, NsimCommand, NsimPlan};
 use state::{Act, MODE, State, plan_of};
 use yew::prelude::*;
-
-/// The messages of the mode.
-const WORDS: Words = Words { en: messages!("nsim.en.ftl"), ja: messages!("nsim.ja.ftl") };
 
 /// Maximum length of the form's text that is stored: imported traces and mappings can exceed the storage.
 const MAX_KEPT: usize = 1 << 19;
@@ -59,7 +56,7 @@ fn work() {
 /// The mode's page.
 #[component]
 fn Interconnect() -> Html {
-    let (i18n, looks) = use_looks(Mode::of(MODE), WORDS);
+    let (i18n, looks) = use_looks(Mode::of(MODE));
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />

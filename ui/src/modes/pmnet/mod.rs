@@ -26,7 +26,7 @@ mod system;
 mod unpack;
 mod viewport;
 
-use crate::i18n::{I18n, Words, messages, use_i18n};
+use crate::i18n::{I18n, use_i18n};
 use crate::shell;
 use crate::shell::frame::{Looks, use_looks};
 use crate::shell::guide::use_guide;
@@ -43,9 +43,6 @@ use yew::prelude::*;
 
 /// The chosen files; they are sent to the worker with the next run.
 pub type Chosen = Rc<RefCell<Vec<web_sys::File>>>;
-
-/// The messages of the mode.
-const WORDS: Words = Words { en: messages!("pmnet.en.ftl"), ja: messages!("pmnet.ja.ftl") };
 
 /// Maximum length of a memory system's text that is stored.
 const MAX_KEPT: usize = 1 << 20;
@@ -70,7 +67,7 @@ fn work() {
 /// The mode's page.
 #[component]
 fn MemorySystems() -> Html {
-    let (i18n, looks) = use_looks(Mode::of(MODE), WORDS);
+    let (i18n, looks) = use_looks(Mode::of(MODE));
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />

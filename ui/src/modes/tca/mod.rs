@@ -19,7 +19,7 @@ mod stage;
 mod state;
 
 use crate::fmt::{grouped, plain};
-use crate::i18n::{I18n, Words, messages, use_i18n};
+use crate::i18n::{I18n, use_i18n};
 use crate::shell;
 use crate::shell::exercises::Stored as _;
 use crate::shell::frame::{Looks, use_looks};
@@ -31,9 +31,6 @@ use crate::shell::persist;
 use mcore::modes::tca::{TCA_MAX_SCRIPT, Tca, TcaAct, TcaCommand, TcaPlan};
 use state::{Act, MODE, State, lesson_plan};
 use yew::prelude::*;
-
-/// The messages of the mode.
-const WORDS: Words = Words { en: messages!("tca.en.ftl"), ja: messages!("tca.ja.ftl") };
 
 /// Stores the form, unless its record is too long for the storage.
 fn save(plan: &TcaPlan) {
@@ -55,7 +52,7 @@ fn work() {
 /// The mode's page.
 #[component]
 fn Verbs() -> Html {
-    let (i18n, looks) = use_looks(Mode::of(MODE), WORDS);
+    let (i18n, looks) = use_looks(Mode::of(MODE));
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />

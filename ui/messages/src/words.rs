@@ -1,20 +1,21 @@
-//! The messages of a language, read from the form in which the program holds them.
+//! The messages of a language, read from their packed form.
 
 use super::marks::{CHOICE, END, FORM, ID, KEY, VALUE};
 
 /// Messages by identifier.
-pub struct Words(Vec<(&'static str, &'static str)>);
+pub struct Words(Vec<(Box<str>, Box<str>)>);
 
 impl Words {
-    /// Reads messages in the form of `build.rs`.
-    pub fn new(packed: &'static str) -> Self {
-        Self(packed.split(END).filter_map(|message| message.split_once(ID)).collect())
+    /// Reads packed messages, which are sorted.
+    pub fn new(packed: &str) -> Self {
+        let messages = packed.split(END).filter_map(|message| message.split_once(ID));
+        Self(messages.map(|(id, pattern)| (id.into(), pattern.into())).collect())
     }
 
     /// The pattern of a message.
-    pub fn get(&self, id: &str) -> Option<&'static str> {
-        let index = self.0.binary_search_by(|(own, _)| (*own).cmp(id)).ok()?;
-        self.0.get(index).map(|(_, pattern)| *pattern)
+    pub fn get(&self, id: &str) -> Option<&str> {
+        let index = self.0.binary_search_by(|(own, _)| (**own).cmp(id)).ok()?;
+        self.0.get(index).map(|(_, pattern)| &**pattern)
     }
 }
 

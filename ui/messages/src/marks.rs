@@ -1,4 +1,4 @@
-//! The form in which the program holds its messages: `build.rs` writes it, [`super::words`] reads it.
+//! The packed form of messages: [`super::fluent`] writes it, [`super::words`] reads it.
 //!
 //! Messages are sorted by identifier. A message is `id ID pattern END`. A pattern is text with `VALUE name VALUE` where a value
 //! is put in, and with `CHOICE name (FORM key KEY pattern)… CHOICE` where the text depends on a value. The last form of a choice
