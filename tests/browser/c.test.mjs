@@ -182,6 +182,26 @@ test("the editor knows names of C: offered while typing, explained, and where th
     await becomes(() => offered.first().innerText(), /square/);
   }));
 
+test("the C library can be read: headers and functions in the list, and a tip leads to the document that it names", () =>
+  withLab({}, async ({ page }) => {
+    const library = page.getByTestId("library");
+    const groups = () => library.locator("optgroup").evaluateAll((all) => all.map((group) => [group.label, group.querySelectorAll("option").length]));
+    await until(page, "ready", (f) => f.state === "paused");
+    await becomes(async () => (await groups()).map(([label]) => label).join(), "Assembly: MClib");
+    await newInC(page);
+    await becomes(async () => (await groups()).map(([label]) => label).join(), "C: headers,C: functions,Assembly: MClib");
+    assert.ok((await groups()).every(([, files]) => files > 5), String(await groups()));
+    await library.selectOption("lib/abs.c");
+    await becomes(() => page.locator(".cm-content").innerText(), /Cost: at most 8 cycles[^]*int abs\(int value\)/);
+    await library.selectOption("mpi.h");
+    await becomes(() => page.locator(".cm-content").innerText(), /MPIMC: message passing/);
+    await paste(page, '#include <mpi.h>\nint main(void)\n{\n  MPI_Never();\n  return 0;\n}\n', "main.c");
+    const link = page.getByTestId("findings").getByRole("link", { name: "docs/c.md" });
+    await link.waitFor();
+    assert.match(await link.getAttribute("href"), /docs\/c\.html$/);
+    await screenshot(page, "c-library");
+  }));
+
 for (const lang of variants(["en", "ja"])) {
   test(`a student solves the matrix multiplication in C (${lang})`, () =>
     withLab({ lang }, async ({ page, requests }) => {

@@ -15,7 +15,10 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::compiler::is_read;
 use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Checked, Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace};
+use crate::modes::chip::store::{
+    Checked, Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace, is_library_of_c,
+};
+use crate::shell::frame::with_documents;
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, rich, use_left_out};
 use gloo_timers::callback::Timeout;
 use mcore::base::{Cycle, NodeId, Severity, SourceFile};
@@ -119,7 +122,8 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let current = current(&mut last.borrow_mut(), shown, &docs);
 
     let own = work.files.len();
-    let library: Rc<[AttrValue]> = docs[own..].iter().map(|f| f.name.clone()).collect();
+    let library = docs[own..].iter().filter(|f| work.has_c() || !is_library_of_c(&f.name));
+    let library: Rc<[AttrValue]> = library.map(|f| f.name.clone()).collect();
     let marks = marks(props, &docs);
     let is_elf = work.executable.is_some();
     html! {
@@ -465,8 +469,16 @@ fn library_choice(act: &Callback<Intent>, files: &[AttrValue], shown: Option<&st
             }
         }
     };
-    let options = files.iter().map(|f| {
-        html! { <option key={f.to_string()} value={f} selected={chosen == Some(f)}>{ f }</option> }
+    let is_header = |name: &str| name.ends_with(".h");
+    let of_c = |name: &str| is_library_of_c(name) && !is_header(name);
+    let groups: [(&str, &dyn Fn(&str) -> bool); 3] =
+        [("library-headers", &is_header), ("library-c", &of_c), ("library-mclib", &|name| !is_library_of_c(name))];
+    let option =
+        |f: &AttrValue| html! { <option key={f.to_string()} value={f} selected={chosen == Some(f)}>{ f }</option> };
+    let groups = groups.into_iter().filter_map(|(label, is_in)| {
+        let inside: Vec<&AttrValue> = files.iter().filter(|f| is_in(f)).collect();
+        let options = inside.iter().map(|f| option(f));
+        (!inside.is_empty()).then(|| html! { <optgroup key={label} label={i18n.t(label)}>{ for options }</optgroup> })
     });
     html! {
         <select
@@ -474,7 +486,7 @@ fn library_choice(act: &Callback<Intent>, files: &[AttrValue], shown: Option<&st
             aria-label={i18n.t("library")} title={i18n.t("library-hint")} data-testid="library"
         >
             <option key="" value="" selected={chosen.is_none()} disabled={true}>{ i18n.t("library") }</option>
-            { for options }
+            { for groups }
         </select>
     }
 }
@@ -529,13 +541,18 @@ fn Findings(props: &FindingsProps) -> Html {
             Severity::Warning => ("▲", "finding finding-warning"),
         };
         let at = i18n.tf("finding-at", &[("file", &finding.file), ("line", &finding.line.to_string())]);
-        let tip = finding.tip.as_ref().map(|tip| html! { <span class="finding-tip">{ rich(i18n.text(tip)) }</span> });
+        // Outside the button, because it may have a link.
+        let tip = finding
+            .tip
+            .as_ref()
+            .map(|tip| html! { <p class="finding-tip">{ with_documents(i18n.text(tip), &i18n) }</p> });
         html! {
             <li key={index}>
                 <button type="button" {class} onclick={wants(&props.act, Intent::GoTo(place))} data-testid="finding">
                     <span class="sign" aria-hidden="true">{ sign }</span>
-                    <span><b>{ at }</b>{ " " }{ rich(i18n.text(&finding.message)) }{ for tip }</span>
+                    <span><b>{ at }</b>{ " " }{ rich(i18n.text(&finding.message)) }</span>
                 </button>
+                { for tip }
             </li>
         }
     });

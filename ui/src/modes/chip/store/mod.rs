@@ -22,7 +22,7 @@ pub use analysis::{
 };
 pub use grading::{GradeRequest, Grading};
 pub use look::{Look, Looks, MeshShow};
-pub use reduce::{Action, FileChange, is_help_of_c};
+pub use reduce::{Action, FileChange, is_help_of_c, is_library_of_c};
 pub use space::Space;
 pub use speedup::{SpeedUp, sizes_up_to};
 pub use stored_work::{EditLock, Histories, Keep, Kept, StoredNews, StoredWork};

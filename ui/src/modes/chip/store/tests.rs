@@ -1,6 +1,6 @@
 use super::*;
 use mcore::base::{NodeId, Text};
-use mcore::modes::chip::session::{ExerciseView, Rules, SymbolView, Update};
+use mcore::modes::chip::session::{ExerciseView, HelpKind, HelpRow, Rules, SymbolView, Update};
 use mcore::modes::chip::view::{
     Frame, MemoryFocus, NodeLine, OutcomeView, RunState, SeriesView, SourcePlace, VerdictView,
 };
@@ -380,6 +380,30 @@ fn steps_by_line_pass_through_the_library_unless_one_of_its_files_is_shown() {
     let state = state.reduce(Action::ShowTab(Tab::File("mc_sync.s".to_owned())));
     assert!(!state.steps_own());
     assert!(state.reduce(Action::ShowTab(Tab::File("matmul.s".to_owned()))).steps_own());
+}
+
+#[test]
+fn the_c_library_that_was_fetched_outlives_a_worker() {
+    let file = |name: &str| file(name, "");
+    let row = |word: &str, note: &str| HelpRow {
+        word: word.to_owned(),
+        kind: HelpKind::Function,
+        operands: String::new(),
+        meaning: Text::default(),
+        encoding: String::new(),
+        note: note.to_owned(),
+    };
+    let ready = || Update::Ready { help: vec![row("addu", "")], library: vec![file("mc_sync.s")] };
+    let state = heard(opened(), ready());
+    let state =
+        state.reduce(Action::LibraryOfC(vec![row("abs", "<stdlib.h>")], vec![file("mpi.h"), file("lib/abs.c")]));
+    let known = |state: &State| {
+        let words = state.help.iter().map(|row| row.word.clone());
+        words.chain(state.library.iter().map(|file| file.name.clone())).collect::<Vec<_>>()
+    };
+    let all = ["addu", "abs", "mc_sync.s", "mpi.h", "lib/abs.c"];
+    assert_eq!(known(&state), all);
+    assert_eq!(known(&heard(state, ready())), all, "each once");
 }
 
 #[test]

@@ -8,13 +8,17 @@ use crate::shell::line::{Heard, Line};
 use crate::shell::live::Program;
 use crate::shell::wire::Bytes;
 use gloo_timers::callback::Timeout;
-use mcore::modes::chip::session::{Command, CompilerOptions, DiagnosticView, HelpRow};
+use mcore::modes::chip::session::{Command, CompilerOptions, DiagnosticView};
+use serde::de::DeserializeOwned;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 /// The help for functions of the C library and of MPI, below the page.
 const HELP: [&str; 2] = ["help/c.json", "help/mpi.json"];
+
+/// The C library, for students who read it: headers and units.
+const LIBRARY: &str = "help/library.json";
 
 /// The compiler's worker, and the checks to do: at most one is in flight, and only the newest text waits.
 #[derive(Default)]
@@ -30,6 +34,11 @@ pub(super) struct Checker {
     again: Cell<bool>,
     /// The help for functions of C was requested.
     helped: Cell<bool>,
+}
+
+/// A list in a file of the site.
+async fn fetch_list<T: DeserializeOwned>(file: &str) -> Option<Vec<T>> {
+    serde_json::from_slice(&fetch_bytes(file).await.ok()?).ok()
 }
 
 impl Controller {
@@ -69,22 +78,22 @@ impl Controller {
         }
     }
 
-    /// Fetches the help for functions of the C library and of MPI, which only texts of C need. If it cannot be fetched, the next edit tries again.
+    /// Fetches the C library with the help for its functions and those of MPI, which only texts of C need. If it cannot be fetched, the
+    /// next edit tries again.
     pub(super) fn fetch_help(&self) {
         if self.checker.helped.replace(true) {
             return;
         }
         let this = self.this.clone();
         spawn_local(async move {
-            let mut rows = Some(Vec::new());
-            for file in HELP {
-                let bytes = fetch_bytes(file).await.ok();
-                let more = bytes.and_then(|bytes| serde_json::from_slice::<Vec<HelpRow>>(&bytes).ok());
-                rows = rows.zip(more).map(|(rows, more)| [rows, more].concat());
-            }
+            let fetched = async {
+                let rows = [fetch_list(HELP[0]).await?, fetch_list(HELP[1]).await?].concat();
+                Some(Action::LibraryOfC(rows, fetch_list(LIBRARY).await?))
+            };
+            let fetched = fetched.await;
             let Some(this) = this.upgrade() else { return };
-            match rows {
-                Some(rows) => this.dispatch(Action::HelpOfC(rows)),
+            match fetched {
+                Some(library) => this.dispatch(library),
                 None => this.checker.helped.set(false),
             }
         });

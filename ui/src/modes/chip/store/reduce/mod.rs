@@ -3,7 +3,7 @@
 mod work;
 mod worker;
 
-pub use worker::is_help_of_c;
+pub use worker::{is_help_of_c, is_library_of_c};
 
 use super::{
     Analyse, Dialog, Drawer, GradeRequest, Inspect, Jump, Look, Looks, MapEffect, Notice, PhoneTab, Saved, State,
@@ -30,8 +30,8 @@ pub enum Action {
     Restarted(bool),
     /// The run is being repeated.
     Replaying,
-    /// The help for functions of the C library and of MPI is here.
-    HelpOfC(Vec<HelpRow>),
+    /// The C library is here: help for its functions and those of MPI, and its files.
+    LibraryOfC(Vec<HelpRow>, Vec<SourceFile>),
     /// The list of exercises is known.
     CatalogKnown(Rc<Catalog>),
     /// Something could not be fetched.
@@ -271,7 +271,7 @@ impl State {
             Action::Files(change) => self.change_files(change),
             Action::StoredWork(news) => self.stored_work.hear(news),
             Action::Notify(notice) => self.notice = Some(notice),
-            Action::HelpOfC(rows) => self.help_of_c(rows),
+            Action::LibraryOfC(rows, files) => self.library_of_c(rows, files),
             Action::Checked(findings) => self.checked = Some(findings),
         }
         self

@@ -2,9 +2,15 @@
 
 use super::super::{Notice, Recording, Spoken, State, Tab, WorkerState, travel};
 use crate::modes::chip::link::is_harmless;
+use mcore::base::SourceFile;
 use mcore::modes::chip::session::{AssembledView, HelpRow, Refused, Update};
 use mcore::modes::chip::view::{Frame, MemoryFocus, RunState};
 use std::rc::Rc;
+
+/// True for a file of the C library; other files of the library are those of MClib in assembly.
+pub fn is_library_of_c(name: &str) -> bool {
+    name.starts_with("lib/") || name.ends_with(".h")
+}
 
 /// True for a function of the C library, whose note is its header, or of MPI: their help is fetched when a text of C is opened.
 pub fn is_help_of_c(row: &HelpRow) -> bool {
@@ -51,10 +57,12 @@ impl State {
         self.forget_program();
     }
 
-    /// Adds help for functions of the C library and of MPI.
-    pub(super) fn help_of_c(&mut self, rows: Vec<HelpRow>) {
+    /// Adds the C library: help for its functions and those of MPI, and its files.
+    pub(super) fn library_of_c(&mut self, rows: Vec<HelpRow>, files: Vec<SourceFile>) {
         let others = self.help.iter().filter(|row| !is_help_of_c(row)).cloned();
         self.help = Rc::new(others.chain(rows).collect());
+        let others = self.library.iter().filter(|file| !is_library_of_c(&file.name)).cloned();
+        self.library = Rc::new(others.chain(files).collect());
     }
 
     /// Handles a message of the session.
@@ -62,11 +70,11 @@ impl State {
         match update {
             Update::Ready { help, library } => {
                 self.worker = WorkerState::Ready;
-                // A new worker knows nothing of the help that was fetched.
-                let fetched = self.help.iter().filter(|row| is_help_of_c(row)).cloned().collect();
-                self.help = Rc::new(help);
-                self.help_of_c(fetched);
-                self.library = Rc::new(library);
+                // A new worker knows nothing of what was fetched for C.
+                let rows = self.help.iter().filter(|row| is_help_of_c(row)).cloned().collect();
+                let files = self.library.iter().filter(|file| is_library_of_c(&file.name)).cloned().collect();
+                (self.help, self.library) = (Rc::new(help), Rc::new(library));
+                self.library_of_c(rows, files);
             }
             Update::Done(_) => {}
             Update::Refused(_, Refused::BadNoc(_) | Refused::BadSpeedUp(_)) => self.analysis.hear(update),
