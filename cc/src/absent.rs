@@ -242,7 +242,7 @@ const HEADERS: &[Row] = &[
     (
         "iostream string vector cstdio cstdlib cmath cstring algorithm map bits/*",
         "this is C++; the lab compiles C",
-        "C++ のヘッダーです。このラボがコンパイルするのは C です",
+        "C++ のヘッダです。このラボがコンパイルするのは C です",
     ),
     (
         "windows.h cuda.h cuda_runtime.h CL/* immintrin.h x86intrin.h",

@@ -101,7 +101,7 @@ pub const JAPANESE: &[Help] = &[
         examples: "",
         arguments: &[&[
             ("command", modes::NAMES_OF_COMMANDS_JA),
-            ("output", "すべてのコマンドのページをフォルダーに書きます。例: ~/.local/share/man/man1"),
+            ("output", "すべてのコマンドのページをフォルダに書きます。例: ~/.local/share/man/man1"),
         ]],
     },
 ];

@@ -37,7 +37,7 @@ impl Failure {
         Self::Text(match error.kind() {
             io::ErrorKind::NotFound => text!(
                 "{name}: there is no such file; check the name and the folder",
-                "{name}: ファイルがありません。名前とフォルダーを確かめてください"
+                "{name}: ファイルがありません。名前とフォルダを確かめてください"
             ),
             io::ErrorKind::PermissionDenied => text!(
                 "{name}: permission denied; make the file readable",
@@ -57,10 +57,7 @@ impl Failure {
     /// The text for a folder where a file is expected.
     pub fn directory(path: &Path) -> Text {
         let name = path.display();
-        text!(
-            "{name}: this is a folder; name the files in it",
-            "{name}: フォルダーです。中のファイルを指定してください"
-        )
+        text!("{name}: this is a folder; name the files in it", "{name}: フォルダです。中のファイルを指定してください")
     }
 }
 

@@ -37,7 +37,7 @@ const command = (...options) => spawnSync(mcoreCommand(), ["tca", ...options], {
 test("opens with the first lesson, already run, at 2,300 ns; steps forwards and backwards", () =>
   withTca({ lang: "en" }, async (page) => {
     const wanted = JSON.parse(command("run", "--lesson", "1", "--json"));
-    await becomes(() => page.getByTestId("tca-result").locator("h2").innerText(), "3.50 us, as in the paper");
+    await becomes(() => page.getByTestId("tca-result").locator("h2").innerText(), "3.50 µs, as in the paper");
     const table = await page.getByTestId("tca-parts").innerText();
     for (const row of [/Board.*2,002 ns/, /Library of node 0\s+501 ns/, /Sequence numbers.*100 ns/, /Library of node 1\s+901 ns/]) assert.match(table, row);
     const rows = await page.getByTestId("tca-completions-table").locator("tbody tr").allInnerTexts();
@@ -231,7 +231,7 @@ test("an exercise: task, run of a case, verdict, hand-in file, and the work afte
   withTca({ lang: "en" }, async (page) => {
     await page.getByTestId("tca-side-exercise").click();
     await page.locator("[data-exercise='verbs/ping-pong']").waitFor();
-    assert.match(await page.getByTestId("tca-task").innerText(), /Ping-pong in 3.5 us/);
+    assert.match(await page.getByTestId("tca-task").innerText(), /Ping-pong in 3.5 µs/);
     await page.getByTestId("tca-hint").click();
     await page.locator(".hint").first().waitFor();
     // The script at the start: it runs, and is judged as not enough.

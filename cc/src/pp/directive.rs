@@ -346,7 +346,7 @@ impl<'t> Pp<'t, '_> {
     fn not_allowed(&mut self, name: &str, allowed: &[String], pos: Pos) {
         let list = if allowed.is_empty() { "-".into() } else { allowed.join(", ") };
         let message = text!("`{name}` may not be included in this exercise", "この課題では `{name}` を取り込めません");
-        let tip = text!("these may be included: {list}", "取り込めるヘッダー: {list}");
+        let tip = text!("these may be included: {list}", "取り込めるヘッダ: {list}");
         self.report.push(Finding::error("include", pos, message).tip(tip));
     }
 

@@ -46,7 +46,7 @@ pub const C_JA: &[(&str, &str)] = &[
     ("std", "C の版: `-std=c17`、`-std=gnu17`、`-std=gnu89`"),
     ("define", "マクロの定義: NAME または NAME=TEXT"),
     ("undefine", "始めから定義されているマクロを取り消します"),
-    ("include", "`#include` が探すフォルダー"),
+    ("include", "`#include` が探すフォルダ"),
     ("warnings", "C への指摘: NAME、no-NAME、error、error=NAME"),
     ("features", "C のコード: trapv、check=bounds、no-builtin"),
     ("debug", "`mcore cc --emit elf` のファイルに、関数、型、変数を DWARF 5 で書きます。行の情報はいつも残ります"),

@@ -127,23 +127,23 @@ pub const JAPANESE: &[Help] = &[
     Help {
         command: "grade",
         about: "学生の提出物を採点します",
-        more: "提出物は、.mcsub ファイル（ページが保存するもの）、フォルダー、.zip、.s ファイル、ELF プログラムのどれかです。採点に使うのは、その中のソースだけです。採点できないものは理由を書いた 1 行になり、ほかの提出物には影響しません。同じ課題集と同じ提出物からは、どこでも同じ結果が出ます。そのため --shard でクラスを何台かのマシンに分け、--json で書いた部分を `mcore grade merge` でまとめられます。",
+        more: "提出物は、.mcsub ファイル（ページが保存するもの）、フォルダ、.zip、.s ファイル、ELF プログラムのどれかです。採点に使うのは、その中のソースだけです。採点できないものは理由を書いた 1 行になり、ほかの提出物には影響しません。同じ課題集と同じ提出物からは、どこでも同じ結果が出ます。そのため --shard でクラスを何台かのマシンに分け、--json で書いた部分を `mcore grade merge` でまとめられます。",
         examples: EXAMPLES_JA,
         arguments: &[
             &[
-                ("pack", "課題集のフォルダーか .zip ファイル"),
-                ("submissions", "提出物: .mcsub、.zip、.s、ELF のファイル、またはフォルダー。`-` は標準入力から 1 つ"),
+                ("pack", "課題集のフォルダか .zip ファイル"),
+                ("submissions", "提出物: .mcsub、.zip、.s、ELF のファイル、またはフォルダ。`-` は標準入力から 1 つ"),
                 ("exercise", "どの課題か分からない提出物の課題。ほかの課題の提出物は採点しません"),
                 ("json", "結果のすべてを書きます（`grade merge` でも使います）"),
                 (
                     "gradescope",
-                    "Gradescope の results.json を書きます。提出物が 2 つ以上ならフォルダーに 1 つずつ書きます",
+                    "Gradescope の results.json を書きます。提出物が 2 つ以上ならフォルダに 1 つずつ書きます",
                 ),
                 (
                     "classroom",
-                    "GitHub Classroom のテスト結果を書きます。提出物が 2 つ以上ならフォルダーに 1 つずつ書きます",
+                    "GitHub Classroom のテスト結果を書きます。提出物が 2 つ以上ならフォルダに 1 つずつ書きます",
                 ),
-                ("jobs", "同時に採点する数 [既定: プロセッサーの数]"),
+                ("jobs", "同時に採点する数 [既定: プロセッサの数]"),
                 ("shard", "提出物を N 組に分けたうちの I 組目だけを採点します"),
                 (
                     "resume",
@@ -162,8 +162,8 @@ pub const JAPANESE: &[Help] = &[
             &[
                 ("parts", "部分"),
                 ("json", "結果のすべてを書きます"),
-                ("gradescope", "Gradescope の results.json を、提出物ごとにフォルダーに書きます"),
-                ("classroom", "GitHub Classroom のテスト結果を、提出物ごとにフォルダーに書きます"),
+                ("gradescope", "Gradescope の results.json を、提出物ごとにフォルダに書きます"),
+                ("classroom", "GitHub Classroom のテスト結果を、提出物ごとにフォルダに書きます"),
             ],
             OUTPUTS_JA,
         ],

@@ -54,7 +54,7 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
         let pattern = pattern.display();
         return Err(text!(
             "no file matches `{pattern}`; check the folder",
-            "`{pattern}` に当てはまるファイルがありません。フォルダーを確かめてください"
+            "`{pattern}` に当てはまるファイルがありません。フォルダを確かめてください"
         )
         .into());
     }

@@ -43,7 +43,7 @@ pub fn gather(path: &Path, is_wanted: &dyn Fn(&str) -> bool) -> Result<Vec<PackF
     if kind.is_symlink() {
         return Err(text!(
             "this is a link, which is not followed; hand in the file or folder itself",
-            "リンクはたどりません。ファイルかフォルダーそのものを提出してください"
+            "リンクはたどりません。ファイルかフォルダそのものを提出してください"
         ));
     }
     if kind.is_dir() {
@@ -104,7 +104,7 @@ fn folder(top: &Path, is_wanted: &dyn Fn(&str) -> bool) -> Result<Vec<PackFile>,
                 let most = limits.files;
                 return Err(text!(
                     "the folder holds more than {most} files",
-                    "フォルダーのファイルが {most} 個を超えています"
+                    "フォルダのファイルが {most} 個を超えています"
                 ));
             }
             let (path, kind) = (entry.path(), entry.file_type().map_err(failed)?);
@@ -118,7 +118,7 @@ fn folder(top: &Path, is_wanted: &dyn Fn(&str) -> bool) -> Result<Vec<PackFile>,
                 let bytes = read(&path)?;
                 left = left.checked_sub(bytes.len() as u64).ok_or_else(|| {
                     let mib = limits.total >> 20;
-                    text!("the folder holds more than {mib} MiB", "フォルダーの中身が {mib} MiB を超えています")
+                    text!("the folder holds more than {mib} MiB", "フォルダの中身が {mib} MiB を超えています")
                 })?;
                 files.push(PackFile {
                     name: path.strip_prefix(top).unwrap_or(&path).to_string_lossy().into_owned(),

@@ -46,7 +46,7 @@ fn write_folder(files: &[PackFile], folder: &Path) -> Result<(), Failure> {
     if folder.is_file() || fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(text!(
             "{shown}: this is there already; name a new folder",
-            "{shown}: すでにあります。新しいフォルダーを指定してください"
+            "{shown}: すでにあります。新しいフォルダを指定してください"
         )
         .into());
     }

@@ -29,7 +29,7 @@ pub fn run(folder: &Path, id: Option<&str>, kind: &str, report: &Report) -> Resu
     if fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(text!(
             "{shown}: there is something in this folder already; name a new one",
-            "{shown}: このフォルダーは空ではありません。新しいフォルダーを指定してください"
+            "{shown}: このフォルダは空ではありません。新しいフォルダを指定してください"
         )
         .into());
     }

@@ -24,7 +24,7 @@ pub fn run(options: &Serve, report: &Report) -> Result<u8, Failure> {
     if !site.join("index.html").is_file() {
         return Err(text!(
             "{shown}: there is no page in this folder; name the folder of the built site (`cargo xtask build --release` makes dist/)",
-            "{shown}: このフォルダーにページがありません。ビルドしたサイトのフォルダーを指定してください（`cargo xtask build --release` で dist/ ができます）"
+            "{shown}: このフォルダにページがありません。ビルドしたサイトのフォルダを指定してください（`cargo xtask build --release` で dist/ ができます）"
         )
         .into());
     }
@@ -59,7 +59,7 @@ fn built(pack: &Path) -> Result<Vec<u8>, Text> {
 fn failure(why: CannotServe) -> Failure {
     match why {
         CannotServe::Folder(why) => {
-            text!("the folder of the page cannot be read: {why}", "ページのフォルダーを読めません: {why}")
+            text!("the folder of the page cannot be read: {why}", "ページのフォルダを読めません: {why}")
         }
         CannotServe::Port(port, why) => text!(
             "port {port} cannot be used: {why}; choose another by --port",

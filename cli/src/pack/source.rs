@@ -29,7 +29,7 @@ impl PackSource {
         if !is_zip(&bytes) {
             return Err(text!(
                 "{name}: a pack is a folder with a pack.toml in it, or a .zip file of one",
-                "{name}: 課題集は pack.toml のあるフォルダーか、その .zip ファイルです"
+                "{name}: 課題集は pack.toml のあるフォルダか、その .zip ファイルです"
             )
             .into());
         }
@@ -104,7 +104,7 @@ fn folder(top: &Path) -> Result<Vec<PackFile>, Failure> {
         let name = top.display();
         return Err(text!(
             "{name}: there is no pack.toml in this folder; `mcore pack new` makes a pack to begin with",
-            "{name}: このフォルダーに pack.toml がありません。`mcore pack new` ではじめの課題集を作れます"
+            "{name}: このフォルダに pack.toml がありません。`mcore pack new` ではじめの課題集を作れます"
         )
         .into());
     }

@@ -708,7 +708,7 @@ instructions! {
     // Always last: it matches every word, so a search through the table always ends.
     Reserved ".word"  "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww" [Word] Trap
         "A word that is no instruction of this machine; executing it traps."
-        "この計算機の命令ではない語です。実行するとトラップします。"
+        "このマシンの命令ではない語です。実行するとトラップします。"
 }
 
 /// The row of an instruction.

@@ -138,7 +138,7 @@ pub(crate) fn data_file<'a>(folder: &str, files: &Files<'a>, field: &Field<'_>) 
     if !name.starts_with("data/") {
         return Err(field.error(text!(
             "`{name}` is not in the folder `data` of the exercise: write `data/...`",
-            "`{name}` は課題の `data` フォルダーにありません。`data/...` と書いてください"
+            "`{name}` は課題の `data` フォルダにありません。`data/...` と書いてください"
         )));
     }
     files.bytes(&format!("{folder}/{name}")).map_err(|e| field.error(e.text()))

@@ -152,7 +152,7 @@ impl Build {
                     ),
                     text!(
                         "keep one of them; if each file means its own, write `static` before it. A header has declarations only, with `extern`",
-                        "片方だけを残してください。ファイルごとに別のものなら、前に `static` を付けてください。ヘッダーには `extern` の宣言だけを書きます"
+                        "片方だけを残してください。ファイルごとに別のものなら、前に `static` を付けてください。ヘッダには `extern` の宣言だけを書きます"
                     ),
                 ),
             };

@@ -112,7 +112,7 @@ fn the_first_lesson_shows_its_figures_and_stops_at_its_completions() {
     assert!(run.findings.is_empty() && run.ending.is_empty() && !run.stopped);
     assert_eq!((run.pairs.clone(), run.nodes.clone(), run.first), (vec![(0, 1)], vec![0, 1], Some(3504)));
     let divided = parts(&updates);
-    assert!(divided.is_paper && divided.title.en == "3.50 us, as in the paper", "{divided:?}");
+    assert!(divided.is_paper && divided.title.en == "3.50 µs, as in the paper", "{divided:?}");
     let sums: Vec<(Option<TcaPart>, u64)> = divided.sums.iter().map(|sum| (sum.part, sum.ns)).collect();
     let wanted = [(TcaPart::Hardware, 2002), (TcaPart::Software, 501), (TcaPart::Psn, 100), (TcaPart::Software, 901)];
     assert_eq!(sums, wanted.map(|(part, ns)| (Some(part), ns)));
@@ -211,7 +211,7 @@ fn every_completion_divides_into_its_stages() {
     }
     // The two operations of the second lesson are figures of the paper, too.
     let (mut session, ..) = opened(lesson(2));
-    for (number, title) in [(0, "6.50 us, as in the paper"), (1, "6.50 us, as in the paper")] {
+    for (number, title) in [(0, "6.50 µs, as in the paper"), (1, "6.50 µs, as in the paper")] {
         let divided = parts(&ask(&mut session, TcaAct::Explain(number)));
         assert_eq!(divided.title.en, title, "{divided:?}");
     }
@@ -326,7 +326,7 @@ fn a_record_is_shown_like_a_script() {
     let plan = TcaPlan { source: "record".into(), record: record.into(), ..TcaPlan::default() };
     let (mut session, run, _) = opened(plan.clone());
     assert_eq!(run.pairs, [(0, 1)]);
-    assert_eq!(run.first, Some(3604), "3.6 us of MPI and the bytes");
+    assert_eq!(run.first, Some(3604), "3.6 µs of MPI and the bytes");
     assert!(diagram(&mut session, 0, run.end).blocks.iter().any(|block| block.label.en == "MPI"));
     // The map of the mapping mode: rank and place.
     let placed = TcaPlan { map: "# ranks\n0 1,0\n1 1,1\n".into(), ..plan.clone() };

@@ -87,7 +87,7 @@ const JAPANESE: &str = "\
 このファイルはアセンブラの表から作られる (`MCORE_BLESS=1 cargo test -p mcore-tests --test toolchain assembler_doc`)。手書きのプログラムと `gcc -S` の出力に
 ついて GNU as 2.40 が MIPS32 Release 2 用に受け付けるもの、それに SPIM と MARS の書き方が使える。テストは GNU as の結果とバイト単位で比べている。
 
-C のプログラムは次の行でコンパイルできる（abicalls についてのリンカーの警告は無害）。
+C のプログラムは次の行でコンパイルできる（abicalls についてのリンカの警告は無害）。
 
 ```console
 mipsel-linux-gnu-gcc -O2 -g -march=mips32r2 -mfp32 -mno-abicalls -fno-pic -G0 -fno-builtin \\

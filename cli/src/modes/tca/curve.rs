@@ -32,7 +32,7 @@ pub fn run(options: &Curve, report: &Report) -> Result<u8, Failure> {
     }
     let names = [
         text!("bytes", "バイト"),
-        text!("latency, ns", "レイテンシー (ns)"),
+        text!("latency, ns", "レイテンシ (ns)"),
         text!("GB/s", "GB/s"),
         text!("alpha + n / beta, ns (model)", "alpha + n / beta (ns、モデル)"),
     ];

@@ -205,7 +205,7 @@ const DIRECTIVES: &[Directive] = &[
     // Directives of compilers
     directive(".file", "[number] \"name\"", Action::File, ("Names a source text for `.loc`.", "`.loc` のためにソースの名前を付ける。")),
     directive(".loc", "file line [column ...]", Loc, ("The following instructions belong to this line of a source text: stepping goes by it.", "続きがソースのこの行から来たことを示す。ステップ実行はこの行で進む。")),
-    directive(".abicalls .addrsig .aent .bgnb .cfi_adjust_cfa_offset .cfi_def_cfa .cfi_def_cfa_offset .cfi_def_cfa_register .cfi_endproc .cfi_escape .cfi_lsda .cfi_offset .cfi_personality .cfi_register .cfi_rel_offset .cfi_remember_state .cfi_restore .cfi_restore_state .cfi_return_column .cfi_same_value .cfi_sections .cfi_signal_frame .cfi_startproc .cfi_undefined .cfi_window_save .cfi_b_key_frame .end .endb .ent .extern .fmask .frame .gnu_attribute .hidden .ident .insn .internal .ln .line .linkonce .mask .module .nan .protected .size .symver .type .version .vtable_entry .vtable_inherit .weakref .stabs .stabn .stabd .list .nolist .title .sbttl .psize .eject .loc_mark_labels .attach_to_group .noaltmacro .livereg .lflags .dtprelword .tprelword", "...", Ignored, ("Accepted; has no meaning for a program without linker, debugger and operating system.", "受け付ける。リンカー、デバッガ、オペレーティングシステムのないプログラムでは意味がない。")),
+    directive(".abicalls .addrsig .aent .bgnb .cfi_adjust_cfa_offset .cfi_def_cfa .cfi_def_cfa_offset .cfi_def_cfa_register .cfi_endproc .cfi_escape .cfi_lsda .cfi_offset .cfi_personality .cfi_register .cfi_rel_offset .cfi_remember_state .cfi_restore .cfi_restore_state .cfi_return_column .cfi_same_value .cfi_sections .cfi_signal_frame .cfi_startproc .cfi_undefined .cfi_window_save .cfi_b_key_frame .end .endb .ent .extern .fmask .frame .gnu_attribute .hidden .ident .insn .internal .ln .line .linkonce .mask .module .nan .protected .size .symver .type .version .vtable_entry .vtable_inherit .weakref .stabs .stabn .stabd .list .nolist .title .sbttl .psize .eject .loc_mark_labels .attach_to_group .noaltmacro .livereg .lflags .dtprelword .tprelword", "...", Ignored, ("Accepted; has no meaning for a program without linker, debugger and operating system.", "受け付ける。リンカ、デバッガ、オペレーティングシステムのないプログラムでは意味がない。")),
     directive(".option", "pic0 ...", Ignored, ("Accepted.", "受け付ける。")),
     directive(".cpload .cprestore .cpsetup .cpreturn .cplocal .cpadd .gpword .gpdword .gpvalue .dtpreldword .tpreldword", "...", Pic, ("Refused: position-independent code needs a global offset table and something that fills it. Compile with `-mno-abicalls -fno-pic -G0`.", "使えない。位置独立コードには、大域オフセット表とそれを埋めるものが必要。`-mno-abicalls -fno-pic -G0` を付けてコンパイルする。")),
     directive(".ktext .kdata", "...", Refused, ("Refused: a node has no kernel and no exception handler; traps stop it and are shown.", "使えない。ノードにカーネルや例外ハンドラはない。トラップが起きるとノードは止まり、その内容が表示される。")),
@@ -957,7 +957,7 @@ fn refusal(action: Action, name: &str, span: Span) -> Failure {
             span,
             text!(
                 "`{name}` belongs to position-independent code, which needs a dynamic linker",
-                "`{name}` は位置独立コードのもので、動的リンカーが必要です"
+                "`{name}` は位置独立コードのもので、動的リンカが必要です"
             ),
             text!(
                 "compile with -mno-abicalls -fno-pic -G0",

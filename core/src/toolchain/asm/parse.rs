@@ -364,7 +364,7 @@ impl<'t, 's> Cursor<'t, 's> {
                     span,
                     text!(
                         "`{name}` belongs to position-independent or thread-local code, which needs a dynamic linker",
-                        "`{name}` は位置独立コードやスレッドローカル変数のためのもので、動的リンカーが必要です"
+                        "`{name}` は位置独立コードやスレッドローカル変数のためのもので、動的リンカが必要です"
                     ),
                     text!(
                         "compile with -mno-abicalls -fno-pic -G0",

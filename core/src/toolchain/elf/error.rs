@@ -99,7 +99,7 @@ impl ElfError {
             ),
             Self::Dynamic => text!(
                 "The program needs a dynamic linker or can be loaded anywhere. Link with -static -no-pie, and compile with -fno-pic -mno-abicalls.",
-                "このプログラムは動的リンカーを必要とするか、位置独立です。-fno-pic -mno-abicalls でコンパイルし、-static -no-pie でリンクしてください。"
+                "このプログラムは動的リンカを必要とするか、位置独立です。-fno-pic -mno-abicalls でコンパイルし、-static -no-pie でリンクしてください。"
             ),
             Self::Release6 => text!(
                 "The program is for MIPS Release 6, whose instructions differ. Compile with -march=mips32r2.",
@@ -143,7 +143,7 @@ impl ElfError {
             ),
             Self::Overlap { addr } => text!(
                 "Two parts of the program lie on one another at 0x{addr:x}. Check the addresses given to the linker.",
-                "プログラムの 2 つの部分が 0x{addr:x} で重なっています。リンカーに渡したアドレスを確認してください。"
+                "プログラムの 2 つの部分が 0x{addr:x} で重なっています。リンカに渡したアドレスを確認してください。"
             ),
             Self::NoText => text!("The program has no instructions.", "プログラムに命令がありません。"),
             Self::Entry { entry } => text!(
@@ -156,7 +156,7 @@ impl ElfError {
             ),
             Self::TooManyParts => text!(
                 "The program has more than 200 sections. Link it with the linker's own script.",
-                "プログラムのセクションが 200 個を超えています。リンカー標準のスクリプトでリンクしてください。"
+                "プログラムのセクションが 200 個を超えています。リンカ標準のスクリプトでリンクしてください。"
             ),
             Self::TooManySymbols => text!(
                 "The program has too many symbols. Remove some with `strip`.",

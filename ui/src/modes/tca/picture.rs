@@ -743,7 +743,7 @@ const SIZES: [(f64, &str); 7] = [
     (2_097_152.0, "2 M"),
 ];
 
-/// A chart over size with two logarithmic axes: latency in us, or bandwidth in GB/s. Open marks are figures of the paper.
+/// A chart over size with two logarithmic axes: latency in µs, or bandwidth in GB/s. Open marks are figures of the paper.
 pub fn curves(lines: &[TcaCurveView], bandwidth: bool, hidden: &[bool], palette: &Palette, i18n: &I18n) -> String {
     let (width, height, left, bottom, top) = (352.0, 224.0, 44.0, 26.0, 16.0);
     let mut sheet = Sheet::new(width, height, palette);
@@ -771,7 +771,7 @@ pub fn curves(lines: &[TcaCurveView], bandwidth: bool, hidden: &[bool], palette:
         sheet.line((x(bytes), top), (x(bytes), height - bottom), &faint, 1.0, "");
         sheet.text((x(bytes), height - bottom + 14.0), name, "middle", Ink::Text2, "");
     }
-    sheet.text((4.0, 11.0), if bandwidth { "GB/s" } else { "us" }, "start", Ink::Text2, "");
+    sheet.text((4.0, 11.0), if bandwidth { "GB/s" } else { "µs" }, "start", Ink::Text2, "");
     for (number, line) in shown() {
         let (ink, dashes) = line_look(number);
         let colour = sheet.ink(ink);
@@ -796,7 +796,7 @@ pub fn curves(lines: &[TcaCurveView], bandwidth: bool, hidden: &[bool], palette:
             x(at),
             y(value),
             hex(palette.panel.rgb),
-            plain(&format!("{}: {value} {}", i18n.text(&line.name), if bandwidth { "GB/s" } else { "us" }))
+            plain(&format!("{}: {value} {}", i18n.text(&line.name), if bandwidth { "GB/s" } else { "µs" }))
         );
     }
     sheet.end()

@@ -123,7 +123,7 @@ impl Check<'_, '_> {
                 &place,
                 &text!(
                     "`c.headers`: the library has no header `{name}`",
-                    "`c.headers`: ライブラリにヘッダー `{name}` はありません"
+                    "`c.headers`: ライブラリにヘッダ `{name}` はありません"
                 ),
             );
         }

@@ -300,7 +300,7 @@ pub fn nsim_time(time: Time) -> String {
     let ns = time as f64 / NS as f64;
     match ns {
         ns if ns < 1e3 => format!("{ns:.1} ns"),
-        ns if ns < 1e6 => format!("{:.3} us", ns / 1e3),
+        ns if ns < 1e6 => format!("{:.3} µs", ns / 1e3),
         ns if ns < 1e9 => format!("{:.3} ms", ns / 1e6),
         ns => format!("{:.3} s", ns / 1e9),
     }

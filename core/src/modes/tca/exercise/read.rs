@@ -140,7 +140,7 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
     if !name.starts_with("start/") {
         return Err(start.error(text!(
             "`{name}` is not in the folder `start` of the exercise: write `start/...`",
-            "`{name}` は課題の `start` フォルダーにありません。`start/...` と書いてください"
+            "`{name}` は課題の `start` フォルダにありません。`start/...` と書いてください"
         )));
     }
     let bytes = files.bytes(&format!("{folder}/{name}")).map_err(|error| start.error(error.text()))?;

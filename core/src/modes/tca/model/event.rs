@@ -66,7 +66,7 @@ stages! {
     Mpi, "mpi", Software, "MPI makes a work request of the message.", "MPI がメッセージからワーク要求を作ります。";
     Check, "check", Software, "The library checks the work request and queues it.", "ライブラリがワーク要求を検査し、キューに入れます。";
     GdrRead, "gdr_read", Software, "The CPU copies data from GPU memory.", "CPU が GPU メモリからデータをコピーします。";
-    Build, "build", Software, "The CPU writes the packet header and copies the data into the send ring.", "CPU がパケットヘッダーを書き、データを送信リングへコピーします。";
+    Build, "build", Software, "The CPU writes the packet header and copies the data into the send ring.", "CPU がパケットヘッダを書き、データを送信リングへコピーします。";
     Create, "create", Software, "The CPU makes a descriptor in host memory.", "CPU がホストメモリにディスクリプタを作ります。";
     Doorbell, "doorbell", Hardware, "The CPU gives the descriptor to a channel of the DMA engine.", "CPU がディスクリプタを DMA エンジンのチャネルに渡します。";
     Fetch, "fetch", Hardware, "The channel fetches the descriptor.", "チャネルがディスクリプタを読み込みます。";
@@ -75,7 +75,7 @@ stages! {
     Land, "land", Hardware, "The data arrive in the memory of the peer.", "データが相手のメモリに届きます。";
     Psn, "psn", Psn, "The chained PSN pair follows. Without it the peer cannot know of the packet.", "連結された PSN の組が続きます。これが届くまで、相手はパケットの到着を知ることができません。";
     Poll, "poll", Software, "The CPU sees the new PSN.", "CPU が新しい PSN に気付きます。";
-    Match, "match", Software, "The CPU reads the header and finds the request that belongs to it.", "CPU がヘッダーを読み、対応する要求を探します。";
+    Match, "match", Software, "The CPU reads the header and finds the request that belongs to it.", "CPU がヘッダを読み、対応する要求を探します。";
     Serve, "serve", Software, "The CPU checks rights and range, and does the operation.", "CPU が権限と範囲を検査し、操作を実行します。";
     CopyOut, "copy_out", Software, "The CPU copies the data to the buffer of the user.", "CPU がデータを利用者のバッファへコピーします。";
     GdrWrite, "gdr_write", Software, "The CPU copies the data to GPU memory.", "CPU がデータを GPU メモリへコピーします。";

@@ -29,10 +29,10 @@ pub struct Lesson {
 pub fn lessons() -> Vec<Lesson> {
     alloc::vec![
         Lesson {
-            title: text!("Where do 3.5 us go?", "3.5 マイクロ秒の内訳は?"),
+            title: text!("Where do 3.5 µs go?", "3.5 マイクロ秒の内訳は?"),
             ask: text!(
-                "The board alone takes 2.0 us (blue). Step to the end and add up what is orange and green. Which part is the largest?",
-                "ボードだけなら 2.0 us（青）です。最後まで進めて、橙と緑を足してください。最も大きいのはどれですか?"
+                "The board alone takes 2.0 µs (blue). Step to the end and add up what is orange and green. Which part is the largest?",
+                "ボードだけなら 2.0 µs（青）です。最後まで進めて、橙と緑を足してください。最も大きいのはどれですか?"
             ),
             hint: text!(
                 "The legend below the diagram has the sums. The receiver cannot act before the PSN is there.",
@@ -53,8 +53,8 @@ pub fn lessons() -> Vec<Lesson> {
         Lesson {
             title: text!("Why does Read cost 6.5?", "Read はなぜ 6.5 かかるのか?"),
             ask: text!(
-                "A Read and an atomic operation of 8 bytes both take 6.5 us. Who does the atomic operation?",
-                "8 バイトの Read とアトミック操作は、どちらも 6.5 us かかります。アトミック操作を実行するのは誰ですか?"
+                "A Read and an atomic operation of 8 bytes both take 6.5 µs. Who does the atomic operation?",
+                "8 バイトの Read とアトミック操作は、どちらも 6.5 µs かかります。アトミック操作を実行するのは誰ですか?"
             ),
             hint: text!(
                 "Step through the second half, and look at the CPU of node 1.",
@@ -63,8 +63,8 @@ pub fn lessons() -> Vec<Lesson> {
             answers: [text!("The board of node 1", "ノード 1 のボード"), text!("The CPU of node 1", "ノード 1 の CPU")],
             right: 1,
             insight: text!(
-                "A Read or an atomic operation goes there and back: 3,500 + 3,000 ns. InfiniBand does the atomic operation in hardware, in 1.5 us; here it takes 4.3 times that.",
-                "Read とアトミック操作は往復します（3,500 + 3,000 ns）。InfiniBand はアトミック操作をハードウェアで 1.5 us で行います。ここではその 4.3 倍です。"
+                "A Read or an atomic operation goes there and back: 3,500 + 3,000 ns. InfiniBand does the atomic operation in hardware, in 1.5 µs; here it takes 4.3 times that.",
+                "Read とアトミック操作は往復します（3,500 + 3,000 ns）。InfiniBand はアトミック操作をハードウェアで 1.5 µs で行います。ここではその 4.3 倍です。"
             ),
             script: include_str!("lessons/2.tca").into(),
             opens_at: Some(3_500),
@@ -107,12 +107,12 @@ pub fn lessons() -> Vec<Lesson> {
         Lesson {
             title: text!("No receiver is ready", "受信の準備がない"),
             ask: text!(
-                "Node 1 posts its receive request at 60 us. Does the Send of node 0 wait for it?",
-                "ノード 1 は 60 us に受信要求を出します。ノード 0 の Send はそれまで待ちますか?"
+                "Node 1 posts its receive request at 60 µs. Does the Send of node 0 wait for it?",
+                "ノード 1 は 60 µs に受信要求を出します。ノード 0 の Send はそれまで待ちますか?"
             ),
             hint: text!(
-                "It has two retries (`rnr_retry`), 10 us apart.",
-                "再送は 2 回（`rnr_retry`）で、間隔は 10 us です。"
+                "It has two retries (`rnr_retry`), 10 µs apart.",
+                "再送は 2 回（`rnr_retry`）で、間隔は 10 µs です。"
             ),
             answers: [
                 text!("No: it fails after its retries", "待たない（再送を使い切ると失敗する）"),
@@ -171,7 +171,7 @@ pub fn lessons() -> Vec<Lesson> {
             title: text!("Small or large Himeno", "姫野ベンチマーク: Small と Large"),
             ask: text!(
                 "The faces of small, middle and large are 8, 32 and 128 KB. For which of them does latency decide?",
-                "Small、Middle、Large の面は 8、32、128 KB です。レイテンシーが支配的なのはどれですか?"
+                "Small、Middle、Large の面は 8、32、128 KB です。レイテンシが支配的なのはどれですか?"
             ),
             hint: text!(
                 "Compare the three Sends, then run Himeno in the results.",
@@ -180,8 +180,8 @@ pub fn lessons() -> Vec<Lesson> {
             answers: [text!("For the small one", "Small の場合"), text!("For the large one", "Large の場合")],
             right: 0,
             insight: text!(
-                "The faces of 4x4 nodes have 8,192, 32,768 and 131,072 B. By the paper's 4.6 us and 2.6 GB/s they take 7.8, 17.2 and 55.0 us; latency is 59, 27 and 8 % of it.",
-                "4x4 ノードでの面は 8,192、32,768、131,072 B です。論文の 4.6 us と 2.6 GB/s によると 7.8、17.2、55.0 us かかり、レイテンシーの割合は 59、27、8 % です。"
+                "The faces of 4x4 nodes have 8,192, 32,768 and 131,072 B. By the paper's 4.6 µs and 2.6 GB/s they take 7.8, 17.2 and 55.0 µs; latency is 59, 27 and 8 % of it.",
+                "4x4 ノードでの面は 8,192、32,768、131,072 B です。論文の 4.6 µs と 2.6 GB/s によると 7.8、17.2、55.0 µs かかり、レイテンシの割合は 59、27、8 % です。"
             ),
             script: include_str!("lessons/8.tca").into(),
             opens_at: None,

@@ -31,7 +31,7 @@ pub enum Operation {
     Mpi,
 }
 
-/// Points of the paper: the operation, GPU memory or not, latency in us and bandwidth in GB/s (0: none).
+/// Points of the paper: the operation, GPU memory or not, latency in µs and bandwidth in GB/s (0: none).
 pub const PAPER: [(Operation, bool, f64, f64); 13] = [
     (Operation::Put, false, 2.0, 3.5),
     (Operation::Put, true, 2.0, 2.8),
@@ -163,7 +163,7 @@ impl Lone {
         time.ok_or_else(|| {
             ParamError(text!(
                 "with these parameters the operation does not end",
-                "このパラメーターでは操作が終わりません"
+                "このパラメータでは操作が終わりません"
             ))
         })
     }

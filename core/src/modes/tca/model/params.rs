@@ -116,7 +116,7 @@ impl Params {
                 Some(near) => (alloc::format!("; did you mean `{near}`?"), alloc::format!("。`{near}` ですか?")),
                 None => (String::new(), String::new()),
             };
-            return Err(ParamError(text!("no parameter `{name}`{en}", "パラメーター `{name}` はありません{ja}")));
+            return Err(ParamError(text!("no parameter `{name}`{en}", "パラメータ `{name}` はありません{ja}")));
         };
         if !(least..=most).contains(&value) {
             return Err(ParamError(text!(

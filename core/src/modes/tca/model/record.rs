@@ -38,7 +38,7 @@ impl Record {
             ranks @ 1..=16 => Ok(Self { ranks, clock_hz: head.clock_hz, ..Self::default() }),
             _ => Err(text!(
                 "it is a number from 1 to 16: the machine has 16 nodes",
-                "1 から 16 までの数です（計算機は 16 ノードです）"
+                "1 から 16 までの数です（マシンは 16 ノードです）"
             )),
         };
         read(text, begin, |record, item| {

@@ -12,7 +12,7 @@ fn lone(operation: Operation, gpu: bool, bytes: u64) -> u64 {
 fn the_figures_of_the_paper_follow_from_the_events() {
     for (operation, gpu, us, gb) in PAPER {
         let latency = lone(operation, gpu, 8) as f64 / 1000.0;
-        assert!((latency / us - 1.0).abs() < 0.01, "{operation:?} gpu {gpu}: {latency} us, paper {us}");
+        assert!((latency / us - 1.0).abs() < 0.01, "{operation:?} gpu {gpu}: {latency} µs, paper {us}");
         if gb > 0.0 {
             let rate = (4u64 << 20) as f64 / lone(operation, gpu, 4 << 20) as f64;
             assert!((rate / gb - 1.0).abs() < 0.03, "{operation:?} gpu {gpu}: {rate} GB/s, paper {gb}");

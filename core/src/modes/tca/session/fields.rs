@@ -81,7 +81,7 @@ fn gloss(name: &str) -> (&'static str, Text) {
         "land" => (TIMES, text!("into memory", "メモリ書込")),
         "psn" => (TIMES, text!("chained PSN", "連結 PSN")),
         "poll" => (TIMES, text!("PSN seen", "PSN の検出")),
-        "match_header" => (TIMES, text!("header matched", "ヘッダー照合")),
+        "match_header" => (TIMES, text!("header matched", "ヘッダ照合")),
         "serve" => (TIMES, text!("request served", "要求の処理")),
         "copy_out" => (TIMES, text!("copy begins", "コピー開始")),
         "pair" => (TIMES, text!("answer paired", "応答の対応付け")),

@@ -45,13 +45,13 @@ pub fn stage(stage: Stage) -> Text {
     }
 }
 
-/// A time for people: ns below 1 us, else us with two decimals.
+/// A time for people: ns below 1 µs, else µs with two decimals.
 pub fn time(ns: u64) -> String {
     if ns < 1000 {
         return format!("{ns} ns");
     }
     let hundredths = (ns + 5) / 10;
-    format!("{}.{:02} us", grouped(hundredths / 100), hundredths % 100)
+    format!("{}.{:02} µs", grouped(hundredths / 100), hundredths % 100)
 }
 
 /// The meaning of the status of a completion (`ibv_poll_cq(3)`, and the names of `enum ibv_wc_status`).

@@ -80,7 +80,7 @@ pub(super) fn compile(
     let params = match task {
         Some(_) if !script.machine.is_empty() => {
             let at = script.machine.first().map_or((1, 1), |(_, _, at)| *at);
-            let wrong = text!("the task fixes the machine", "この課題では計算機を変えられません");
+            let wrong = text!("the task fixes the machine", "この課題ではマシンを変えられません");
             return Err(vec![ScriptError::new(at, wrong)]);
         }
         _ => parameters(script, params)?,
@@ -172,7 +172,7 @@ impl Compiler {
 
     fn no_node(&mut self, at: Place) {
         let last = self.program.params.nodes - 1;
-        self.error(at, text!("the machine has nodes 0 to {last} only", "この計算機のノードは 0 から {last} までです"));
+        self.error(at, text!("the machine has nodes 0 to {last} only", "このマシンのノードは 0 から {last} までです"));
     }
 
     /// The boards of the nodes, if the script places them.

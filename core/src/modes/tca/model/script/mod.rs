@@ -112,7 +112,7 @@ pub fn machine(text: &str) -> Result<Params, Vec<ScriptError>> {
     let script = read(text)?;
     let first = script.nodes.first().map(|(_, _, at)| *at).or(script.boards.as_ref().map(|(_, at)| *at));
     if let Some(at) = first {
-        let wrong = crate::text!("a machine has no program", "計算機のファイルにはプログラムを書けません");
+        let wrong = crate::text!("a machine has no program", "マシンのファイルにはプログラムを書けません");
         return Err(alloc::vec![ScriptError::new(at, wrong)]);
     }
     compile::parameters(&script, Params::default())

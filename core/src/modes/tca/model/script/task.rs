@@ -86,7 +86,7 @@ impl Task {
         }
         if let Some((_, _, at)) = script.nodes.iter().find(|(number, ..)| *number >= params.nodes) {
             let last = params.nodes - 1;
-            let wrong = text!("the machine has nodes 0 to {last} only", "この計算機のノードは 0 から {last} までです");
+            let wrong = text!("the machine has nodes 0 to {last} only", "このマシンのノードは 0 から {last} までです");
             return Err(here(vec![ScriptError::new(*at, wrong)]));
         }
         Ok(script)
