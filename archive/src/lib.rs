@@ -6,9 +6,9 @@
 // A panic loses work, so every failure is returned as an error.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use mcore::base::Text;
-use mcore::modes::chip::exercise::PackFile;
-use mcore::text;
+use mcore_base::Text;
+use mcore_base::packs::PackFile;
+use mcore_base::text;
 use std::io::{Cursor, Read as _, Write as _};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};

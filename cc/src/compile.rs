@@ -12,10 +12,10 @@ use crate::source::Pos;
 use crate::tree::Item;
 use crate::{emit, opt, pp};
 use alloc::{collections::BTreeSet, format, string::String, sync::Arc, vec, vec::Vec};
-use mcore::base::{Diagnostic, FileId, Severity, SourceFile, Span, Text};
-use mcore::text;
-use mcore::toolchain::debug;
-use mcore::toolchain::{self, Compiled, Compiler, CompilerOptions, Language, Rules};
+use mcore_base::text;
+use mcore_base::{Diagnostic, FileId, Severity, SourceFile, Span, Text};
+use mcore_toolchain::debug;
+use mcore_toolchain::{Compiled, Compiler, CompilerOptions, Language, Rules};
 
 /// The settings of the compiler.
 #[derive(Clone, Debug, Default)]
@@ -82,11 +82,11 @@ struct Done {
 }
 
 /// The level of the passes.
-fn level(level: toolchain::Level) -> Level {
+fn level(level: mcore_toolchain::Level) -> Level {
     match level {
-        toolchain::Level::O0 => Level::O0,
-        toolchain::Level::O1 => Level::O1,
-        toolchain::Level::O2 => Level::O2,
+        mcore_toolchain::Level::O0 => Level::O0,
+        mcore_toolchain::Level::O1 => Level::O1,
+        mcore_toolchain::Level::O2 => Level::O2,
     }
 }
 
@@ -119,7 +119,7 @@ impl C {
         options: &CompilerOptions,
         stage: Stage,
     ) -> (String, Compiled) {
-        let settings = self.options(options, options.level != toolchain::Level::O0);
+        let settings = self.options(options, options.level != mcore_toolchain::Level::O0);
         let prelude = settings.prelude();
         let headers = library::headers();
         let headers: Vec<&SourceFile> = headers.iter().collect();
@@ -176,8 +176,8 @@ impl C {
     }
 
     /// The findings in the units, without code: for a text that is still being typed.
-    pub fn check(&self, sources: &toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
-        let settings = self.options(options, options.level != toolchain::Level::O0);
+    pub fn check(&self, sources: &mcore_toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
+        let settings = self.options(options, options.level != mcore_toolchain::Level::O0);
         let mut out = Compiled::default();
         each_unit(sources, &settings, |input| {
             let mut front = front(input, &settings);
@@ -332,8 +332,8 @@ impl Compiler for C {
         Language::C
     }
 
-    fn compile(&self, sources: &toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
-        let settings = self.options(options, options.level != toolchain::Level::O0);
+    fn compile(&self, sources: &mcore_toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
+        let settings = self.options(options, options.level != mcore_toolchain::Level::O0);
         let (mut all, mut described) = (Vec::new(), Vec::new());
         let describe = self.describe.filter(|_| options.debug);
         let mut out = Compiled::default();
@@ -464,11 +464,11 @@ fn symbols(module: &Module) -> (Vec<String>, Vec<String>) {
 }
 
 fn is_assembly(name: &str) -> bool {
-    toolchain::FileKind::of(name).and_then(toolchain::FileKind::unit) == Some(Language::Assembly)
+    mcore_toolchain::FileKind::of(name).and_then(mcore_toolchain::FileKind::unit) == Some(Language::Assembly)
 }
 
 /// Calls a function with the input of each unit of a program.
-fn each_unit(sources: &toolchain::Sources<'_>, settings: &Options, mut act: impl FnMut(Input<'_>)) {
+fn each_unit(sources: &mcore_toolchain::Sources<'_>, settings: &Options, mut act: impl FnMut(Input<'_>)) {
     let prelude = settings.prelude();
     let headers = library::headers();
     let headers: Vec<&SourceFile> = headers.iter().collect();

@@ -12,7 +12,7 @@ use crate::source::Pos;
 use crate::tree::{Body, FunctionId, Object, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{Kind as CKind, Length, Ty};
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
-use mcore::toolchain::debug::{At, Field, Function, Gone, Inlined, Kind, Part, Place, Type, Unit, Variable};
+use mcore_toolchain::debug::{At, Field, Function, Gone, Inlined, Kind, Part, Place, Type, Unit, Variable};
 
 /// The debug information of a unit that has been compiled. `places` are those of the module's functions, in their order.
 pub fn unit(front: &Front<'_>, module: &Module, symbols: &Symbols, places: &[Places]) -> Unit {

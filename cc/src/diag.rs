@@ -4,8 +4,8 @@ use crate::names::Names;
 use crate::order::Order as _;
 use crate::source::{Pos, Sources};
 use alloc::{string::String, vec::Vec};
-use mcore::base::{Diagnostic, Severity, Span, Text};
-use mcore::text;
+use mcore_base::text;
+use mcore_base::{Diagnostic, Severity, Span, Text};
 
 /// Findings that are listed; the rest is counted.
 pub const MAX_LISTED: usize = 100;

@@ -2,8 +2,8 @@
 
 use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
-use mcore::isa::Op;
-use mcore::isa::exec::fpu::{Fcsr, arithmetic, compare, exception, sign};
+use mcore_cpu::isa::Op;
+use mcore_cpu::isa::exec::fpu::{Fcsr, arithmetic, compare, exception, sign};
 
 /// A format of IEEE 754.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,7 +9,7 @@ use crate::source::{Pos, Sources};
 use crate::token::Token;
 use crate::tree::Unit;
 use alloc::{string::String, vec::Vec};
-use mcore::base::Severity;
+use mcore_base::Severity;
 
 /// The result of the front end for a unit.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@ use crate::names::{Names, Sym};
 use crate::source::Pos;
 use crate::token::{Kind, P, Token, flag};
 use alloc::string::String;
-use mcore::text;
+use mcore_base::text;
 
 /// Reads one text.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use mcore::base::SourceFile;
+use mcore_base::SourceFile;
 
 mod texts {
     include!(concat!(env!("OUT_DIR"), "/library.rs"));

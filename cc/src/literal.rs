@@ -3,8 +3,8 @@
 use crate::float::Format;
 use crate::lex::universal;
 use alloc::{string::String, vec::Vec};
-use mcore::base::Text;
-use mcore::text;
+use mcore_base::Text;
+use mcore_base::text;
 
 /// A number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

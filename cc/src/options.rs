@@ -2,7 +2,7 @@
 
 use crate::diag::Levels;
 use alloc::{format, string::String, vec::Vec};
-use mcore::base::SourceFile;
+use mcore_base::SourceFile;
 
 /// The edition of the language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

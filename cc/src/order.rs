@@ -79,7 +79,7 @@ impl<T> Order<T> for [T] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcore::base::Rng;
+    use mcore_base::Rng;
 
     #[test]
     fn items_are_in_the_order_of_the_standard_library() {

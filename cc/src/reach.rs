@@ -94,7 +94,7 @@ mod tests {
     use crate::lower::{self, Settings};
     use crate::opt::{self, Level};
     use crate::options::{Input, Options};
-    use mcore::base::SourceFile;
+    use mcore_base::SourceFile;
     use std::borrow::ToOwned;
 
     fn optimised(text: &str) -> Module {

@@ -2,7 +2,7 @@
 
 use crate::names::Sym;
 use alloc::{string::String, vec, vec::Vec};
-use mcore::base::{FileId, Span};
+use mcore_base::{FileId, Span};
 
 /// A position: a range of bytes of all texts in a row, and the macro expansion that put it there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,32 +1,21 @@
-//! M-Core: a many-core computer, simulated cycle by cycle.
+//! M-Core: a many-core computer, simulated cycle by cycle, and the lighter modes beside it.
 //!
-//! Layers, lowest first (a module imports only from layers before its own):
-//! `base` ← `isa`, `program`, `mem`, `net`, `packs`, `stats`, `timeline` ← `startup` ← `toolchain`, `mode` ← `modes`.
-//! Within `modes/chip`: the machine ← `check` ← `exercise`, `noc` ← `view` ← `session`; within every other mode:
-//! `model` ← `view` ← `exercise` ← `session`. `timeline` knows `base` only. See ARCHITECTURE.md.
+//! This package holds no code: it gives the packages below `core/` one name each. A package uses only those above it in this list;
+//! the compiler holds that.
+//!
+//! - [`base`], with [`packs`], [`stats`] and [`timeline`]: what every layer uses
+//! - [`isa`], [`mem`], [`program`], [`startup`]: the core and its memories (`cpu`)
+//! - [`net`]: building blocks of interconnects
+//! - [`toolchain`]: from source files to a program
+//! - [`mode`]: the framework for modes
+//! - [`modes`]: the modes; none uses another
 #![no_std]
-// A panic loses work, so failures are returned as errors.
-#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-extern crate alloc;
-#[cfg(any(feature = "std", test))]
-extern crate std;
+pub use mcore_base as base;
+pub use mcore_base::{packs, stats, text, timeline};
+pub use mcore_cpu::{isa, mem, program, startup};
+pub use mcore_mode as mode;
+pub use mcore_net as net;
+pub use mcore_toolchain as toolchain;
 
-pub mod base;
-pub mod isa;
-pub mod mem;
-pub mod mode;
 pub mod modes;
-pub mod net;
-pub mod packs;
-pub mod program;
-pub mod startup;
-pub mod stats;
-pub mod timeline;
-pub mod toolchain;
-
-/// Names that exported macros need; not for direct use.
-#[doc(hidden)]
-pub mod __private {
-    pub use alloc::format;
-}

@@ -58,7 +58,7 @@ test("documents are there without network after the first visit, which does not 
     assert.ok(pictures.length > 0 && pictures.every(Boolean), String(pictures));
     const colour = await opened.evaluate(() => getComputedStyle(document.querySelector("header")).borderBottomStyle);
     assert.equal(colour, "solid", "its style is there");
-    await opened.goto(`${url}docs/source/core/src/modes/chip/parts/cycle.rs.html`);
+    await opened.goto(`${url}docs/source/core/machine/src/parts/cycle.rs.html`);
     await opened.locator("main.source .line").first().waitFor();
     await opened.close();
   });

@@ -116,7 +116,7 @@ test("the single file holds the documents, with pictures, links and source files
         anchors.push([path, decodeURIComponent(link.slice("#/docs/".length))]);
       }
     }
-    for (const name of ["dma-put.ja.html", "machine.html", "architecture.html", "source/core/src/modes/chip/parts/cycle.rs.html"]) assert.ok(seen.has(name), name);
+    for (const name of ["dma-put.ja.html", "machine.html", "architecture.html", "source/core/machine/src/parts/cycle.rs.html"]) assert.ok(seen.has(name), name);
     const ids = new Map(anchors.filter(([, what]) => what instanceof Set));
     for (const [from, link] of anchors.filter(([, what]) => typeof what === "string" && what.includes("#"))) {
       const [path, anchor] = link.split("#");

@@ -10,8 +10,8 @@
 mod tap;
 mod zstd;
 
-use mcore::base::Text;
-use mcore::text;
+use mcore_base::Text;
+use mcore_base::text;
 use std::io::{self, BufReader, Read};
 use tap::{Seen, Tap};
 

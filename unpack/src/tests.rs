@@ -1,7 +1,7 @@
 use super::*;
 use flate2::Compression;
 use lzma_rust2::{XzOptions, XzWriter};
-use mcore::base::Rng;
+use mcore_base::Rng;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::io::Write as _;
 

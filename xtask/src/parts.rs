@@ -65,6 +65,9 @@ fn filter_of(filter: &str) -> Option<&str> {
     Some(filter).filter(|filter| !filter.is_empty())
 }
 
+/// The packages of `core/` that have no tests by their name in the package of tests.
+const FOUNDATIONS: [&str; 7] = ["base", "chip", "cpu", "machine", "mode", "net", "toolchain"];
+
 /// The tests that belong to a path of the checkout, if it `exists`, or to a word; `files` are those of tests in Chromium.
 fn parts_of(name: &str, exists: bool, files: &[String]) -> Vec<Part> {
     let path = name.trim_start_matches("./").trim_end_matches('/');
@@ -83,17 +86,18 @@ fn parts_of(name: &str, exists: bool, files: &[String]) -> Vec<Part> {
     };
     // The page and the command of a mode have the tests of its name.
     let mode = match parts.as_slice() {
-        ["core" | "ui" | "cli", "src", "modes", mode, ..] => Some(*mode),
+        ["ui" | "cli", "src", "modes", mode, ..] | ["core", mode, "src", ..] => Some(*mode),
         _ => None,
     };
     match parts.as_slice() {
-        ["core", "src", inside @ ..] => {
-            let mut found = vec![package("mcore", &["--lib"], module(inside))];
-            if let Some(mode) = mode.filter(|mode| *mode != "chip") {
-                found.push(package("mcore-tests", &["--test", "modes"], mode.to_owned()));
+        ["core", name, "src", inside @ ..] => {
+            let mut found = vec![package(&format!("mcore-{name}"), &["--lib"], module(inside))];
+            if !FOUNDATIONS.contains(name) {
+                found.push(package("mcore-tests", &["--test", "modes"], (*name).to_owned()));
             }
             found
         }
+        ["core", "lib", ..] => vec![package("mcore-tests", &["--test", "clib"], String::new())],
         ["cc", "src", inside @ ..] => vec![package("mcore-cc", &["--lib"], module(inside))],
         ["cli", "src", inside @ ..] => {
             let mut found = vec![package("mcore-cli", &["--bin", "mcore"], module(inside))];
@@ -123,9 +127,12 @@ fn parts_of(name: &str, exists: bool, files: &[String]) -> Vec<Part> {
         ["xtask", ..] => vec![Part::Xtask],
         ["exercises", ..] => vec![package("mcore-tests", &["--test", "exercises"], String::new())],
         ["docs", ..] => vec![package("mcore-tests", &["--test", "house"], String::new())],
-        [folder @ ("core" | "cc" | "cli" | "ui" | "archive" | "unpack" | "serve" | "edition" | "tests"), ..] => {
-            let name = if *folder == "core" { "mcore".to_owned() } else { format!("mcore-{folder}") };
-            vec![package(&name, &[], String::new())]
+        ["core"] => FOUNDATIONS.iter().map(|name| package(&format!("mcore-{name}"), &[], String::new())).collect(),
+        ["core", name, ..] if place::root().join("core").join(name).join("Cargo.toml").is_file() => {
+            vec![package(&format!("mcore-{name}"), &[], String::new())]
+        }
+        [folder @ ("cc" | "cli" | "ui" | "archive" | "unpack" | "serve" | "edition" | "tests"), ..] => {
+            vec![package(&format!("mcore-{folder}"), &[], String::new())]
         }
         _ => Vec::new(),
     }
@@ -158,12 +165,10 @@ mod tests {
     #[test]
     fn a_path_has_the_tests_of_its_package() {
         for (path, tests) in [
-            (
-                "core/src/modes/demo/model/mod.rs",
-                vec!["mcore --lib modes::demo::model", "mcore-tests --test modes demo"],
-            ),
-            ("core/src/modes/chip/fast/burst.rs", vec!["mcore --lib modes::chip::fast::burst"]),
-            ("./core/", vec!["mcore  "]),
+            ("core/demo/src/model/mod.rs", vec!["mcore-demo --lib model", "mcore-tests --test modes demo"]),
+            ("core/machine/src/fast/burst.rs", vec!["mcore-machine --lib fast::burst"]),
+            ("./core/net/", vec!["mcore-net  "]),
+            ("core/lib/mclib.s", vec!["mcore-tests --test clib "]),
             ("cc/src/opt/tests.rs", vec!["mcore-cc --lib opt"]),
             (
                 "cli/src/modes/demo/run.rs",

@@ -4,7 +4,7 @@ use super::{Jump, Laid, Step};
 use crate::mir::{End, Function, Imm, Inst, Label, Line, Plain, Reg};
 use crate::opt::Level;
 use alloc::{collections::BinaryHeap, vec, vec::Vec};
-use mcore::isa::Op as Isa;
+use mcore_cpu::isa::Op as Isa;
 
 /// The branch with the opposite condition.
 pub(super) fn inverse(op: Isa) -> Isa {

@@ -3,7 +3,7 @@
 use super::{Laid, Step};
 use crate::mir::{Imm, Plain, Reg, effect, effect::Set};
 use alloc::{vec, vec::Vec};
-use mcore::isa::Op as Isa;
+use mcore_cpu::isa::Op as Isa;
 
 /// Registers that are read after a function returns: results and kept ones.
 fn at_return() -> u128 {

@@ -11,8 +11,8 @@ use crate::mir::{End, Function, Held, Imm, Label, Line, Plain, Reg, Word, effect
 use crate::order::Order as _;
 use crate::regalloc::frame::Frame;
 use alloc::{string::String, vec, vec::Vec};
-use mcore::isa::Op as Isa;
-use mcore::toolchain::debug::{self, At, Gone};
+use mcore_cpu::isa::Op as Isa;
+use mcore_toolchain::debug::{self, At, Gone};
 
 /// Maximum number of instructions times values that are followed.
 const MAX_WORK: usize = 4_000_000;

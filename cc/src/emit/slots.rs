@@ -5,7 +5,7 @@ use super::{Jump, Laid, Step, liveness};
 use crate::mir::{Imm, Line, Plain, effect, effect::MEMORY};
 use crate::opt::Level;
 use alloc::{vec, vec::Vec};
-use mcore::isa::{Class, Op as Isa, row};
+use mcore_cpu::isa::{Class, Op as Isa, row};
 
 /// Number of instructions before a jump that are looked at.
 const FAR: usize = 12;

@@ -5,7 +5,7 @@ use crate::ir::{
     Access, Binary, Callee, Loc, Mem, Module, Op, Param, Signature, Type, Unary, Value, build::Builder, fold,
 };
 use alloc::{format, string::String, vec::Vec};
-use mcore::base::Rng;
+use mcore_base::Rng;
 
 /// One prototype with the arguments of its call.
 struct Case {

@@ -3,9 +3,9 @@
 use super::{Level, compile, tests::interpret};
 use crate::ir::random;
 use alloc::string::String;
-use mcore::base::{Array, SourceFile};
 use mcore::modes::chip::{Machine, Outcome, Spec};
-use mcore::toolchain::asm::{Options, assemble};
+use mcore_base::{Array, SourceFile};
+use mcore_toolchain::asm::{Options, assemble};
 
 /// The address where the program leaves its result.
 const RESULT: u32 = 0x6_0000;

@@ -6,7 +6,7 @@ use crate::mir::{self, AsmOperand, Function, Imm, Label, Line, Plain, Reg, effec
 use crate::regalloc::frame::Frame;
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::Write;
-use mcore::isa::{Op as Isa, Operand, register_name, row};
+use mcore_cpu::isa::{Op as Isa, Operand, register_name, row};
 
 /// Instructions that a branch reaches in either direction, with room for what is added.
 const NEAR: usize = 30_000;
@@ -321,7 +321,7 @@ impl<'m> Writer<'m> {
         }
         // The name of the array, which a trap reports.
         let array = match plain.imm {
-            Imm::Int(code) if row.class == mcore::isa::Class::Trap => {
+            Imm::Int(code) if row.class == mcore_cpu::isa::Class::Trap => {
                 self.module.checked.get((code as usize >> 4).wrapping_sub(1))
             }
             _ => None,

@@ -1,8 +1,8 @@
 //! The values of operations on constants. Floating-point numbers are computed by the lab's own unit, never by the host.
 
 use super::{Binary, Compare, Mem, Type, Unary};
-use mcore::isa::exec::fpu::{self, Fcsr};
-use mcore::isa::{Op as Isa, exec};
+use mcore_cpu::isa::exec::fpu::{self, Fcsr};
+use mcore_cpu::isa::{Op as Isa, exec};
 
 /// The value of a constant as 64 bits: an `I32` is sign-extended, an `F32` is in the low half.
 pub type Bits = u64;

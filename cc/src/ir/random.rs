@@ -2,7 +2,7 @@
 
 use super::{build::Builder, build::Variable, *};
 use alloc::{format, vec, vec::Vec};
-use mcore::base::Rng;
+use mcore_base::Rng;
 
 /// Words of the global object and of the slots that functions use as arrays.
 const WORDS: u64 = 16;

@@ -4,7 +4,7 @@ use super::{Selector, is_short};
 use crate::ir::{Access, Binary, Mem, Op, SymbolId, Value};
 use crate::mir::{Class, Imm, Inst, Reg};
 use crate::opt::Level;
-use mcore::isa::Op as Isa;
+use mcore_cpu::isa::Op as Isa;
 
 /// An address: register and offset.
 pub(super) type Address = (Reg, Imm);

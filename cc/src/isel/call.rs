@@ -5,7 +5,7 @@ use crate::ir::{self, AsmPlace, Callee, Op, Value, abi::Place};
 use crate::mir::{Asm, AsmOperand, Call, Imm, Inst, Reg};
 use crate::opt::Level;
 use alloc::{boxed::Box, vec::Vec};
-use mcore::isa::Op as Isa;
+use mcore_cpu::isa::Op as Isa;
 
 /// The register of a place.
 fn register(place: Place) -> Option<Reg> {

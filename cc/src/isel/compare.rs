@@ -3,7 +3,7 @@
 use super::{Selector, is_short};
 use crate::ir::{Binary, Op, Type, Value};
 use crate::mir::{Class, Imm, Inst, Plain, Reg};
-use mcore::isa::Op as Isa;
+use mcore_cpu::isa::Op as Isa;
 
 /// A condition that has been computed.
 #[derive(Clone, Copy)]

@@ -12,7 +12,7 @@ use crate::ir::{Function, Held, Loc, Op, Terminator, Type, Value, graph};
 use crate::mir::{self, BlockData, Class, End, Imm, Inst, Label, Line, Plain, Pool, Reg};
 use crate::opt::Level;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
-use mcore::isa::Op as Isa;
+use mcore_cpu::isa::Op as Isa;
 
 /// Selects the instructions of a legal function.
 pub fn function(f: &Function, level: Level, pool: &mut Pool) -> mir::Function {

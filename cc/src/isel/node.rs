@@ -4,7 +4,7 @@ use super::{Selector, class, is_short, is_unsigned_short};
 use crate::ir::{Binary, Compare, Op, Type, Unary, Value, fold};
 use crate::mir::{Class, Imm, Inst, Reg};
 use crate::opt::Level;
-use mcore::isa::Op as Isa;
+use mcore_cpu::isa::Op as Isa;
 
 /// One of two instructions, by format.
 const fn by(ty: Type, single: Isa, double: Isa) -> Isa {

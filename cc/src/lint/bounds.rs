@@ -7,8 +7,8 @@ use crate::diag::Finding;
 use crate::tree::{Binary, Body, ElementSize, ExprId, ExprKind, ObjectId, StmtId, StmtKind};
 use crate::types::Length;
 use alloc::vec::Vec;
-use mcore::base::Text;
-use mcore::text;
+use mcore_base::Text;
+use mcore_base::text;
 
 /// A variable that counts from one number to another, both included.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use super::Lint;
 use crate::diag::Finding;
 use crate::tree::{Binary, Builtin, ExprId, ExprKind, StmtKind, Storage, Unary, mark};
 use crate::types::{Length, Ty};
-use mcore::text;
+use mcore_base::text;
 
 /// The use of an expression's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

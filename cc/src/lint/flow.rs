@@ -6,7 +6,7 @@ use crate::names::sym;
 use crate::tree::{Body, Builtin, ExprId, ExprKind, StmtId, StmtKind};
 use crate::types::Ty;
 use alloc::vec::Vec;
-use mcore::text;
+use mcore_base::text;
 
 /// The ways out of the loops and switches around a statement.
 #[derive(Default)]

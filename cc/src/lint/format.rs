@@ -5,8 +5,8 @@ use crate::diag::Finding;
 use crate::tree::{ExprId, ExprKind};
 use crate::types::Ty;
 use alloc::{string::String, vec::Vec};
-use mcore::base::counted;
-use mcore::text;
+use mcore_base::counted;
+use mcore_base::text;
 
 /// The places of format and first argument of a function of the library, from 1; 0 if the arguments are in a list.
 pub(super) fn position(name: &str) -> Option<(u32, u32)> {

@@ -6,7 +6,7 @@ use crate::diag::Finding;
 use crate::tree::{Body, ExprId, ExprKind, ObjectId, StmtId, Storage};
 use crate::types::Ty;
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 /// A buffer of a call: the places of address, count and datatype among the arguments.
 type Buffer = (usize, usize, usize);

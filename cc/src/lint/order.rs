@@ -4,7 +4,7 @@ use super::Lint;
 use crate::diag::Finding;
 use crate::tree::{ExprId, ExprKind, ObjectId};
 use alloc::vec::Vec;
-use mcore::text;
+use mcore_base::text;
 
 /// Variables that are remembered for one expression.
 const MAX_NOTED: usize = 64;

@@ -6,7 +6,7 @@ use crate::diag::Finding;
 use crate::source::Pos;
 use crate::tree::{Body, ExprId, ExprKind, StmtId, StmtKind, Storage};
 use alloc::vec::Vec;
-use mcore::text;
+use mcore_base::text;
 
 /// Bytes of automatic objects above which a function is reported.
 const MAX_FRAME: u64 = 16 << 10;

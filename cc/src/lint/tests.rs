@@ -3,7 +3,7 @@
 use crate::front::front;
 use crate::options::{Input, Options};
 use alloc::vec::Vec;
-use mcore::base::SourceFile;
+use mcore_base::SourceFile;
 
 /// Names of the findings of a text, with their lines.
 fn found(text: &str) -> Vec<(u32, &'static str)> {

@@ -6,7 +6,7 @@ use super::Lint;
 use crate::diag::Finding;
 use crate::tree::{Body, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage};
 use alloc::{collections::BTreeMap, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 /// Variables that are followed in one function.
 const MAX_VARIABLES: usize = 64;

@@ -6,8 +6,8 @@ use crate::ir::{self, AsmIn, AsmOut, AsmPlace, Op, Type, Unary as Un, Value};
 use crate::source::Pos;
 use crate::tree::{Asm, AsmOperand, ExprId, ExprKind};
 use alloc::{format, string::String, vec::Vec};
-use mcore::isa::register_name;
-use mcore::text;
+use mcore_base::text;
+use mcore_cpu::isa::register_name;
 
 /// A register by name: `$4`, `$a0`, `a0`, `$f12`; floating-point registers from 32 on.
 fn register(name: &str) -> Option<u8> {

@@ -7,7 +7,7 @@ use crate::sema::{Base, Constant, evaluate};
 use crate::tree::{Entry, ExprKind, ObjectId};
 use crate::types::Ty;
 use alloc::{vec, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 /// An address in the contents of an object.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use crate::opt::Level;
 use crate::tree::{FunctionId, LabelId, ObjectId};
 use crate::types::{FunctionType, Ty};
 use alloc::{string::String, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 /// Where an automatic object is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use crate::compile::{C, Settings};
 use alloc::{format, string::String, sync::Arc, vec::Vec};
-use mcore::base::{Array, SourceFile};
 use mcore::modes::chip::{Machine, Outcome, Spec, TrapCause};
-use mcore::toolchain::{Compilers, Level, Options, build, mclib::library};
+use mcore_base::{Array, SourceFile};
+use mcore_toolchain::{Compilers, Level, Options, build, mclib::library};
 
 const LEVELS: [Level; 3] = [Level::O0, Level::O1, Level::O2];
 

@@ -1,7 +1,7 @@
 //! The registers that instructions read and write.
 
 use super::{Plain, Reg};
-use mcore::isa::{Class, Op, Operand, row};
+use mcore_cpu::isa::{Class, Op, Operand, row};
 
 /// True if the instruction writes no general or floating-point register.
 fn writes_nothing(op: Op) -> bool {

@@ -7,7 +7,7 @@ use crate::ir::{SlotId, SymbolId};
 use crate::order::Order as _;
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
-use mcore::isa::Op;
+use mcore_cpu::isa::Op;
 
 /// A register: general 0 to 31, floating-point 32 to 63, virtual from 64 on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,7 +76,7 @@ impl fmt::Debug for Reg {
             Self::FRAME => f.write_str("$frame"),
             Self(n @ 64..) => write!(f, "%{}", n - FIRST_VIRTUAL),
             Self(n @ 32..) => write!(f, "$f{}", n - 32),
-            Self(n) => f.write_str(mcore::isa::register_name(n as u8)),
+            Self(n) => f.write_str(mcore_cpu::isa::register_name(n as u8)),
         }
     }
 }

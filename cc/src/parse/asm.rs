@@ -6,7 +6,7 @@ use crate::names::sym;
 use crate::token::{Kind, P};
 use crate::tree::{Asm, AsmOperand, ExprKind, Item, StmtId, StmtKind};
 use alloc::{boxed::Box, string::String, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 /// Operands of one `asm`, as in gcc.
 const MAX_OPERANDS: usize = 30;

@@ -7,7 +7,7 @@ use crate::token::{Kind, P};
 use crate::tree::Attributes;
 use crate::types::Ty;
 use alloc::string::String;
-use mcore::text;
+use mcore_base::text;
 
 /// The alignment that `aligned` without a number means: the largest of any type.
 const LARGEST_ALIGN: u32 = 8;

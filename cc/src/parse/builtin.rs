@@ -6,7 +6,7 @@ use crate::token::{P, Token};
 use crate::tree::{ExprId, ExprKind, mark};
 use crate::types::Ty;
 use alloc::vec::Vec;
-use mcore::text;
+use mcore_base::text;
 
 impl Parser<'_, '_> {
     /// `__builtin_NAME` and its arguments; the name has been read.

@@ -11,7 +11,7 @@ use crate::token::{Kind, P};
 use crate::tree::{ExprId, Item, Object, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::Ty;
 use alloc::vec::Vec;
-use mcore::text;
+use mcore_base::text;
 
 impl Parser<'_, '_> {
     /// A declaration or definition outside functions.

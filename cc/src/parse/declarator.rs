@@ -8,7 +8,7 @@ use crate::token::P;
 use crate::tree::{Attributes, ExprId, ObjectId};
 use crate::types::{FunctionType, Length, Ty, qual};
 use alloc::{boxed::Box, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 /// A parameter.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use crate::token::{Kind, P};
 use crate::tree::{Binary, ExprId, Unary, mark};
 use crate::types::Ty;
 use alloc::vec::Vec;
-use mcore::text;
+use mcore_base::text;
 
 /// How strongly an operator binds, and what it does; `None` for `&&` and `||`.
 fn binary_operator(p: P) -> Option<(u8, Option<Binary>)> {

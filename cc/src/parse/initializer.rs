@@ -8,7 +8,7 @@ use crate::token::{Kind, P};
 use crate::tree::{Entry, ExprId, ExprKind, ObjectId};
 use crate::types::{Length, Ty};
 use alloc::vec::Vec;
-use mcore::text;
+use mcore_base::text;
 
 /// Values in one initialiser, with those that ranges make.
 const MAX_ENTRIES: usize = 4 << 20;

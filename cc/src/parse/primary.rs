@@ -11,7 +11,7 @@ use crate::token::{Kind, P, Token};
 use crate::tree::{ExprId, ExprKind, mark};
 use crate::types::Ty;
 use alloc::{string::String, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 impl Parser<'_, '_> {
     /// An operand.

@@ -10,7 +10,7 @@ use crate::tree::Attributes;
 use crate::types::layout::Packing;
 use crate::types::{Field, Kind as TypeKind, Length, Ty};
 use alloc::{collections::BTreeMap, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 impl Parser<'_, '_> {
     /// `struct …` or `union …`.

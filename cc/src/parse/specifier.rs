@@ -9,7 +9,7 @@ use crate::source::Pos;
 use crate::token::{Kind, P, Token, flag};
 use crate::tree::Attributes;
 use crate::types::{Ty, qual};
-use mcore::text;
+use mcore_base::text;
 
 /// The specifiers of a declaration.
 #[derive(Clone, Debug, Default)]

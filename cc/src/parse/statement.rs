@@ -8,7 +8,7 @@ use crate::token::{Kind, P};
 use crate::tree::{Attributes, Case, ExprId, StmtId, StmtKind};
 use crate::types::Ty;
 use alloc::vec::Vec;
-use mcore::text;
+use mcore_base::text;
 
 /// Labels in a row that are nested in the tree.
 const MAX_NESTED_LABELS: usize = 32;

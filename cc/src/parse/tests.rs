@@ -3,7 +3,7 @@
 use crate::front::front;
 use crate::options::{Input, Options};
 use alloc::{string::String, vec::Vec};
-use mcore::base::SourceFile;
+use mcore_base::SourceFile;
 
 /// Names of the findings, and the tree.
 fn run(text: &str) -> (Vec<&'static str>, String) {

@@ -6,8 +6,8 @@ use crate::names::{Sym, sym};
 use crate::source::Pos;
 use crate::token::{Kind, P, Token, flag};
 use alloc::{format, string::String, vec::Vec};
-use mcore::base::nearest;
-use mcore::text;
+use mcore_base::nearest;
+use mcore_base::text;
 
 const DIRECTIVES: [&str; 16] = [
     "define",

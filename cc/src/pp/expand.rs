@@ -7,7 +7,7 @@ use crate::names::{Sym, sym};
 use crate::source::{Expansion, Pos};
 use crate::token::{Kind, P, Token, flag};
 use alloc::{format, rc::Rc, string::String, vec, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 /// An argument of a macro: as written, and expanded if that was needed.
 struct Argument {

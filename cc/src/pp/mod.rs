@@ -16,7 +16,7 @@ use crate::options::{Input, Options};
 use crate::source::{Pos, Sources};
 use crate::token::{Kind, P, Token, flag};
 use alloc::{rc::Rc, string::String, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 /// Depth of `#include`.
 const MAX_INCLUDES: usize = 64;
@@ -218,7 +218,7 @@ impl<'t> Pp<'t, '_> {
     }
 
     /// Ends the work because of a limit.
-    fn stop(&mut self, pos: Pos, message: mcore::base::Text) {
+    fn stop(&mut self, pos: Pos, message: mcore_base::Text) {
         if !self.stopped {
             self.report.push(Finding::error("limit", pos, message));
         }

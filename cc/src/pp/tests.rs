@@ -6,7 +6,7 @@ use crate::names::Names;
 use crate::options::{Input, Options};
 use crate::token::Kind;
 use alloc::{format, string::String, vec::Vec};
-use mcore::base::SourceFile;
+use mcore_base::SourceFile;
 
 fn file(name: &str, text: &str) -> SourceFile {
     SourceFile { name: name.into(), text: text.into() }

@@ -8,7 +8,7 @@ use crate::ir;
 use crate::mir::{End, Function, Imm, Inst, Line, Plain, Reg, effect};
 use crate::order::Order as _;
 use alloc::{vec, vec::Vec};
-use mcore::isa::Op as Isa;
+use mcore_cpu::isa::Op as Isa;
 
 /// The frame of a function.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,7 @@ pub mod frame;
 use crate::mir::{BlockData, Class, End, Function, Imm, Inst, Plain, Reg, effect};
 use adapter::Adapter;
 use alloc::{string::String, vec::Vec};
-use mcore::isa::Op as Isa;
+use mcore_cpu::isa::Op as Isa;
 use regalloc2::{Algorithm, Allocation, Edit, InstOrEdit, MachineEnv, PReg, PRegSet, RegClass, RegallocOptions};
 
 /// Registers that a callee keeps: `$s0` to `$s7`, `$fp`, `$f20` to `$f30`.

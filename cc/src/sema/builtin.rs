@@ -6,7 +6,7 @@ use crate::token::Token;
 use crate::tree::{Binary, Builtin, ExprId, ExprKind, Function, FunctionId, Unary};
 use crate::types::Ty;
 use alloc::{string::String, vec, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 /// Builtins with fixed types: the name after `__builtin_`, its type as in `library`, and what it is.
 const PLAIN: &[(&str, &str, Builtin)] = &[

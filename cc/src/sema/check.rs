@@ -8,7 +8,7 @@ use crate::source::Pos;
 use crate::tree::{Case, ExprId, ExprKind, StmtId, StmtKind};
 use crate::types::{Kind, Ty};
 use alloc::vec::Vec;
-use mcore::text;
+use mcore_base::text;
 
 impl Sema<'_, '_> {
     /// Gives a name that has no meaning one at file scope.

@@ -3,7 +3,7 @@
 use super::Sema;
 use crate::source::Pos;
 use crate::tree::{ElementSize, ExprId, ExprKind, FunctionId, LabelId, ObjectId, Storage, StringId, Unit};
-use mcore::text;
+use mcore_base::text;
 
 /// The thing that an address constant is counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

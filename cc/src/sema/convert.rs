@@ -7,8 +7,8 @@ use crate::source::Pos;
 use crate::tree::{ExprId, ExprKind, mark};
 use crate::types::{Kind, Ty, qual};
 use alloc::string::String;
-use mcore::base::Text;
-use mcore::text;
+use mcore_base::Text;
+use mcore_base::text;
 
 /// The finding, with the tip to write an address instead of what is at `pos`.
 fn with_address(finding: Finding, address: Option<String>, pos: Pos) -> Finding {

@@ -8,7 +8,7 @@ use crate::source::Pos;
 use crate::tree::{Attributes, Body, Function, FunctionId, Item, Object, ObjectId, StmtId, Storage};
 use crate::types::{Kind, Length, Ty};
 use alloc::{boxed::Box, vec::Vec};
-use mcore::text;
+use mcore_base::text;
 
 /// The storage class that a declaration names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use crate::source::Pos;
 use crate::tree::{Binary, ElementSize, ExprId, ExprKind, Storage, Unary, mark};
 use crate::types::{Length, Ty};
 use alloc::{format, vec::Vec};
-use mcore::base::{Text, counted};
-use mcore::text;
+use mcore_base::text;
+use mcore_base::{Text, counted};
 
 impl Sema<'_, '_> {
     /// True for what names an object or function, not a value.

@@ -7,7 +7,7 @@ use crate::source::Pos;
 use crate::tree::{Entry, ExprId, ExprKind, Init, InitId, ObjectId, Storage};
 use crate::types::{Kind, Length, Ty};
 use alloc::vec::Vec;
-use mcore::text;
+use mcore_base::text;
 
 impl Sema<'_, '_> {
     /// The string that an expression is.

@@ -32,8 +32,8 @@ use alloc::{
     string::String,
     vec::Vec,
 };
-use mcore::base::Text;
-use mcore::text;
+use mcore_base::Text;
+use mcore_base::text;
 
 /// Nesting of one expression.
 const MAX_DEPTH: u16 = 2_000;

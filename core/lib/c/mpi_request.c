@@ -1,7 +1,7 @@
 #include <internal_mpi.h>
 #include <stdlib.h>
 
-/* Requests are places in a table, from 1. The checks of the simulator read it (core/src/modes/chip/check/requests.rs). */
+/* Requests are places in a table, from 1. The checks of the simulator read it (core/chip/src/check/requests.rs). */
 struct mpimc_operation **mpimc_requests;
 int mpimc_request_places;
 

@@ -1,5 +1,5 @@
 # Waits for simulated time, of which a second has 10^9 cycles. The loop leaves its registers as they are and has a single
-# path, so the simulator can leave out whole iterations (core/src/modes/chip/fast/parking.rs knows its words).
+# path, so the simulator can leave out whole iterations (core/machine/src/fast/parking.rs knows its words).
 
         .text
 

@@ -6,7 +6,7 @@
 //!
 //! Each program is run in four ways, in turn: recorded and shown as in the page (`value`); only recorded; the machine
 //! alone (`alone`; `recording` is the additional time of the second way in per cent); and the machine in the reference
-//! loop of `core/src/modes/chip/parts/cycle.rs` (`ratio` is `value` to that).
+//! loop of `core/machine/src/parts/cycle.rs` (`ratio` is `value` to that).
 
 use mcore::base::{Null, SourceFile};
 use mcore::isa::{Instr, Op, encode};

@@ -79,11 +79,11 @@ fn numbers_are_those_of_the_machine() {
         ("packet-words-memory", to_memory),
         ("preamble", i64::from(PACKET_FLITS) - to_node),
         ("preamble-memory", i64::from(PACKET_FLITS) - to_memory),
-        ("fifo", constant("core/src/modes/chip/parts/router.rs", "FIFO_FLITS")),
+        ("fifo", constant("core/machine/src/parts/router.rs", "FIFO_FLITS")),
         ("slot", SLOT_BYTES as i64),
         ("slot-words", SLOT_BYTES as i64 / 4),
         ("page-bytes", i64::from(PAGE_BYTES)),
-        ("page-cycles", constant("core/src/modes/chip/parts/memory_node.rs", "PAGE_CYCLES")),
+        ("page-cycles", constant("core/machine/src/parts/memory_node.rs", "PAGE_CYCLES")),
         ("main-mib", ((spec.main_memory_pages * PAGE_BYTES as usize) >> 20) as i64),
         ("cycle-limit", spec.cycle_limit as i64),
         ("console-kib", (spec.console_limit / 1024) as i64),
@@ -202,7 +202,7 @@ fn formulas_are_the_same_in_both_documents() {
 
 #[test]
 fn the_table_of_traps_has_every_cause() {
-    let source = read("core/src/modes/chip/parts/trap.rs");
+    let source = read("core/machine/src/parts/trap.rs");
     let (_, body) = source.split_once("pub enum TrapCause {").expect("the causes");
     let body = body.split("\n}").next().expect("their end");
     let real: BTreeSet<String> = body

@@ -1,4 +1,4 @@
-//! Conservative lookahead (`core/src/modes/chip/fast/lookahead.rs`) against the reference loop: the whole state is equal at every compared
+//! Conservative lookahead (`core/machine/src/fast/lookahead.rs`) against the reference loop: the whole state is equal at every compared
 //! cycle.
 
 use mcore::base::{Array, Cycle, Goal, Null, Rng, Simulation, SourceFile};

@@ -8,26 +8,31 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Layers, lowest first: a module may use those of the layers before its own, and itself. A room may be a folder in folders
-/// (`modes/chip/view`); the longest name counts. `modes/*` is every mode except the chip, which has rooms of its own.
+/// (`modes/chip/panels`); the longest name counts. `modes/*` is every mode except the chip, which has rooms of its own.
 type Layers = &'static [&'static [&'static str]];
 
-/// Layers of `core/src`. `timeline` is above `base` only: it keeps the past of anything that can be simulated.
-const CORE: Layers = &[
-    &["base"],
-    &["isa", "mem", "net", "packs", "stats", "program", "timeline"],
-    &["startup"],
-    &["toolchain", "mode"],
-    &["modes/chip", "modes/*/model"],
-    &["modes/chip/check", "modes/*/view"],
-    &["modes/chip/exercise", "modes/chip/noc", "modes/*/exercise"],
-    &["modes/chip/view"],
-    &["modes/chip/session", "modes/*/session"],
-    &["modes/*"],
-    &["modes"],
+/// The packages below `core/` that are no modes, each with the packages that it may use. The compiler refuses a package that
+/// `Cargo.toml` does not list; this list keeps the list in `Cargo.toml` short.
+const PACKAGES: [(&str, &[&str]); 6] = [
+    ("base", &[]),
+    ("cpu", &["base"]),
+    ("net", &["base"]),
+    ("toolchain", &["base", "cpu", "net"]),
+    ("mode", &["base"]),
+    ("machine", &["base", "cpu", "mode", "net", "toolchain"]),
 ];
 
-/// Names at the top of `core/src` that are no modules: exported macros and the names they need.
-const CORE_MACROS: [&str; 2] = ["text", "__private"];
+/// The packages that a mode may use. That of the chip may use its machine too.
+const OF_A_MODE: [&str; 5] = ["base", "cpu", "mode", "net", "toolchain"];
+
+/// Layers of the folders of `core/base`. The names at its root are below them.
+const BASE: Layers = &[&["packs", "stats", "timeline"]];
+
+/// Layers of `core/chip`. The names at its root are those of the machine, which is below them.
+const CHIP: Layers = &[&["check"], &["exercise", "noc"], &["view"], &["session"]];
+
+/// Layers of every other mode.
+const MODE: Layers = &[&["model"], &["view"], &["exercise"], &["session"]];
 
 fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -77,41 +82,81 @@ fn room(layers: Layers, module: &[String]) -> String {
 }
 
 /// The names of its crate that a text in `module` uses and that are not below it: modules of its own layer or of higher ones,
-/// names that are no module, and the crate as a whole, since a new name of it would reach everything.
-fn upward(layers: Layers, macros: &[&str], module: &[String], text: &str) -> Vec<String> {
+/// names that are no module, and the crate as a whole, since a new name of it would reach everything. `root` says which names at the
+/// root of the package may be used although they are no module.
+fn upward(layers: Layers, root: fn(&str) -> bool, module: &[String], text: &str) -> Vec<String> {
     let layer = |room: &str| layer(layers, room);
     let own = room(layers, module);
     let own_layer = layer(&own).unwrap_or_else(|| panic!("module `{own}` has no layer: give it one in tidy.rs"));
     let is_wrong = |path: &String| {
         let path: Vec<String> = path.split("::").map(str::to_owned).collect();
         let other = room(layers, &path);
-        let is_macro = macros.contains(&other.as_str());
-        other != own && !is_macro && layer(&other).is_none_or(|other| other >= own_layer)
+        other != own && !root(&other) && layer(&other).is_none_or(|other| other >= own_layer)
     };
     paths_from(text, module, "crate").into_iter().filter(is_wrong).collect()
 }
 
 /// Asks every file below `src` for what it uses of higher layers.
-fn hold_layers(src: &Path, layers: Layers, macros: &[&str], no_room: &[&str]) {
+fn hold_layers(src: &Path, layers: Layers, root: fn(&str) -> bool, is_checked: impl Fn(&str) -> bool) {
     let (mut seen, mut wrong) = (0, Vec::new());
     for path in files(src, &[".rs"]) {
         let within = path.strip_prefix(src).expect("below src");
         let module = module(within);
         let is_test = within.ends_with("tests.rs") || within.iter().any(|part| part == "tests");
-        if is_test || module.first().is_none_or(|first| no_room.contains(&first.as_str())) {
+        if is_test || !module.first().is_some_and(|first| is_checked(first)) {
             continue;
         }
         let text = product_code(&path);
         seen += paths_from(&text, &module, "crate").len();
-        wrong.extend(upward(layers, macros, &module, &text).iter().map(|name| format!("{}: {name}", within.display())));
+        wrong.extend(upward(layers, root, &module, &text).iter().map(|name| format!("{}: {name}", within.display())));
     }
-    assert!(seen > 300, "the test looks at something: {seen}");
+    assert!(seen > 10, "the test looks at something: {seen} in {}", src.display());
     assert!(wrong.is_empty(), "these names are not of lower layers:\n{}", wrong.join("\n"));
+}
+
+/// Names at the root of a package that only export what is below it: no module may use them.
+fn none(_: &str) -> bool {
+    false
+}
+
+/// True for a name at the root of a package that is no folder.
+fn is_at_the_root(folders: Layers, name: &str) -> bool {
+    !["", "*"].contains(&name) && !folders.iter().any(|layer| layer.contains(&name))
 }
 
 #[test]
 fn modules_of_core_import_only_downwards() {
-    hold_layers(&root().join("core/src"), CORE, &CORE_MACROS, &[]);
+    let core = root().join("core");
+    hold_layers(&core.join("base/src"), BASE, |name| is_at_the_root(BASE, name), |first| layer(BASE, first).is_some());
+    hold_layers(&core.join("chip/src"), CHIP, |name| is_at_the_root(CHIP, name), |_| true);
+    for mode in modes().iter().filter(|mode| *mode != "chip") {
+        hold_layers(&core.join(mode).join("src"), MODE, none, |_| true);
+    }
+}
+
+#[test]
+fn packages_of_core_use_only_packages_below_them() {
+    let used = |package: &str| {
+        let text = fs::read_to_string(root().join("core").join(package).join("Cargo.toml")).expect("a package");
+        let file: toml::Table = text.parse().expect("TOML");
+        let names = file["dependencies"].as_table().expect("a table").keys().cloned();
+        names.filter_map(|name| name.strip_prefix("mcore-").map(str::to_owned)).collect::<Vec<_>>()
+    };
+    for (package, allowed) in PACKAGES {
+        assert_eq!(used(package), allowed, "{package}");
+    }
+    for mode in modes() {
+        let is_wrong = |name: &String| !OF_A_MODE.contains(&name.as_str()) && (mode != "chip" || name != "machine");
+        let wrong: Vec<_> = used(mode).into_iter().filter(is_wrong).collect();
+        assert!(wrong.is_empty(), "core/{mode} must not use {wrong:?}");
+    }
+    // Every package is known here.
+    let folders = fs::read_dir(root().join("core")).expect("a folder").flatten();
+    for entry in folders.filter(|entry| entry.path().join("Cargo.toml").is_file()) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let known = PACKAGES.iter().any(|(package, _)| *package == name) || modes().contains(&name);
+        assert!(known, "core/{name} has no rule: give it one in tidy.rs");
+    }
 }
 
 /// Layers of `ui/src`.
@@ -139,37 +184,41 @@ const UI: Layers = &[
 #[test]
 fn modules_of_the_page_import_only_downwards() {
     // A program of `bin` only starts a mode.
-    hold_layers(&root().join("ui/src"), UI, &[], &["bin"]);
+    hold_layers(&root().join("ui/src"), UI, none, |first| first != "bin");
 }
 
 #[test]
-fn the_rule_of_layers_finds_every_way_upwards() {
-    let found = |module: &[&str], text: &str| {
+fn the_rule_of_layers_finds_every_path_upwards() {
+    let found = |layers: Layers, module: &[&str], text: &str| {
         let module: Vec<String> = module.iter().map(|&part| part.to_owned()).collect();
-        upward(CORE, &CORE_MACROS, &module, text)
+        upward(layers, none, &module, &product(text))
     };
     for text in [
-        "use crate::modes::chip::Machine;",
-        "use crate::{base::Cycle, modes::chip::{Machine}};",
-        "use crate::{\n    modes::chip as c,\n};",
-        "use super::super::modes::chip::Machine;",
+        "use crate::session::Session;",
+        "use crate::{model::Run, session::{Session}};",
+        "use crate::{\n    session as s,\n};",
+        "use super::super::session::Session;",
         "use crate as all;",
         "use crate::*;",
         "use super::super as all;",
-        "fn f(machine: &crate::modes::chip::Machine) {}",
-        "mod inner { use super::super::super::modes::chip; }",
-        "macro_rules! m { () => { $crate::modes::chip::Machine }; }",
-        "#[cfg(test)]\nmod tests;\nuse crate::modes::chip::Machine;",
-        // A layer knows nothing of itself either, and the past knows `base` only.
-        "use crate::isa::Instruction;",
-        "use crate::mem::Word;",
+        "fn f(session: &crate::session::Session) {}",
+        "mod inner { use super::super::super::session; }",
+        "macro_rules! m { () => { $crate::session::Session }; }",
+        "#[cfg(test)]\nmod tests;\nuse crate::session::Session;",
+        // The facade at the root exports names of all layers.
+        "use crate::TcaPlan;",
+        "use super::super::TcaPlan;",
     ] {
-        assert_eq!(found(&["timeline", "search"], &product(text)).len(), 1, "{text}");
+        assert_eq!(found(MODE, &["view", "words"], text).len(), 1, "{text}");
     }
-    let fine = "//! Not [`crate::modes::chip`].\nuse crate::base::{Cycle, Sink}; // crate::modes::chip\nuse super::Moment;\n\
-        const S: &str = \"crate::modes::chip\";\n#[cfg(test)]\nmod tests { use crate::modes::chip::Machine; }\npub(in crate::modes::chip) fn f() {}";
-    assert_eq!(found(&["timeline", "search"], &product(fine)), Vec::<String>::new());
-    assert_eq!(found(&["modes", "chip", "fast"], "use crate::{text, timeline::Moment};"), Vec::<String>::new());
+    let fine = "//! Not [`crate::session`].\nuse crate::model::Run; // crate::session\nuse super::Picture;\nuse mcore_base::Cycle;\n\
+        const S: &str = \"crate::session\";\n#[cfg(test)]\nmod tests { use crate::session::Session; }\npub(in crate::session) fn f() {}";
+    assert_eq!(found(MODE, &["view", "words"], fine), Vec::<String>::new());
+    let of_chip = |text: &str| upward(CHIP, |name| is_at_the_root(CHIP, name), &["check".to_owned()], text);
+    assert_eq!(of_chip("use crate::{Chip, view::Node};"), ["view::Node"]);
+    let of_base =
+        |module: &str, text: &str| upward(BASE, |name| is_at_the_root(BASE, name), &[module.to_owned()], text);
+    assert_eq!(of_base("timeline", "use crate::{Cycle, text, stats::Series}; use crate::*;"), ["stats::Series", "*"]);
 }
 
 /// The modules of the simulator that the page uses.
@@ -222,9 +271,9 @@ fn the_rule_of_the_page_finds_every_way_past_the_session() {
     );
 }
 
-/// Folders of `core/src/modes/chip`, and the folders whose names may occur in each. So `parts`, which defines the machine, names
-/// nothing of `fast`, neither directly nor through `observe`.
-const CHIP: [(&str, &[&str]); 5] = [
+/// Folders of `core/machine`, and the folders whose names may occur in each. So `parts`, which defines the machine, names nothing of
+/// `fast`, neither directly nor through `observe`.
+const MACHINE: [(&str, &[&str]); 5] = [
     ("parts", &["parts", "observe"]),
     ("reference", &["reference", "parts"]),
     ("observe", &["observe", "parts"]),
@@ -232,77 +281,72 @@ const CHIP: [(&str, &[&str]); 5] = [
     ("debug", &["debug", "parts", "observe", "fast"]),
 ];
 
-/// The paths by which a module in a folder of `core/src/modes/chip` names what it must not: another folder, or the facade, which
+/// The paths by which a module in a folder of the machine names what it must not: another folder, or the facade at the root, which
 /// exports names of all folders.
-fn forbidden_in_chip(module: &[String], text: &str) -> Vec<String> {
-    let folder = module.get(2).map_or("", String::as_str);
-    let allowed = CHIP.iter().find(|(name, _)| *name == folder).map_or(&[] as &[&str], |(_, allowed)| allowed);
-    // Unit tests share the little programs of `chip/tests.rs`.
-    let is_allowed = |at: &str| allowed.contains(&at) || at == "tests";
+fn forbidden_in_machine(module: &[String], text: &str) -> Vec<String> {
+    let folder = module.first().map_or("", String::as_str);
+    let allowed = MACHINE.iter().find(|(name, _)| *name == folder).map_or(&[] as &[&str], |(_, allowed)| allowed);
     let found = paths_from(text, module, "crate").into_iter().filter(|path| {
-        // The crate as a whole, or all modes, would be a way to everything.
-        if ["", "*", "modes", "modes::*"].contains(&path.as_str()) {
-            return true;
-        }
-        path.strip_prefix("modes::chip").is_some_and(|rest| !rest.split("::").nth(1).is_some_and(is_allowed))
+        let first = path.split("::").next().unwrap_or_default();
+        // Unit tests share the little programs of `tests.rs`.
+        !allowed.contains(&first) && first != "tests"
     });
     found.collect()
 }
 
 #[test]
-fn the_definition_of_the_chip_does_not_name_its_fast_path() {
-    let chip = root().join("core/src/modes/chip");
-    for (folder, _) in CHIP {
-        let files = files(&chip.join(folder), &[".rs"]);
+fn the_definition_of_the_machine_does_not_name_its_fast_path() {
+    let machine = root().join("core/machine/src");
+    for (folder, _) in MACHINE {
+        let files = files(&machine.join(folder), &[".rs"]);
         assert!(files.len() > 4, "{folder}: the test looks at something");
         for path in files {
             let text = fs::read_to_string(&path).expect("UTF-8");
-            let within = path.strip_prefix(root().join("core/src")).expect("below core/src");
-            let found = forbidden_in_chip(&module(within), &text);
+            let within = path.strip_prefix(&machine).expect("below the folder");
+            let found = forbidden_in_machine(&module(within), &text);
             assert!(found.is_empty(), "{}: `{folder}` must not name {found:?}", path.display());
         }
     }
-    let folders = fs::read_dir(&chip).expect("a folder").flatten().filter(|entry| entry.path().is_dir());
+    let folders = fs::read_dir(&machine).expect("a folder").flatten().filter(|entry| entry.path().is_dir());
     for entry in folders {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let has_layer = CORE.iter().any(|layer| layer.contains(&format!("modes/chip/{name}").as_str()));
-        let has_rule = CHIP.iter().any(|(folder, _)| *folder == name) || has_layer;
-        assert!(has_rule, "chip/{name} has no rule: give it one in tidy.rs");
+        assert!(
+            MACHINE.iter().any(|(folder, _)| *folder == name),
+            "machine/{name} has no rule: give it one in tidy.rs"
+        );
     }
 }
 
 #[test]
-fn the_rule_of_the_chip_finds_every_way_to_name_the_fast_path() {
-    let parts = ["modes", "chip", "parts", "router"].map(str::to_owned);
+fn the_rule_of_the_machine_finds_every_path_to_the_fast_path() {
+    let parts = ["parts", "router"].map(str::to_owned);
     for text in [
-        "use crate::modes::chip::fast::Machine;",
-        "use crate::modes::chip::{fast::Machine, parts::Chip};",
-        "use crate::{base::Cycle, modes::chip::{fast::burst::{Stop}}};",
-        "use crate::modes::chip::Machine;",
-        "use crate::modes::chip::{\n    parts::Chip,\n    Machine,\n};",
-        "use crate::modes::chip;",
-        "use crate::modes::chip::*;",
-        "fn f(m: &crate::modes::chip::fast::Machine) {}",
+        "use crate::fast::Machine;",
+        "use crate::{fast::Machine, parts::Chip};",
+        "use crate::{parts::Chip, fast::burst::{Stop}};",
+        "use crate::Machine;",
+        "use crate::{\n    parts::Chip,\n    Machine,\n};",
+        "use crate::*;",
+        "fn f(m: &crate::fast::Machine) {}",
         "use super::super::fast::Machine;",
-        "use crate::modes as all;",
         "use super::super::Machine;",
-        "use crate::modes::chip::debug::Edit;",
+        "use crate::debug::Edit;",
         "use crate as all;",
         "mod tests { use super::super::super::fast::Machine; }",
         "use super::super as chip;",
     ] {
-        assert_eq!(forbidden_in_chip(&parts, text).len(), 1, "{text}");
+        assert_eq!(forbidden_in_machine(&parts, text).len(), 1, "{text}");
     }
-    let fine = "//! Not [`crate::modes::chip::fast`].\nuse super::Spec;\nuse crate::base::{Cycle, Sink};\n\
-        use crate::modes::chip::observe::{Event, EventKind}; // crate::modes::chip::fast\nuse crate::modes::chip::parts::reg;";
-    assert_eq!(forbidden_in_chip(&parts, fine), Vec::<String>::new());
-    let reference = ["modes", "chip", "reference", "router"].map(str::to_owned);
-    assert_eq!(forbidden_in_chip(&reference, fine), ["modes::chip::observe::Event", "modes::chip::observe::EventKind"]);
+    let fine = "//! Not [`crate::fast`].\nuse super::Spec;\nuse mcore_base::{Cycle, Sink};\n\
+        use crate::observe::{Event, EventKind}; // crate::fast\nuse crate::parts::reg;";
+    assert_eq!(forbidden_in_machine(&parts, fine), Vec::<String>::new());
+    let reference = ["reference", "router"].map(str::to_owned);
+    assert_eq!(forbidden_in_machine(&reference, fine), ["observe::Event", "observe::EventKind"]);
 }
 
 #[test]
 fn core_has_no_clock_no_io_and_no_hash_maps() {
-    for path in files(&root().join("core/src"), &[".rs"]) {
+    for path in files(&root().join("core"), &[".rs"]) {
         let text = product_code(&path);
         for word in ["std::time", "std::fs", "std::io", "HashMap", "HashSet", "unsafe {"] {
             assert!(!text.contains(word), "{} contains `{word}`", path.display());
@@ -345,8 +389,8 @@ fn unfinished_markers_do_not_stay() {
     }
 }
 
-/// The packages with a folder for each mode: `src/modes/<mode>`.
-const OF_MODES: [&str; 3] = ["core", "ui", "cli"];
+/// The packages with a folder for each mode, `src/modes/<mode>`. In `core/` each mode is a package.
+const OF_MODES: [&str; 2] = ["ui", "cli"];
 
 /// All modes: the chip and those of `www/modes.json`.
 fn modes() -> &'static [String] {
@@ -361,9 +405,10 @@ fn modes() -> &'static [String] {
 
 /// The mode that a file belongs to, if it is one's own. The rest of the product is shared.
 fn mode_of(path: &str) -> Option<&str> {
-    let (package, within) = path.split_once("/src/modes/")?;
-    let mode = within.split_once('/')?.0;
-    (OF_MODES.contains(&package) && modes().iter().any(|known| known == mode)).then_some(mode)
+    let of_core = path.strip_prefix("core/");
+    let of_others = path.split_once("/src/modes/").filter(|(package, _)| OF_MODES.contains(package));
+    let mode = of_core.or(of_others.map(|(_, within)| within))?.split_once('/')?.0;
+    modes().iter().any(|known| known == mode).then_some(mode)
 }
 
 /// The names of other modes in the file at `path`: paths that lead into another one's files, or that have a segment which
@@ -372,12 +417,11 @@ fn of_other_modes(path: &str, text: &str) -> Vec<String> {
     let Some(own) = mode_of(path) else { return Vec::new() };
     let Some((package, within)) = path.split_once("/src/") else { return Vec::new() };
     let is_other = |path: &Vec<String>| {
-        let folder = match path[0].as_str() {
-            "crate" => package,
-            "mcore" => "core",
+        let file = match path[0].as_str() {
+            "crate" => format!("{package}/src/{}/", path[1..].join("/")),
+            "mcore" => format!("core/{}/", path[1..].join("/").trim_start_matches("modes/")),
             _ => return false,
         };
-        let file = format!("{folder}/src/{}/", path[1..].join("/"));
         let by_place = mode_of(&file).is_some_and(|mode| mode != own);
         let begins = |segment: &String, mode: &str| segment.to_lowercase().starts_with(mode);
         let by_name = modes().iter().any(|mode| mode != own && path[1..].iter().any(|s| begins(s, mode)));
@@ -405,12 +449,6 @@ fn modes_never_name_each_other() {
 #[test]
 fn the_rule_of_modes_finds_every_way_to_name_another() {
     for (path, text) in [
-        ("core/src/modes/nsim/model/rank.rs", "use crate::modes::pmnet::model::Graph;"),
-        ("core/src/modes/nsim/model/rank.rs", "use crate::{base::Cycle, modes::chip::{Machine}};"),
-        ("core/src/modes/nsim/model/rank.rs", "use super::super::super::chip::check::Checker;"),
-        ("core/src/modes/nsim/mod.rs", "use super::pmnet as other;"),
-        ("core/src/modes/chip/view/node.rs", "use super::nsim_picture::Picture;"),
-        ("core/src/modes/chip/parts/node.rs", "fn f() { crate::modes::nsim::f() }"),
         ("ui/src/modes/pmnet/mod.rs", "use crate::modes::nsim::Stage;"),
         ("ui/src/modes/pmnet/mod.rs", "use crate::modes::chip::store::Theme;"),
         ("ui/src/modes/nsim/mod.rs", "use mcore::modes::nsim::NsimPlan; use mcore::modes::pmnet::PmnetPlan;"),
@@ -421,12 +459,8 @@ fn the_rule_of_modes_finds_every_way_to_name_another() {
         assert_eq!(of_other_modes(path, text).len(), 1, "{path}: {text}");
     }
     for (path, text) in [
-        (
-            "core/src/modes/nsim/model/rank.rs",
-            "use crate::base::Cycle; use super::Machine; use crate::modes::nsim::view;",
-        ),
         ("ui/src/modes/pmnet/mod.rs", "use crate::shell::page; use mcore::modes::pmnet::PmnetPlan;"),
-        ("core/src/modes/mod.rs", "pub use nsim::Nsim; pub use crate::modes::pmnet::Dat;"),
+        ("cli/src/modes/mod.rs", "pub use nsim::Nsim; pub use crate::modes::pmnet::args;"),
     ] {
         assert_eq!(of_other_modes(path, text), Vec::<String>::new(), "{path}: {text}");
     }
@@ -434,7 +468,8 @@ fn the_rule_of_modes_finds_every_way_to_name_another() {
 
 /// The product files outside a mode's own folders and files that name it, the same for every mode except the chip: a new mode
 /// touches these ("Add a mode" in ARCHITECTURE.md). The list must not grow.
-const NAMING: [&str; 4] = ["cli/src/modes/mod.rs", "core/src/modes/mod.rs", "ui/src/modes/mod.rs", "www/modes.json"];
+const NAMING: [&str; 5] =
+    ["cli/src/modes/mod.rs", "core/Cargo.toml", "core/src/modes.rs", "ui/src/modes/mod.rs", "www/modes.json"];
 
 /// Whether a text contains the name of a mode: at the start of a word, or of a part of a name in `CamelCase`. Short names also
 /// occur within other words.

@@ -165,7 +165,7 @@ fn a_trace_in_pieces_of_any_length_gives_the_same_counts() {
     let mut results = Vec::new();
     for chunk in [13, 4096, 1 << 20] {
         let mut session = PmnetSession::default();
-        session.take_files(vec![file("threads.txt", &text, chunk).0]);
+        session.mode().take_files(vec![file("threads.txt", &text, chunk).0]);
         let reported = Reported::all(&mut session, vec![files_plan()], 100);
         assert_eq!((reported.results[0].accesses, reported.results[0].threads), (4000, 2));
         let misses: u64 = reported.results[0].levels[0].misses;
@@ -183,7 +183,7 @@ fn a_long_file_is_not_read_ahead_and_a_run_can_be_given_up() {
     let text: String = (0..200_000).map(|i| format!("R {:x} 8\n", i * 64)).collect();
     let (long, read) = file("long.txt", &text, 1 << 12);
     let mut session = PmnetSession::default();
-    session.take_files(vec![long]);
+    session.mode().take_files(vec![long]);
     let mut reported = Reported::default();
     reported.take(session.handle(asked(1, PmnetCommand::Batch(vec![files_plan(), files_plan()]))));
     for _ in 0..40 {
@@ -223,7 +223,7 @@ fn what_is_before_the_damage_of_a_file_counts() {
         let text = if lines == 0 { None } else { Some(text.into_bytes()) };
         let open = Box::new(move || Box::new(Damaged(text.clone())) as Box<dyn PmnetBytes>);
         let mut session = PmnetSession::default();
-        session.take_files(vec![PmnetFile { name: "half.gz".into(), size: 1, open }]);
+        session.mode().take_files(vec![PmnetFile { name: "half.gz".into(), size: 1, open }]);
         let reported = Reported::all(&mut session, vec![files_plan()], 100);
         if lines == 0 {
             assert_eq!((reported.results.len(), reported.words[0].en.as_str()), (0, "half.gz: it is damaged"));
@@ -239,13 +239,13 @@ fn what_is_before_the_damage_of_a_file_counts() {
 fn lines_that_are_wrong_are_told_and_what_is_no_trace_is_refused() {
     let mut session = PmnetSession::default();
     let text = "R 1000 8\nnonsense\nW 2000 8\n";
-    session.take_files(vec![file("some.txt", text, 5).0]);
+    session.mode().take_files(vec![file("some.txt", text, 5).0]);
     let reported = Reported::all(&mut session, vec![files_plan()], 100);
     let bad = &reported.results[0].bad[0];
     assert_eq!((bad.file.as_str(), bad.bad, bad.lines, bad.first[0].0), ("some.txt", 1, 3, 2));
     assert_eq!(reported.results[0].accesses, 2);
     for (text, wanted) in [("", "some.txt: the file is empty"), ("once upon a time\n", "is it a trace?")] {
-        session.take_files(vec![file("some.txt", text, 5).0]);
+        session.mode().take_files(vec![file("some.txt", text, 5).0]);
         let reported = Reported::all(&mut session, vec![files_plan(), files_plan()], 100);
         assert_eq!(
             (reported.results.len(), reported.problems.len(), reported.done),

@@ -21,7 +21,7 @@ type Messages = BTreeMap<String, String>;
 /// The messages of all pages, read from a folder of Fluent files.
 ///
 /// `en.ftl` has those of the chip's page, which every page has; `lab.en.ftl` those of the frame of the other modes; and
-/// `nsim.en.ftl` those of a mode. The name of a mode, `mode-nsim`, is in the mode's file, but each page shows the names of all modes.
+/// `<mode>.en.ftl` those of a mode. The name of a mode, `mode-<mode>`, is in the mode's file, but each page shows the names of all modes.
 pub struct Locales {
     /// By the name of the file.
     files: BTreeMap<String, Messages>,

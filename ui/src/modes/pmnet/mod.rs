@@ -61,7 +61,7 @@ pub fn start() {
 
 /// Starts the session in its worker.
 fn work() {
-    start_worker::<Pmnet>(|session, list| session.take_files(files::of(list)));
+    start_worker::<Pmnet>(|session, list| session.mode().take_files(files::of(list)));
 }
 
 /// The mode's page.

@@ -1,5 +1,5 @@
 //! A memory system in its most obvious form: caches are lists with time stamps, coherence looks into every cache of
-//! every core. It shares only the paths through the graph with `core/src/modes/pmnet/model/machine`.
+//! every core. It shares only the paths through the graph with `core/pmnet/src/model/machine`.
 
 use mcore::modes::pmnet::model::dat::Dat;
 use mcore::modes::pmnet::model::graph::{Graph, Kind, ObjectId};

@@ -1,0 +1,273 @@
+//! Types of messages of MPI: does a receive want what its sender sends? And the buffers that calls of MPI are given.
+//!
+//! The arguments of a call are read when its function begins: registers, and words that the caller has just stored on its
+//! stack. Then the observer of MPI says which message a node sends and which one it takes, and the receives of a node take
+//! messages by MPI's rule: each message ends the first receive that fits. Only messages of `MPI_COMM_WORLD` are compared.
+//! After something that these rules do not cover (`MPI_Cancel`, prepared receives, errors that calls return), nothing more
+//! is reported of a node.
+
+use super::findings::{Kind, Site};
+use crate::{Event, Machine, Mpi, MpiMessage, MpiNews};
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::vec::Vec;
+use mcore_base::Cycle;
+use mcore_cpu::program::Program;
+
+/// The number of `MPI_COMM_WORLD`.
+const WORLD: u32 = 1;
+/// `MPI_ANY_SOURCE` and `MPI_ANY_TAG`.
+const ANY: u32 = -1i32 as u32;
+/// `MPI_PROC_NULL`.
+const NO_RANK: u32 = -2i32 as u32;
+/// Stores of a core that are kept, for arguments on the stack.
+const STORES: usize = 32;
+/// Calls of a node that are kept for sends that wait for room, and receives that are open.
+const KEPT: usize = 1024;
+
+/// The parts of a call that matter here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// A send: the place of its type among the arguments.
+    Send(u32),
+    /// A receive: the places of type, source, tag and communicator.
+    Receive([u32; 4]),
+    /// The receives of the node cannot be followed any more.
+    Lose,
+    /// A buffer that is read: the places of its address, count and type.
+    Reads([u32; 3]),
+    /// A buffer that is written.
+    Writes([u32; 3]),
+}
+
+const SENDS: &[Part] = &[Part::Send(2), Part::Reads([0, 1, 2])];
+const RECEIVES: &[Part] = &[Part::Receive([2, 3, 4, 5]), Part::Writes([0, 1, 2])];
+const COMBINES: &[Part] = &[Part::Reads([0, 2, 3]), Part::Writes([1, 2, 3])];
+const SPREADS: &[Part] = &[Part::Reads([0, 1, 2]), Part::Writes([3, 4, 5])];
+
+/// Functions of MPI, each with the parts of its work. Buffers that only some ranks use are not among them, nor the parts of other ranks.
+const FUNCTIONS: [(&str, &[Part]); 24] = [
+    ("MPI_Send", SENDS),
+    ("MPI_Ssend", SENDS),
+    ("MPI_Rsend", SENDS),
+    ("MPI_Isend", SENDS),
+    ("MPI_Issend", SENDS),
+    ("MPI_Recv", RECEIVES),
+    ("MPI_Irecv", RECEIVES),
+    ("MPI_Sendrecv", &[Part::Send(2), Part::Receive([7, 8, 9, 10]), Part::Reads([0, 1, 2]), Part::Writes([5, 6, 7])]),
+    ("MPI_Sendrecv_replace", &[Part::Send(2), Part::Receive([2, 5, 6, 7]), Part::Writes([0, 1, 2])]),
+    ("MPI_Recv_init", &[Part::Lose]),
+    ("MPI_Cancel", &[Part::Lose]),
+    ("MPI_Comm_set_errhandler", &[Part::Lose]),
+    ("MPI_Bcast", &[Part::Reads([0, 1, 2])]),
+    ("MPI_Reduce", &[Part::Reads([0, 2, 3])]),
+    ("MPI_Allreduce", COMBINES),
+    ("MPI_Scan", COMBINES),
+    ("MPI_Exscan", COMBINES),
+    ("MPI_Gather", &[Part::Reads([0, 1, 2])]),
+    ("MPI_Gatherv", &[Part::Reads([0, 1, 2])]),
+    ("MPI_Scatter", &[Part::Writes([3, 4, 5])]),
+    ("MPI_Allgather", SPREADS),
+    ("MPI_Alltoall", SPREADS),
+    ("MPI_Reduce_scatter_block", COMBINES),
+    ("MPI_Allgatherv", &[Part::Reads([0, 1, 2])]),
+];
+
+/// Names of the types of C, by their number; the number is in the bits of a type from 8 on.
+pub const TYPES: [&str; 16] = [
+    "",
+    "MPI_CHAR",
+    "MPI_SIGNED_CHAR",
+    "MPI_UNSIGNED_CHAR",
+    "MPI_BYTE",
+    "MPI_SHORT",
+    "MPI_UNSIGNED_SHORT",
+    "MPI_INT",
+    "MPI_UNSIGNED",
+    "MPI_LONG",
+    "MPI_UNSIGNED_LONG",
+    "MPI_LONG_LONG",
+    "MPI_UNSIGNED_LONG_LONG",
+    "MPI_FLOAT",
+    "MPI_DOUBLE",
+    "MPI_C_BOOL",
+];
+/// The number of `MPI_BYTE`, which fits every type.
+const BYTE: u32 = 4;
+
+/// The name of a type, if it must equal that of the other side: types that a program makes, pairs and complex numbers are made of
+/// others.
+fn name_of(type_: u32) -> Option<&'static str> {
+    let number = type_ >> 8;
+    TYPES.get(number as usize).copied().filter(|_| type_ & 0xff != 0 && number != 0 && number != BYTE)
+}
+
+/// Bytes of a type without gaps; 0 for another one.
+fn bytes_of(type_: u32) -> u32 {
+    match type_ & 0xff {
+        0 if type_ as i32 > 0 => type_ >> 8,
+        0 => 0,
+        bytes => bytes,
+    }
+}
+
+/// One side of a message.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    type_: u32,
+    function: &'static str,
+    site: Site,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Receive {
+    source: u32,
+    tag: u32,
+    side: Side,
+}
+
+#[derive(Default)]
+struct Node {
+    stores: VecDeque<(u32, u32)>,
+    /// The send whose call has not marked its start yet.
+    pending: Option<Side>,
+    /// By the start of their calls.
+    sends: BTreeMap<Cycle, Side>,
+    receives: VecDeque<Receive>,
+    lost: bool,
+}
+
+/// Follows the messages of a run.
+pub struct Types {
+    mpi: Mpi,
+    nodes: Vec<Node>,
+    /// By source and cycle of sending, which no two messages share.
+    sent: BTreeMap<(u32, Cycle), Side>,
+}
+
+/// A finding: its kind, the receive, the send.
+pub type Found = (Kind, Site, Site);
+
+/// The functions that are followed, by the addresses of their first instructions.
+pub fn entries(program: &Program) -> impl Iterator<Item = (u32, u8)> {
+    (0u8..).zip(FUNCTIONS).filter_map(|(number, (name, _))| Some((program.symbol(name)?.value, number)))
+}
+
+impl Types {
+    /// For the run of a machine at cycle 0; none if its programs do not use MPI.
+    pub fn new(machine: &Machine) -> Option<Self> {
+        let nodes = machine.spec().array.nodes();
+        let has_calls = |rank: usize| machine.image(rank).program.symbol("MPI_Init").is_some();
+        (0..nodes).any(has_calls).then(|| Self {
+            mpi: Mpi::new(machine),
+            nodes: (0..nodes).map(|_| Node::default()).collect(),
+            sent: BTreeMap::new(),
+        })
+    }
+
+    /// A core has stored a word.
+    pub fn stored(&mut self, rank: u32, addr: u32, value: u32) {
+        let Some(node) = self.nodes.get_mut(rank as usize) else { return };
+        if node.stores.len() == STORES {
+            node.stores.pop_front();
+        }
+        node.stores.push_back((addr, value));
+    }
+
+    /// A function begins that `site` has called. `uses` gets the bytes that it reads and writes, and whether it writes them.
+    pub fn called(
+        &mut self,
+        rank: u32,
+        function: u8,
+        general: &[u32; 32],
+        site: Site,
+        mut uses: impl FnMut((u32, u32), bool),
+    ) {
+        let Some(node) = self.nodes.get_mut(rank as usize) else { return };
+        let Some((function, parts)) = FUNCTIONS.get(usize::from(function)) else { return };
+        let stack = |place: u32| {
+            let addr = general[29].wrapping_add(4 * place);
+            node.stores.iter().rev().find(|(at, _)| *at == addr).map(|(_, value)| *value)
+        };
+        let argument = |place: u32| if place < 4 { Some(general[4 + place as usize]) } else { stack(place) };
+        let mut lost = node.lost;
+        for part in *parts {
+            match part {
+                Part::Send(place) => {
+                    node.pending = argument(*place).map(|type_| Side { type_, function, site });
+                }
+                Part::Receive(places) => match places.map(argument) {
+                    [_, Some(NO_RANK), ..] => {}
+                    [Some(type_), Some(source), Some(tag), Some(comm)] if comm == WORLD => {
+                        node.receives.push_back(Receive { source, tag, side: Side { type_, function, site } });
+                    }
+                    [_, _, _, Some(comm)] if comm != WORLD => {}
+                    _ => lost = true,
+                },
+                Part::Lose => lost = true,
+                Part::Reads(places) | Part::Writes(places) => {
+                    if let [Some(addr), Some(count), Some(type_)] = places.map(argument) {
+                        let bytes = bytes_of(type_).saturating_mul(count);
+                        uses((addr, addr.saturating_add(bytes)), matches!(part, Part::Writes(_)));
+                    }
+                }
+            }
+        }
+        node.lost = lost || node.receives.len() > KEPT;
+    }
+
+    /// Takes in an event; the finding that it gives. `all` gets the news too.
+    pub fn take(&mut self, event: &Event, all: &mut dyn FnMut(&Mpi, usize, &MpiNews)) -> Option<Found> {
+        let Self { mpi, nodes, sent } = self;
+        let mut found = None;
+        mpi.take(event, &mut |mpi, node, news| {
+            all(mpi, node, &news);
+            let Some(node) = nodes.get_mut(node) else { return };
+            match news {
+                MpiNews::Began(call) => {
+                    if let Some(side) = node.pending.take() {
+                        if node.sends.len() == KEPT {
+                            node.sends.pop_first();
+                        }
+                        node.sends.insert(call.begin, side);
+                    }
+                }
+                MpiNews::Sent(message) if of_world(&message) => {
+                    if let Some(side) = node.sends.get(&message.begun) {
+                        sent.insert((message.source, message.sent), *side);
+                    }
+                }
+                MpiNews::Matched(message) if of_world(&message) => {
+                    let send = sent.remove(&(message.source, message.sent));
+                    let receive = node.receive_of(&message);
+                    if let (Some(send), Some(receive)) = (send, receive) {
+                        found = compare(&message, send, receive);
+                    }
+                }
+                _ => {}
+            }
+        });
+        found
+    }
+}
+
+impl Node {
+    /// The receive that a message ends.
+    fn receive_of(&mut self, message: &MpiMessage) -> Option<Side> {
+        let tag = u32::from(message.tag?);
+        let fits = |r: &Receive| [ANY, message.source].contains(&r.source) && [ANY, tag].contains(&r.tag);
+        let found = self.receives.iter().position(fits).filter(|_| !self.lost);
+        let receive = found.and_then(|at| self.receives.remove(at));
+        self.lost |= receive.is_none();
+        receive.map(|receive| receive.side)
+    }
+}
+
+fn of_world(message: &MpiMessage) -> bool {
+    message.tag.is_some() && message.communicator == WORLD as u16
+}
+
+fn compare(message: &MpiMessage, send: Side, receive: Side) -> Option<Found> {
+    let (sent, wanted) = (name_of(send.type_)?, name_of(receive.type_)?);
+    let (from, sender, receiver) = (message.source, send.function, receive.function);
+    (sent != wanted).then_some((Kind::Types { from, sent, wanted, sender, receiver }, receive.site, send.site))
+}

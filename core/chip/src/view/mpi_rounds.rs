@@ -1,0 +1,290 @@
+//! Calls of all ranks that do not go together: another call, or another root.
+//!
+//! A message of such a call has a label (`MPIMC_ROUND` in core/lib/include/internal_mpi.h): the communicator, the call, and its root or
+//! operation. So the messages that lie at a rank say which calls their senders have made. Of a rank that waits in such a call, the
+//! label is in an operation that is open, in a register, or on the stack of the functions that it is in.
+
+use super::mpi::{MpiWait, State, circle};
+use super::{SourcePlace, call_views, source_of};
+use crate::{Machine, calls};
+use alloc::{format, string::String, vec::Vec};
+use mcore_base::Text;
+use mcore_base::text;
+use mcore_cpu::isa::Op;
+
+/// The calls of all ranks by their number (`MPIMC_CALLS`).
+pub const CALLS: [&str; 21] = [
+    "MPI_Barrier",
+    "MPI_Allgather",
+    "MPI_Allgatherv",
+    "MPI_Alltoall",
+    "MPI_Alltoallv",
+    "MPI_Comm_dup",
+    "MPI_Comm_split",
+    "MPI_Comm_create",
+    "MPI_Comm_create_group",
+    "MPI_Cart_create",
+    "MPI_Cart_sub",
+    "MPI_Allreduce",
+    "MPI_Scan",
+    "MPI_Exscan",
+    "MPI_Reduce_scatter_block",
+    "MPI_Bcast",
+    "MPI_Gather",
+    "MPI_Gatherv",
+    "MPI_Scatter",
+    "MPI_Scatterv",
+    "MPI_Reduce",
+];
+/// The first call with a root.
+const FIRST_WITH_ROOT: usize = 15;
+/// Maximum number of words of a stack that are searched.
+const MAX_WORDS: u32 = 1024;
+/// Maximum number of lines that are named for one call.
+const MAX_LINES: usize = 3;
+
+/// A call of all ranks, as its label says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Round {
+    /// Twice the communicator, plus 1.
+    context: u32,
+    call: usize,
+    root: Option<u32>,
+}
+
+impl Round {
+    /// The round of a label; none if it is that of a message from rank to rank.
+    fn of(label: u32) -> Option<Self> {
+        let (context, call) = (label >> 16, (label >> 10 & 31) as usize);
+        let call = call.min(CALLS.len() - 1);
+        let root = (call >= FIRST_WITH_ROOT).then_some(label & 1023);
+        (context & 1 == 1 && label >> 15 & 1 == 0).then_some(Self { context, call, root })
+    }
+
+    fn name(self) -> &'static str {
+        CALLS.get(self.call).copied().unwrap_or("MPI")
+    }
+
+    /// True if two ranks of a communicator cannot both be right.
+    fn differs(self, other: Self) -> bool {
+        self.context == other.context && (self.call != other.call || self.root != other.root)
+    }
+}
+
+/// A rank, and the rank of the array of its node.
+#[derive(Clone, Copy)]
+struct Place {
+    rank: u32,
+    node: usize,
+}
+
+fn places(machine: &Machine) -> Vec<Place> {
+    let place = |node: usize| Some(Place { rank: State::of(machine, node)?.own_rank(), node });
+    (0..machine.state.nodes.len()).filter_map(place).collect()
+}
+
+/// The messages of calls of all ranks that lie at nodes: sender, receiver, round.
+fn left(machine: &Machine, places: &[Place]) -> Vec<(u32, u32, Round)> {
+    let mut found = Vec::new();
+    for place in places {
+        let Some(state) = State::of(machine, place.node) else { continue };
+        let messages = state.messages().into_iter();
+        found.extend(messages.filter_map(|(peer, label)| Some((peer, place.rank, Round::of(label)?))));
+    }
+    found
+}
+
+/// The round of the call that a rank waits in, if it is known for certain.
+fn own_round(machine: &Machine, place: Place, function: &str, other: Option<Round>) -> Option<Round> {
+    let call = CALLS.iter().position(|name| *name == function)?;
+    let state = State::of(machine, place.node)?;
+    let is_it = |round: &Round| round.call == call && other.is_none_or(|other| other.context == round.context);
+    if let Some(round) = state.open_labels().into_iter().filter_map(Round::of).find(is_it) {
+        return Some(round);
+    }
+    let ranks = machine.state.nodes.len() as u32;
+    let node = machine.state.nodes.get(place.node)?;
+    let frames = calls(machine, place.node);
+    let end = frames.iter().find(|call| machine.image(place.node).own_line(call.pc).is_some())?;
+    let from = node.processor.registers.general[29];
+    // The stack of the caller begins where those of the functions of the library end.
+    let inner = frames.iter().take_while(|call| call.pc != end.pc).filter_map(|call| call.stack).max();
+    let until = inner.unwrap_or(from).min(from.saturating_add(4 * MAX_WORDS));
+    let stack = (from..until).step_by(4).filter_map(|addr| machine.peek(place.node, addr & !3));
+    let words = node.processor.registers.general.iter().copied().chain(stack);
+    let is_possible =
+        |round: &Round| is_it(round) && round.root.is_none_or(|root| root < ranks) && other != Some(*round);
+    let mut found: Vec<Round> = Vec::new();
+    for round in words.filter_map(Round::of).filter(is_possible) {
+        if !found.contains(&round) {
+            found.push(round);
+        }
+    }
+    // Words of an earlier call may still be there.
+    found.pop().filter(|_| found.is_empty())
+}
+
+/// The lines of a rank's call of a function: the one that it is in, else all that the program has.
+fn lines(machine: &Machine, node: usize, function: &str) -> Vec<SourcePlace> {
+    let views = call_views(machine, node);
+    if let Some(at) = views.iter().position(|call| call.function == function)
+        && let Some(own) = views.iter().skip(at).find(|call| call.own)
+    {
+        return own.place.clone().into_iter().collect();
+    }
+    let image = machine.image(node);
+    let Some(start) = image.program.symbol(function).map(|symbol| symbol.value) else { return Vec::new() };
+    let (base, words) = image.text_range();
+    let mut found: Vec<SourcePlace> = Vec::new();
+    for pc in (0..words as u32).map(|n| base + 4 * n) {
+        let calls = image.instr(pc).is_some_and(|instr| instr.op == Op::Jal && instr.target(pc) == Some(start));
+        if !calls || image.own_line(pc).is_none() {
+            continue;
+        }
+        found.extend(source_of(&image.program, pc).filter(|place| !found.contains(place)));
+    }
+    found
+}
+
+/// ` (solver.c:12)`, or nothing.
+fn in_lines(machine: &Machine, node: usize, function: &str) -> Text {
+    let all = lines(machine, node, function);
+    if all.is_empty() || all.len() > MAX_LINES {
+        return Text::default();
+    }
+    let names: Vec<String> = all.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
+    Text::new(format!(" ({})", names.join(" or ")), format!(" ({})", names.join(" か ")))
+}
+
+/// Two calls that do not go together, in words.
+fn sentence(machine: &Machine, (a, one): (Place, Round), (b, two): (Place, Round)) -> Text {
+    let (first, second) = (one.name(), two.name());
+    let (rank, other) = (a.rank, b.rank);
+    let (line, line_b) = (in_lines(machine, a.node, first), in_lines(machine, b.node, second));
+    let (Text { en, ja }, Text { en: b_en, ja: b_ja }) = (line, line_b);
+    match (one.root, two.root) {
+        (Some(root), Some(root_b)) if one.call == two.call => text!(
+            "Rank {rank} calls {first} with root {root}{en}, rank {other} with root {root_b}{b_en}.",
+            "ランク {rank} はルート {root} で {first} を呼び{ja}、ランク {other} はルート {root_b} で呼んでいます{b_ja}。"
+        ),
+        _ => text!(
+            "Rank {rank} calls {first}{en}, rank {other} calls {second}{b_en}.",
+            "ランク {rank} は {first} を呼び{ja}、ランク {other} は {second} を呼んでいます{b_ja}。"
+        ),
+    }
+}
+
+/// The advice about such calls.
+pub fn alike() -> Text {
+    text!(
+        "All ranks of a communicator make the same calls of all ranks in the same order, with the same root. Is one of these calls in an `if`, or its root another variable?",
+        "集団通信は、コミュニケータの全ランクが同じ順序で、同じルートで呼びます。どちらかの呼び出しが `if` の中にありませんか。ルートの変数を間違えていませんか。"
+    )
+}
+
+/// In a deadlock, the calls of two ranks that do not go together.
+pub fn differing(machine: &Machine, waits: &[MpiWait]) -> Option<Text> {
+    let places = places(machine);
+    let place = |rank: u32| places.iter().copied().find(|place| place.rank == rank);
+    // In a circle of calls of all ranks, one is another one than the next: a rank that had gone on would have sent everything.
+    if let Some(ranks) = circle(waits) {
+        let rounds: Vec<(Place, Round)> = ranks
+            .iter()
+            .filter_map(|wait| {
+                let at = place(wait.rank())?;
+                Some((at, own_round(machine, at, wait.function(), None)?))
+            })
+            .collect();
+        let differ =
+            |one: &(Place, Round)| rounds.iter().copied().find(|two| two.1.differs(one.1)).map(|two| (*one, two));
+        if let Some((one, two)) = rounds.iter().find_map(differ) {
+            return Some(sentence(machine, one, two));
+        }
+    }
+    let left = left(machine, &places);
+    if let Some(found) =
+        after_the_end(machine, &places, &left, |rank| waits.iter().any(|wait| wait.rank() == rank && wait.is_at_end()))
+    {
+        return Some(found);
+    }
+    // A rank that waits for something else, and has not made the call that another one has made.
+    let (from, to, round) = left.iter().copied().find(|(_, to, _)| waits.iter().any(|wait| wait.rank() == *to))?;
+    let wait = waits.iter().find(|wait| wait.rank() == to && wait.function() != round.name())?;
+    let (at, own) = (place(from)?, place(to)?);
+    let (call, function) = (round.name(), wait.function());
+    let Text { en, ja } = in_lines(machine, at.node, call);
+    let Text { en: b_en, ja: b_ja } = in_lines(machine, own.node, function);
+    Some(text!(
+        "Rank {from} has called {call}{en}; rank {to} has not, it is in {function}{b_en}.",
+        "ランク {from} は {call} を呼びましたが{ja}、ランク {to} はまだ {function} の中です{b_ja}。"
+    ))
+}
+
+/// Of two ranks that have ended, the calls that do not go together.
+fn after_the_end(
+    machine: &Machine,
+    places: &[Place],
+    left: &[(u32, u32, Round)],
+    has_ended: impl Fn(u32) -> bool,
+) -> Option<Text> {
+    let place = |rank: u32| places.iter().copied().find(|place| place.rank == rank);
+    let (from, to, round) = left.iter().copied().find(|(_, to, _)| has_ended(*to))?;
+    let own = left.iter().find(|(sender, _, other)| *sender == to && other.differs(round));
+    let (at, own_at) = (place(from)?, place(to)?);
+    if let Some((.., other)) = own {
+        return Some(sentence(machine, (at, round), (own_at, *other)));
+    }
+    // A third rank has given another root to the same call.
+    let third =
+        left.iter().find(|(sender, _, other)| *sender != from && other.call == round.call && other.differs(round));
+    if let Some((sender, _, other)) = third {
+        return Some(sentence(machine, (at, round), (place(*sender)?, *other)));
+    }
+    let call = round.name();
+    let Text { en, ja } = in_lines(machine, at.node, call);
+    Some(match round.root {
+        Some(root) => text!(
+            "Rank {from} has called {call} with root {root}{en}; rank {to} has made no such call.",
+            "ランク {from} はルート {root} で {call} を呼びましたが{ja}、ランク {to} は呼んでいません。"
+        ),
+        None => text!(
+            "Rank {from} has called {call}{en}; rank {to} has made no such call.",
+            "ランク {from} は {call} を呼びましたが{ja}、ランク {to} は呼んでいません。"
+        ),
+    })
+}
+
+/// After an error of MPI on a node: the calls of two ranks that do not go together. `function` is the call with the error, `from` the
+/// rank that it names, `sent` the call of that rank, and its root if the error is about roots.
+pub fn of_error(machine: &Machine, node: usize, function: &str, from: u32, sent: Sent<'_>) -> Option<Text> {
+    let places = places(machine);
+    let own = places.iter().copied().find(|place| place.node == node)?;
+    let other = places.iter().copied().find(|place| place.rank == from)?;
+    match sent {
+        Sent::Never => after_the_end(machine, &places, &left(machine, &places), |rank| rank == own.rank),
+        Sent::Root(root) => {
+            let call = CALLS.iter().position(|name| *name == function)?;
+            let is_it = |round: &Round| round.call == call && round.root == Some(root);
+            let theirs = left(machine, &places).into_iter().find(|(peer, _, round)| *peer == from && is_it(round))?.2;
+            let mine = own_round(machine, own, function, Some(theirs))?;
+            Some(sentence(machine, (other, theirs), (own, mine)))
+        }
+        Sent::Call(name) => {
+            let of = |name: &str| {
+                let call = CALLS.iter().position(|known| *known == name)?;
+                Some(Round { context: 0, call, root: None })
+            };
+            Some(sentence(machine, (other, of(name)?), (own, of(function)?)))
+        }
+    }
+}
+
+/// The part of an error that is about the other rank.
+pub enum Sent<'a> {
+    /// Its message was never received.
+    Never,
+    /// It gave this root.
+    Root(u32),
+    /// It made this call.
+    Call(&'a str),
+}

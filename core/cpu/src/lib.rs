@@ -1,0 +1,13 @@
+//! The core: MIPS32 as data and pure functions, programs, start-up code, and the memories of a node.
+#![no_std]
+// A panic loses work, so failures are returned as errors.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod isa;
+pub mod mem;
+pub mod program;
+pub mod startup;

@@ -1,0 +1,383 @@
+//! The chip: its constants (specification, images) and its state.
+
+use super::probe::Probe;
+use super::{
+    ComputeNode, Console, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError, digest::Portable,
+};
+use alloc::{sync::Arc, vec::Vec};
+use core::hash::{Hash, Hasher};
+use mcore_base::{Cycle, NodeId};
+use mcore_cpu::isa::{Instr, Op, decode};
+use mcore_cpu::mem::{AddressMap, NULL_PAGE, NodeMemory, PAGE_BYTES, PackedMemory, PlainRange, Words};
+use mcore_cpu::program::{Program, Segment, SegmentKind};
+use mcore_toolchain::mclib::is_library;
+
+/// The label of MPIMC before the envelopes that a node sends (core/lib/include/internal_mpi_large.h).
+pub(crate) const STAGED: &str = "mpimc_staged";
+
+/// A program prepared for a node: its initial memory and its decoded text, shared by all nodes that run it.
+#[derive(Clone, Debug)]
+pub struct Image {
+    /// The program.
+    pub program: Arc<Program>,
+    /// Address map of the nodes that run it.
+    pub map: AddressMap,
+    memory: NodeMemory,
+    pub(crate) text_base: u32,
+    pub(crate) text: Vec<Instr>,
+    /// Addresses where a load or a store needs no further check.
+    pub(crate) plain_loads: PlainRange,
+    pub(crate) plain_stores: PlainRange,
+    /// Pages with text but without data, which all nodes share.
+    pub(super) text_pages: u32,
+    /// The probe, in a copy of the chip only. The chip of a run has none.
+    pub(crate) probe: Option<Arc<dyn Probe>>,
+    /// First addresses of the functions, ascending: global labels of the text, targets of calls, and the entry.
+    functions: Vec<u32>,
+    /// By file of the program: true for a file of the library.
+    library: Vec<bool>,
+}
+
+impl Image {
+    /// The instruction of the program at an address, if the text has a mark of the probe there.
+    #[inline]
+    pub(crate) fn unmarked(&self, pc: u32) -> Option<Instr> {
+        /// Kept out of line: the caller is hot and never needs it in a chip without a probe.
+        #[cold]
+        #[inline(never)]
+        fn ask(probe: &dyn Probe, pc: u32) -> Option<Instr> {
+            probe.original(pc)
+        }
+        self.probe.as_deref().and_then(|probe| ask(probe, pc))
+    }
+
+    fn new(program: Arc<Program>, spec: &Spec) -> Result<Self, SpecError> {
+        let mut memory = NodeMemory::new(spec.node_memory);
+        for s in &program.segments {
+            let end = u64::from(s.addr) + u64::from(s.size);
+            if end > u64::from(spec.node_memory) {
+                return Err(SpecError::ProgramTooLarge { end });
+            }
+            memory.set_bytes(s.addr, &s.bytes);
+        }
+        memory.share();
+        let is_text = |kind| kind == SegmentKind::Text;
+        let texts = || program.segments.iter().filter(|s| is_text(s.kind) && s.size > 0);
+        let text_base = texts().map(|s| s.addr & !3).min().unwrap_or(0);
+        let text_end = texts().map(|s| s.addr + s.size).max().unwrap_or(0);
+        let text: Vec<Instr> = (text_base..text_end).step_by(4).map(|addr| decode(memory.word(addr))).collect();
+        let guard_null = program.segments.iter().all(|s| s.addr >= NULL_PAGE || s.size == 0);
+        let map = spec.address_map(guard_null);
+        let (plain_loads, plain_stores) = (PlainRange::loads(&map), PlainRange::stores(&map, text_base, text_end));
+        let shares = |page: u32, s: &Segment| {
+            !is_text(s.kind) && s.addr / PAGE_BYTES <= page && page < (s.addr + s.size).div_ceil(PAGE_BYTES)
+        };
+        let text_pages = (text_base / PAGE_BYTES..text_end.div_ceil(PAGE_BYTES))
+            .filter(|page| {
+                !memory.is_untouched(page * PAGE_BYTES) && !program.segments.iter().any(|s| shares(*page, s))
+            })
+            .count() as u32;
+        let functions = functions(&program, text_base, &text);
+        let of_library =
+            |(index, file): (u32, &alloc::string::String)| is_library(file) || program.added.contains(&index);
+        let library = (0u32..).zip(&program.files).map(of_library).collect();
+        Ok(Self {
+            map,
+            program,
+            memory,
+            text_base,
+            text,
+            plain_loads,
+            plain_stores,
+            text_pages,
+            probe: None,
+            functions,
+            library,
+        })
+    }
+
+    /// First addresses of the functions, ascending.
+    pub fn functions(&self) -> &[u32] {
+        &self.functions
+    }
+
+    /// Address of the first instruction of the text, and the number of instructions.
+    pub fn text_range(&self) -> (u32, usize) {
+        (self.text_base, self.text.len())
+    }
+
+    /// The function that contains an address of the text: its first address, and the address after its last
+    /// instruction.
+    pub fn function_of(&self, pc: u32) -> Option<(u32, u32)> {
+        if !self.is_text(pc) {
+            return None;
+        }
+        let next = self.functions.partition_point(|start| *start <= pc);
+        let start = *self.functions.get(next.checked_sub(1)?)?;
+        let end = self.functions.get(next).copied();
+        Some((start, end.unwrap_or(self.text_base.wrapping_add(4 * self.text.len() as u32))))
+    }
+
+    /// The source line of an instruction: file and line.
+    pub fn line(&self, pc: u32) -> Option<(u32, u32)> {
+        self.program.line_of(pc).map(|entry| (entry.file, entry.line))
+    }
+
+    /// The same, unless the line is in a file of the library.
+    pub fn own_line(&self, pc: u32) -> Option<(u32, u32)> {
+        self.line(pc).filter(|(file, _)| !self.is_library(*file))
+    }
+
+    /// True if a file is one of the library.
+    pub fn is_library(&self, file: u32) -> bool {
+        self.library.get(file as usize) == Some(&true)
+    }
+
+    /// The instruction at an address of the image's text.
+    #[inline]
+    pub fn instr(&self, pc: u32) -> Option<Instr> {
+        self.text.get((pc.wrapping_sub(self.text_base) / 4) as usize).copied()
+    }
+
+    /// The word of the image at an address.
+    #[inline]
+    pub(super) fn word(&self, addr: u32) -> u32 {
+        self.memory.word(addr)
+    }
+
+    /// True if some of the words may be text.
+    pub(crate) fn has_text_in(&self, words: &Words) -> bool {
+        u64::from(words.first) < u64::from(self.text_base) + 4 * self.text.len() as u64 && words.end > self.text_base
+    }
+
+    /// True if an address lies in the text.
+    #[inline]
+    pub fn is_text(&self, addr: u32) -> bool {
+        ((addr.wrapping_sub(self.text_base) / 4) as usize) < self.text.len()
+    }
+}
+
+/// First addresses of the functions of a text: labels that other files or a call can name, and the entry.
+fn functions(program: &Program, base: u32, text: &[Instr]) -> Vec<u32> {
+    let inside = |addr: &u32| ((addr.wrapping_sub(base) / 4) as usize) < text.len();
+    let global = program.symbols.iter().filter(|s| s.is_label && s.global).map(|s| s.value);
+    let called = text.iter().zip((base..).step_by(4)).filter_map(|(instr, addr)| {
+        instr.target(addr).filter(|_| instr.op == Op::Jal || matches!(instr.op, Op::Bgezal if instr.rs == 0))
+    });
+    let mut all: Vec<u32> = global.chain(called).chain([program.entry]).filter(inside).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Everything that changes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Cycles simulated.
+    pub cycle: Cycle,
+    /// The phase of the run.
+    pub phase: Phase,
+    /// Compute nodes by rank.
+    pub nodes: Vec<ComputeNode>,
+    /// Routers and links.
+    pub network: Network,
+    /// The memory node.
+    pub memory_node: MemoryNode,
+    /// Flits between the output buffer in which they were formed and the memory to which they are written.
+    pub in_flight: u32,
+    /// Sum of `in_flight` over the ends of all cycles.
+    pub flit_cycles: u64,
+    /// The cycle since which no DMA is in flight, if none is.
+    pub(crate) quiet_since: Option<Cycle>,
+    /// The cycle of the next check of how much memory the nodes have touched.
+    pub(crate) memory_check: Cycle,
+}
+
+/// A chip with its programs and its state: the definition of the machine, advanced cycle by cycle ([`Chip::step`]).
+/// Cloning it is cheap: memory pages are shared until written.
+#[derive(Clone, Debug)]
+pub struct Chip {
+    pub(crate) spec: Arc<Spec>,
+    pub(crate) images: Arc<[Image]>,
+    /// Node memories may contain packed pages.
+    pub(crate) folded: bool,
+    /// The state.
+    pub state: State,
+}
+
+impl Chip {
+    /// A chip at cycle 0 with the same program on every compute node.
+    pub fn new(spec: Spec, program: Arc<Program>) -> Result<Self, SpecError> {
+        Self::with_programs(spec, alloc::vec![program], |_| 0)
+    }
+
+    /// A chip at cycle 0 on which each rank runs `programs[choose(rank)]`.
+    pub fn with_programs(
+        spec: Spec,
+        programs: Vec<Arc<Program>>,
+        choose: impl Fn(usize) -> usize,
+    ) -> Result<Self, SpecError> {
+        spec.validate()?;
+        let images = programs.into_iter().map(|p| Image::new(p, &spec)).collect::<Result<Arc<[_]>, _>>()?;
+        let nodes: Vec<_> = (0..spec.array.nodes())
+            .map(|rank| {
+                let image = choose(rank);
+                ComputeNode {
+                    id: spec.array.node(rank),
+                    image: image as u32,
+                    processor: Processor::new(images[image].program.entry, spec.stack_top()),
+                    memory: images[image].memory.clone(),
+                    incc: Incc::default(),
+                    console: Console::default(),
+                    text_written: false,
+                }
+            })
+            .collect();
+        let memory_check = match nodes.len() as u64 * u64::from(spec.node_pages()) > spec.node_memory_pages {
+            true => 1,
+            // All their memories together are too small to reach the limit.
+            false => Cycle::MAX,
+        };
+        let state = State {
+            cycle: 0,
+            phase: Phase::Running,
+            nodes,
+            network: Network::new(spec.array),
+            memory_node: MemoryNode::new(spec.array, spec.main_memory_pages),
+            in_flight: 0,
+            flit_cycles: 0,
+            quiet_since: Some(0),
+            memory_check,
+        };
+        Ok(Self { spec: Arc::new(spec), images, folded: false, state })
+    }
+
+    /// The specification of the chip.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The image that a rank runs.
+    pub fn image(&self, rank: usize) -> &Image {
+        &self.images[self.state.nodes[rank].image as usize]
+    }
+
+    /// True if a program of the machine uses MPIMC to send or to receive.
+    pub fn has_mpi(&self) -> bool {
+        self.images.iter().any(|image| image.program.label(STAGED).is_some())
+    }
+
+    /// The node at a place, if it is a compute node.
+    pub fn node(&self, id: NodeId) -> Option<&ComputeNode> {
+        self.spec.array.rank(id).map(|rank| &self.state.nodes[rank])
+    }
+
+    /// Writes words into a node's memory from outside, as the loader of an exercise does. False if they do not fit.
+    pub fn poke(&mut self, rank: usize, addr: u32, words: &[u32]) -> bool {
+        let map = self.image(rank).map;
+        let fits = words.is_empty() || map.resolve_range(addr, 4, words.len() as u32).is_ok();
+        if fits {
+            let written_text =
+                (0..words.len() as u32).any(|i| self.image(rank).is_text(map.wrap(addr.wrapping_add(4 * i))));
+            let node = &mut self.state.nodes[rank];
+            node.text_written |= written_text;
+            for (i, word) in words.iter().enumerate() {
+                node.memory.set_word(map.wrap(addr.wrapping_add(4 * i as u32)), *word);
+            }
+        }
+        fits
+    }
+
+    /// The word of a node's memory at an address, without side effects. `None` where there is no memory.
+    pub fn peek(&self, rank: usize, addr: u32) -> Option<u32> {
+        let offset = self.image(rank).map.resolve_range(addr, 4, 1).ok()?;
+        Some(self.state.nodes[rank].memory.word(offset))
+    }
+
+    /// Bytes that all nodes have printed in total.
+    pub fn printed(&self) -> usize {
+        self.state.nodes.iter().map(|node| node.console.len()).sum()
+    }
+
+    /// Prepares for cloning, so that the clone shares all memory. No visible change.
+    pub fn share(&mut self) {
+        self.state.nodes.iter_mut().for_each(|node| node.memory.share());
+        self.state.memory_node.main.share();
+    }
+
+    /// Prepares for a long simulation: unpacks all memory. No visible change.
+    pub(crate) fn unfold(&mut self) {
+        if core::mem::take(&mut self.folded) {
+            NodeMemory::unfold_all(self.state.nodes.iter_mut().map(|node| &mut node.memory));
+        }
+    }
+
+    /// How the run ended, if it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.state.phase {
+            Phase::Ended(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// A hash of the state, the same on every platform.
+    pub fn digest(&self) -> u64 {
+        let mut hasher = Portable::default();
+        self.state.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Packs the chip, so that it takes little memory. Data that it shares with `before` is stored once. No visible
+    /// change.
+    pub fn pack(&mut self, before: Option<&PackedMachine>) -> PackedMachine {
+        self.state.memory_node.main.share();
+        // The memories are packed separately; the rest is cloned without them.
+        let mut memories: Vec<_> = self.state.nodes.iter_mut().map(|n| core::mem::take(&mut n.memory)).collect();
+        let chip = self.clone();
+        let mut packed: Vec<PackedMemory> = Vec::with_capacity(memories.len());
+        for rank in 0..memories.len() {
+            // At the start all nodes have the same program.
+            let older = before.and_then(|b| b.memories.get(rank)).or(packed.first());
+            let (done, rest) = memories.split_at_mut(rank);
+            packed.push(PackedMemory::pack(&mut rest[0], older, done.last().zip(packed.last())));
+        }
+        self.state.nodes.iter_mut().zip(memories).for_each(|(node, memory)| node.memory = memory);
+        PackedMachine { chip, memories: packed }
+    }
+}
+
+/// A chip whose state is stored for later.
+#[derive(Clone, Debug)]
+pub struct PackedMachine {
+    /// The chip with empty node memories.
+    chip: Chip,
+    /// Node memories by rank.
+    memories: Vec<PackedMemory>,
+}
+
+impl PackedMachine {
+    /// The chip at the time it was packed.
+    pub fn unpack(&self) -> Chip {
+        let mut chip = self.chip.clone();
+        chip.folded = true;
+        for (node, packed) in chip.state.nodes.iter_mut().zip(&self.memories) {
+            node.memory = packed.unpack();
+        }
+        chip
+    }
+
+    /// Bytes of memory that it takes, without those shared with `before`.
+    pub fn cost(&self, before: Option<&Self>) -> usize {
+        let state = &self.chip.state;
+        let first = self.memories.first();
+        let older = |rank: usize| before.and_then(|b| b.memories.get(rank)).or(first.filter(|_| rank > 0));
+        let memories: usize = self.memories.iter().enumerate().map(|(rank, m)| m.own_bytes(older(rank))).sum();
+        let nodes: usize = state
+            .nodes
+            .iter()
+            .map(|n| size_of::<ComputeNode>() + size_of::<PackedMemory>() + n.console.own_bytes())
+            .sum();
+        let main = state.memory_node.main.own_bytes(before.map(|b| &b.chip.state.memory_node.main));
+        memories + nodes + main + Network::bytes(self.chip.spec.array)
+    }
+}

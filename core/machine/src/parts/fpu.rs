@@ -1,0 +1,571 @@
+//! The floating-point unit of a core: 32 registers of 32 bits. A double is a pair of them (FR=0): the even one holds
+//! the lower half, and its number names the pair.
+
+use super::Surroundings;
+use super::node::Flow;
+use super::trap::TrapCause;
+use super::{ComputeNode, Processor};
+use mcore_base::same_words;
+use mcore_cpu::isa::exec::{self, fpu, fpu::Fcsr};
+use mcore_cpu::isa::{Instr, Op, encode};
+use mcore_cpu::mem::{Access, Target};
+
+/// Floating-point registers and FCSR.
+#[expect(clippy::derived_hash_with_manual_eq, reason = "equal ones have equal hashes")]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash)]
+pub struct FpuRegisters {
+    /// `$f0` to `$f31`.
+    pub values: [u32; 32],
+    /// Control and status.
+    pub fcsr: Fcsr,
+}
+
+impl PartialEq for FpuRegisters {
+    fn eq(&self, other: &Self) -> bool {
+        self.fcsr == other.fcsr && same_words(&self.values, &other.values)
+    }
+}
+
+impl FpuRegisters {
+    /// The 32 bits of a register.
+    #[inline]
+    pub fn single(&self, register: u8) -> u32 {
+        self.values[register as usize & 31]
+    }
+
+    /// The 64 bits of the pair to which a register belongs.
+    #[inline]
+    pub fn double(&self, register: u8) -> u64 {
+        let even = register as usize & 30;
+        u64::from(self.values[even + 1]) << 32 | u64::from(self.values[even])
+    }
+
+    /// Writes the pair to which a register belongs.
+    #[inline]
+    pub fn set_double(&mut self, register: u8, value: u64) {
+        let even = register as usize & 30;
+        self.values[even] = value as u32;
+        self.values[even + 1] = (value >> 32) as u32;
+    }
+}
+
+/// Size of an operand.
+#[derive(Clone, Copy, PartialEq)]
+enum Width {
+    Single,
+    Double,
+}
+use Width::{Double, Single};
+
+impl Processor {
+    #[inline]
+    fn float(&self, width: Width, register: u8) -> u64 {
+        match width {
+            Single => self.float.single(register).into(),
+            Double => self.float.double(register),
+        }
+    }
+
+    #[inline]
+    fn set_float(&mut self, width: Width, register: u8, value: u64) {
+        let register = register & 31;
+        self.float.values[register as usize] = value as u32;
+        self.last.float_registers |= 1 << register;
+        if width == Double {
+            self.float.values[register as usize | 1] = (value >> 32) as u32;
+            self.last.float_registers |= 2 << register;
+        }
+        self.watch.float_written();
+    }
+
+    #[inline]
+    fn set_fcsr(&mut self, fcsr: Fcsr) {
+        if self.float.fcsr != fcsr {
+            self.float.fcsr = fcsr;
+            self.last.float_registers |= 1 << 32;
+            self.watch.float_written();
+        }
+    }
+
+    /// Records the exceptions of an operation; an error if one of them traps.
+    #[inline]
+    fn raise(&mut self, exceptions: u8) -> Result<(), TrapCause> {
+        self.set_fcsr(self.float.fcsr.after(exceptions));
+        self.check_traps()
+    }
+
+    #[inline]
+    fn check_traps(&self) -> Result<(), TrapCause> {
+        match self.float.fcsr.traps() {
+            0 => Ok(()),
+            cause => Err(TrapCause::FloatingPoint { cause }),
+        }
+    }
+
+    /// fd = op(fs, ft, fr), with exceptions.
+    #[inline]
+    fn compute(&mut self, instr: &Instr, from: Width, fr: u8, to: Width) -> Result<(), TrapCause> {
+        let (fs, ft, fr) = (self.float(from, instr.rd), self.float(from, instr.rt), self.float(from, fr));
+        let (value, exceptions) = fpu::arithmetic(instr.op, fs, ft, fr, self.float.fcsr);
+        self.raise(exceptions)?;
+        self.set_float(to, instr.sa, value);
+        Ok(())
+    }
+
+    fn compare(&mut self, instr: &Instr, width: Width) -> Result<(), TrapCause> {
+        let (fs, ft) = (self.float(width, instr.rd), self.float(width, instr.rt));
+        let (value, exceptions) = fpu::compare(instr.op, width == Double, fs, ft);
+        self.raise(exceptions)?;
+        self.set_fcsr(self.float.fcsr.with_condition(instr.compare_condition(), value));
+        Ok(())
+    }
+
+    /// fd = fs, perhaps with a different sign; no exceptions.
+    fn copy(&mut self, instr: &Instr, width: Width) {
+        self.set_float(width, instr.sa, fpu::sign(instr.op, self.float(width, instr.rd)));
+    }
+
+    fn condition_taken(&self, instr: &Instr) -> bool {
+        exec::condition_taken(instr.op, self.float.fcsr.condition(instr.condition()))
+    }
+}
+
+/// An error if one of the registers of a double is odd.
+#[inline]
+fn pairs(instr: &Instr, registers: u8) -> Result<(), TrapCause> {
+    if registers & 1 == 0 { Ok(()) } else { Err(TrapCause::Reserved(encode(instr))) }
+}
+
+impl ComputeNode {
+    /// Executes an instruction that uses the floating-point unit.
+    pub(super) fn floating_point(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
+        use Op::*;
+        let p = &mut self.processor;
+        let &Instr { op, rs: fr, rt: ft, rd: fs, sa: fd, .. } = instr;
+        match op {
+            AddS | SubS | MulS | DivS | SqrtS | RecipS | RsqrtS | RoundWS | TruncWS | CeilWS | FloorWS | CvtWS
+            | CvtSW => {
+                p.compute(instr, Single, 0, Single)?;
+            }
+            AddD | SubD | MulD | DivD | SqrtD | RecipD | RsqrtD => {
+                pairs(instr, fs | ft | fd)?;
+                p.compute(instr, Double, 0, Double)?;
+            }
+            MaddS | MsubS | NmaddS | NmsubS => p.compute(instr, Single, fr, Single)?,
+            MaddD | MsubD | NmaddD | NmsubD => {
+                pairs(instr, fr | fs | ft | fd)?;
+                p.compute(instr, Double, fr, Double)?;
+            }
+            RoundWD | TruncWD | CeilWD | FloorWD | CvtWD | CvtSD => {
+                pairs(instr, fs)?;
+                p.compute(instr, Double, 0, Single)?;
+            }
+            CvtDS | CvtDW => {
+                pairs(instr, fd)?;
+                p.compute(instr, Single, 0, Double)?;
+            }
+            CFS | CUnS | CEqS | CUeqS | COltS | CUltS | COleS | CUleS | CSfS | CNgleS | CSeqS | CNglS | CLtS
+            | CNgeS | CLeS | CNgtS => p.compare(instr, Single)?,
+            CFD | CUnD | CEqD | CUeqD | COltD | CUltD | COleD | CUleD | CSfD | CNgleD | CSeqD | CNglD | CLtD
+            | CNgeD | CLeD | CNgtD => {
+                pairs(instr, fs | ft)?;
+                p.compare(instr, Double)?;
+            }
+            AbsS | NegS | MovS => p.copy(instr, Single),
+            AbsD | NegD | MovD => {
+                pairs(instr, fs | fd)?;
+                p.copy(instr, Double);
+            }
+            MovfS | MovtS | MovzS | MovnS | MovfD | MovtD | MovzD | MovnD => {
+                let width = if matches!(op, MovfS | MovtS | MovzS | MovnS) { Single } else { Double };
+                if width == Double {
+                    pairs(instr, fs | fd)?;
+                }
+                let taken = match op {
+                    MovzS | MovzD => p.get(instr.rt) == 0,
+                    MovnS | MovnD => p.get(instr.rt) != 0,
+                    _ => p.condition_taken(instr),
+                };
+                if taken {
+                    p.copy(instr, width);
+                }
+            }
+            Movf | Movt => {
+                if p.condition_taken(instr) {
+                    p.set(instr.rd, p.get(instr.rs));
+                }
+            }
+            Bc1f | Bc1t | Bc1fl | Bc1tl => {
+                return Ok(match p.condition_taken(instr) {
+                    true => Flow::Branch(p.next_pc.wrapping_add(instr.imm)),
+                    false if op.is_likely() => Flow::SkipSlot,
+                    false => Flow::Next,
+                });
+            }
+            Mfc1 => p.set(instr.rt, p.float.single(fs)),
+            Mtc1 => p.set_float(Single, fs, p.get(instr.rt).into()),
+            Mfhc1 => {
+                pairs(instr, fs)?;
+                p.set(instr.rt, p.float.single(fs | 1));
+            }
+            Mthc1 => {
+                pairs(instr, fs)?;
+                p.set_float(Single, fs | 1, p.get(instr.rt).into());
+            }
+            Cfc1 => {
+                let value = p.float.fcsr.read(instr.rd).ok_or(TrapCause::Reserved(encode(instr)))?;
+                p.set(instr.rt, value);
+            }
+            Ctc1 => {
+                let value = p.get(instr.rt);
+                let fcsr = p.float.fcsr.written(instr.rd, value).ok_or(TrapCause::Reserved(encode(instr)))?;
+                p.set_fcsr(fcsr);
+                p.check_traps()?;
+            }
+            Lwc1 | Ldc1 | Lwxc1 | Ldxc1 => self.float_load(instr, around)?,
+            Swc1 | Sdc1 | Swxc1 | Sdxc1 => self.float_store(instr, around)?,
+            _ => return Err(TrapCause::Reserved(encode(instr))),
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Width, register and offset in node memory of a load or store. The register page has no floating-point access.
+    fn float_place(
+        &mut self,
+        instr: &Instr,
+        access: Access,
+        around: &Surroundings<'_>,
+    ) -> Result<(Width, u8, u32), TrapCause> {
+        let p = &self.processor;
+        let base = p.get(instr.rs);
+        let (addr, register) = match instr.op {
+            Op::Lwxc1 | Op::Ldxc1 => (base.wrapping_add(p.get(instr.rt)), instr.sa),
+            Op::Swxc1 | Op::Sdxc1 => (base.wrapping_add(p.get(instr.rt)), instr.rd),
+            _ => (base.wrapping_add(instr.imm), instr.rt),
+        };
+        let bytes = exec::alignment(instr.op);
+        let width = if bytes == 8 { Double } else { Single };
+        if width == Double {
+            pairs(instr, register)?;
+        }
+        let target = around.image.map.resolve(addr, bytes);
+        match target.map_err(|error| TrapCause::Address { addr, access, error })? {
+            Target::Memory(offset) => {
+                if access == Access::Load {
+                    self.processor.watch.read(addr);
+                }
+                Ok((width, register, offset))
+            }
+            Target::Register(offset) => Err(TrapCause::Register { offset, access }),
+        }
+    }
+
+    fn float_load(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<(), TrapCause> {
+        let (width, register, offset) = self.float_place(instr, Access::Load, around)?;
+        let mut value = u64::from(self.memory.word(offset));
+        if width == Double {
+            value |= u64::from(self.memory.word(offset + 4)) << 32;
+        }
+        self.processor.set_float(width, register, value);
+        Ok(())
+    }
+
+    fn float_store(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<(), TrapCause> {
+        let (width, register, offset) = self.float_place(instr, Access::Store, around)?;
+        let p = &mut self.processor;
+        p.watch.side_effect();
+        p.last.stored = Some(offset);
+        let value = p.float(width, register);
+        self.memory.set_word(offset, value as u32);
+        self.text_written |= around.image.is_text(offset);
+        if width == Double {
+            self.processor.last.stored_two = true;
+            self.memory.set_word(offset + 4, (value >> 32) as u32);
+            self.text_written |= around.image.is_text(offset + 4);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parts::{Chip, Outcome, Spec};
+    use crate::tests::{halt, i, program};
+    use alloc::{string::String, vec::Vec};
+    use mcore_base::Array;
+    use mcore_cpu::isa::{Class, Operand, row, rows};
+
+    const ONE: u32 = 0x3f80_0000;
+    const NAN: u32 = 0x7fff_ffff;
+
+    /// A floating-point instruction: fd, fs, ft.
+    fn f(op: Op, fd: u8, fs: u8, ft: u8) -> u32 {
+        encode(&Instr { op, rs: 0, rt: ft, rd: fs, sa: fd, imm: 0 })
+    }
+
+    /// A core that is about to execute these words; its $t0 is 0x2000, for data.
+    fn machine(words: &[u32]) -> Chip {
+        let spec = Spec { array: Array::new(1, 1), cycle_limit: 1000, ..Spec::default() };
+        let mut m = Chip::new(spec, program(words)).unwrap();
+        m.state.nodes[0].processor.registers.general[8] = 0x2000;
+        m
+    }
+
+    fn processor(m: &mut Chip) -> &mut Processor {
+        &mut m.state.nodes[0].processor
+    }
+
+    fn cause(m: &Chip) -> Option<TrapCause> {
+        match m.outcome() {
+            Some(Outcome::Trapped(traps)) => Some(traps[0].cause),
+            _ => None,
+        }
+    }
+
+    /// Each instruction of the table executes on this core; none is missing in the processor.
+    #[test]
+    fn every_instruction_executes() {
+        for row in rows().iter().filter(|r| r.class != Class::Trap && r.op != Op::Syscall) {
+            let mut instr = mcore_cpu::isa::decode(row.bits());
+            if row.operands.iter().any(|o| matches!(o, Operand::Memory | Operand::Indexed)) {
+                instr.rs = 8;
+            }
+            let word = encode(&instr);
+            let mut m = machine(&[word, 0, 0]);
+            m.step();
+            let jumps_to_zero = row.class == Class::Jump;
+            assert!(m.outcome().is_none() || jumps_to_zero, "{} {:?}", row.mnemonic, m.outcome());
+        }
+    }
+
+    /// Section 2: FR=0, so a double needs an even register; odd ones are reserved. Singles may use any register.
+    #[test]
+    fn odd_registers_hold_no_doubles() {
+        for row in rows() {
+            for operand in row.operands {
+                let mut instr = mcore_cpu::isa::decode(row.bits());
+                match operand {
+                    Operand::Fd | Operand::Dd => instr.sa = 3,
+                    Operand::Fs | Operand::Ds => instr.rd = 3,
+                    Operand::Ft | Operand::Dt => instr.rt = 3,
+                    Operand::Fr | Operand::Dr => instr.rs = 3,
+                    _ => continue,
+                }
+                if row.operands.iter().any(|o| matches!(o, Operand::Memory | Operand::Indexed)) {
+                    instr.rs = 8;
+                }
+                let word = encode(&instr);
+                let mut m = machine(&[word, 0]);
+                m.step();
+                let expected = operand.is_pair().then_some(TrapCause::Reserved(word));
+                assert_eq!(cause(&m), expected, "{} {operand:?}", row.mnemonic);
+            }
+        }
+    }
+
+    #[test]
+    fn the_even_register_holds_the_lower_half_of_a_double() {
+        let words = [
+            i(Op::Ldc1, 2, 8, 0),
+            f(Op::MovD, 4, 2, 0),
+            i(Op::Swc1, 4, 8, 16),
+            i(Op::Sdc1, 4, 8, 24),
+            f(Op::Mfhc1, 0, 2, 9),
+            f(Op::Mthc1, 0, 6, 9),
+            f(Op::Mfc1, 0, 2, 10),
+            f(Op::Mtc1, 0, 6, 10),
+            halt(),
+        ];
+        let mut m = machine(&words);
+        assert!(m.poke(0, 0x2000, &[0x89ab_cdef, 0x0123_4567]));
+        while m.step() {}
+        let (low, high) = (0x89ab_cdef, 0x0123_4567);
+        assert_eq!(processor(&mut m).float.values[2..8], [low, high, low, high, low, high]);
+        assert_eq!([0x2010, 0x2014, 0x2018, 0x201c].map(|a| m.peek(0, a)), [Some(low), Some(0), Some(low), Some(high)]);
+        assert_eq!(m.state.cycle, words.len() as u64, "one cycle each");
+    }
+
+    #[test]
+    fn indexed_loads_and_stores() {
+        let indexed = |op, fs, fd| encode(&Instr { op, rs: 8, rt: 9, rd: fs, sa: fd, imm: 0 });
+        let words = [
+            indexed(Op::Ldxc1, 0, 2),
+            indexed(Op::Lwxc1, 0, 5),
+            i(Op::Addiu, 9, 9, 8),
+            indexed(Op::Sdxc1, 2, 0),
+            halt(),
+        ];
+        let mut m = machine(&words);
+        processor(&mut m).registers.general[9] = 8;
+        assert!(m.poke(0, 0x2008, &[1, 2]));
+        while m.step() {}
+        assert_eq!(processor(&mut m).float.values[2..6], [1, 2, 0, 1]);
+        assert_eq!([0x2010, 0x2014].map(|a| m.peek(0, a)), [Some(1), Some(2)]);
+    }
+
+    #[test]
+    fn loads_and_stores_are_checked() {
+        use mcore_cpu::mem::AccessError::{Misaligned, Unmapped};
+        for (word, addr, access, error) in [
+            (i(Op::Ldc1, 2, 8, 4), 0x2004, Access::Load, Misaligned(8)),
+            (i(Op::Lwc1, 2, 8, 2), 0x2002, Access::Load, Misaligned(4)),
+            (i(Op::Sdc1, 2, 8, -4), 0x1ffc, Access::Store, Misaligned(8)),
+            (i(Op::Swc1, 2, 0, -32768), 0xffff_8000, Access::Store, Unmapped),
+        ] {
+            let mut m = machine(&[word]);
+            m.step();
+            assert_eq!(cause(&m), Some(TrapCause::Address { addr, access, error }));
+        }
+        let mut m = machine(&[i(Op::Lwc1, 2, 0, -256)]);
+        m.step();
+        assert_eq!(cause(&m), Some(TrapCause::Register { offset: 0, access: Access::Load }));
+    }
+
+    #[test]
+    fn a_stored_double_can_be_an_instruction() {
+        let patched = [i(Op::Addiu, 4, 0, 42), halt()];
+        let words = [i(Op::Ldc1, 2, 8, 0), i(Op::Sdc1, 2, 0, 0x1010), 0, 0, i(Op::Addiu, 4, 0, 1), 0];
+        let mut m = machine(&words);
+        assert!(m.poke(0, 0x2000, &patched));
+        while m.step() {}
+        assert_eq!(processor(&mut m).registers.general[4], 42);
+    }
+
+    #[test]
+    fn exceptions_set_flags_or_trap() {
+        let words = [f(Op::DivS, 0, 2, 4), f(Op::CEqS, 0, 6, 6), halt()];
+        let mut m = machine(&words);
+        let p = processor(&mut m);
+        (p.float.values[2], p.float.values[6]) = (ONE, NAN);
+        while m.step() {}
+        let fcsr = processor(&mut m).float.fcsr;
+        assert_eq!(processor(&mut m).float.values[0], 0x7f80_0000);
+        assert_eq!((fcsr.causes(), fcsr.flags()), (fpu::exception::INVALID, 0b11000));
+        assert!(!fcsr.condition(0));
+
+        let mut m = machine(&words);
+        let p = processor(&mut m);
+        (p.float.values[0], p.float.values[2], p.float.fcsr) = (7, ONE, Fcsr::new(8 << 7));
+        while m.step() {}
+        assert_eq!(cause(&m), Some(TrapCause::FloatingPoint { cause: fpu::exception::DIVISION_BY_ZERO }));
+        let p = processor(&mut m);
+        assert_eq!((p.float.values[0], p.float.fcsr.flags(), p.float.fcsr.causes()), (7, 0, 8));
+    }
+
+    #[test]
+    fn control_registers() {
+        let control = |op, rt, register| encode(&Instr { op, rs: 0, rt, rd: register, sa: 0, imm: 0 });
+        let mut m = machine(&[control(Op::Ctc1, 8, 31), control(Op::Cfc1, 9, 26), control(Op::Cfc1, 10, 0), halt()]);
+        processor(&mut m).registers.general[8] = 0x0000_007f;
+        while m.step() {}
+        assert_eq!(processor(&mut m).registers.general[9..11], [0x7c, fpu::FIR]);
+        // A cause whose trap is enabled traps as soon as it is written.
+        let mut m = machine(&[control(Op::Ctc1, 8, 31)]);
+        processor(&mut m).registers.general[8] = 0x0001_0800;
+        m.step();
+        assert_eq!(cause(&m), Some(TrapCause::FloatingPoint { cause: fpu::exception::INVALID }));
+        for op in [Op::Cfc1, Op::Ctc1] {
+            let word = control(op, 8, 1);
+            let mut m = machine(&[word]);
+            m.step();
+            assert_eq!(cause(&m), Some(TrapCause::Reserved(word)));
+        }
+    }
+
+    #[test]
+    fn branches_and_moves_on_conditions() {
+        for (code, value) in (0..8).flat_map(|code| [(code, false), (code, true)]) {
+            let on = |op: Op| Instr { op, rs: 9, rt: code << 2, rd: 10, sa: 0, imm: 8 };
+            let conditional =
+                |op: Op| encode(&Instr { rt: mcore_cpu::isa::decode(row(op).bits()).rt | code << 2, ..on(op) });
+            for (op, taken_if, likely) in
+                [(Op::Bc1t, true, false), (Op::Bc1f, false, false), (Op::Bc1tl, true, true), (Op::Bc1fl, false, true)]
+            {
+                // The slot counts in $10; the branch target is the halt.
+                let words = [conditional(op), i(Op::Addiu, 10, 10, 1), i(Op::Addiu, 11, 0, 1), halt()];
+                let mut m = machine(&words);
+                let p = processor(&mut m);
+                p.float.fcsr = p.float.fcsr.with_condition(code, value);
+                while m.step() {}
+                let p = processor(&mut m);
+                let taken = value == taken_if;
+                assert_eq!(p.registers.general[11] == 0, taken, "{op:?} {code}");
+                assert_eq!(p.registers.general[10] == 1, taken || !likely, "{op:?} {code}");
+            }
+            for (op, taken_if) in [(Op::Movt, true), (Op::Movf, false)] {
+                let mut m = machine(&[conditional(op), halt()]);
+                let p = processor(&mut m);
+                p.registers.general[9] = 5;
+                p.float.fcsr = p.float.fcsr.with_condition(code, value);
+                while m.step() {}
+                assert_eq!(processor(&mut m).registers.general[10] == 5, value == taken_if, "{op:?} {code}");
+            }
+            let moves = [
+                (Op::MovtS, value, 1),
+                (Op::MovfS, !value, 1),
+                (Op::MovtD, value, 2),
+                (Op::MovfD, !value, 2),
+                (Op::MovzS, !value, 1),
+                (Op::MovnS, value, 1),
+                (Op::MovzD, !value, 2),
+                (Op::MovnD, value, 2),
+            ];
+            for (op, taken, words) in moves {
+                let rt = if matches!(op, Op::MovzS | Op::MovnS | Op::MovzD | Op::MovnD) { 9 } else { 0 };
+                let mut instr = mcore_cpu::isa::decode(row(op).bits());
+                (instr.rd, instr.sa) = (4, 2);
+                instr.rt |= if rt == 9 { 9 } else { code << 2 };
+                let mut m = machine(&[encode(&instr), halt()]);
+                let p = processor(&mut m);
+                p.registers.general[9] = value.into();
+                p.float.values[4..6].copy_from_slice(&[1, 2]);
+                p.float.fcsr = p.float.fcsr.with_condition(code, value);
+                while m.step() {}
+                let expected: &[u32] = match (taken, words) {
+                    (false, _) => &[0, 0],
+                    (true, 1) => &[1, 0],
+                    (true, _) => &[1, 2],
+                };
+                assert_eq!(&processor(&mut m).float.values[2..4], expected, "{op:?} {code} {value}");
+            }
+        }
+    }
+
+    /// A loop that waits for a floating-point number is polling; one that computes is not.
+    #[test]
+    fn polling_sees_floating_point_registers() {
+        let branch = |op: Op, imm: i32| encode(&Instr { op, rs: 0, rt: 0, rd: 0, sa: 0, imm: imm as u32 });
+        // loop: lwc1 $f1, 0($t0); cvt.d.s $f0, $f1; lwc1 $f0, 0($t0); c.eq.s $f0, $f2; bc1t loop; nop
+        let words = [
+            i(Op::Lwc1, 1, 8, 0),
+            f(Op::CvtDS, 0, 1, 0),
+            i(Op::Lwc1, 0, 8, 0),
+            f(Op::CEqS, 0, 0, 2),
+            branch(Op::Bc1t, -20),
+            0,
+        ];
+        let mut m = machine(&words);
+        while m.step() {}
+        assert!(matches!(m.outcome(), Some(Outcome::Deadlock(w)) if w[0].addr == Some(0x2000)), "{:?}", m.outcome());
+        // loop: add.s $f0, $f0, $f2; c.eq.s $f0, $f4; bc1f loop; nop: a sum that takes many iterations.
+        let words = [f(Op::AddS, 0, 0, 2), f(Op::CEqS, 0, 0, 4), branch(Op::Bc1f, -12), 0, halt()];
+        let mut m = machine(&words);
+        let p = processor(&mut m);
+        (p.float.values[2], p.float.values[4]) = (ONE, 0x42c8_0000);
+        while m.step() {}
+        assert!(matches!(m.outcome(), Some(Outcome::Halted { cycles: 401, .. })), "{:?}", m.outcome());
+        assert_eq!(processor(&mut m).polled, 0);
+    }
+
+    #[test]
+    fn numbers_are_printed_as_the_shortest_text() {
+        let call = |n| [i(Op::Addiu, 2, 0, n), row(Op::Syscall).bits()];
+        let words: Vec<u32> = [call(2), call(3), call(10)].concat();
+        let mut m = machine(&words);
+        processor(&mut m).float.values[12..14].copy_from_slice(&[0x3dcc_cccd, 0x4009_0000]);
+        while m.step() {}
+        let text: String = m.state.nodes[0].console.tail(100);
+        assert_eq!(text, "0.13.125000460445881");
+    }
+}

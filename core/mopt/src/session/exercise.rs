@@ -1,0 +1,213 @@
+//! Exercises in the page: an exercise is opened from the files of its pack, and a hand-in is judged in slices.
+
+use super::fields::FILE;
+use super::plan::MoptPlan;
+use crate::exercise::{
+    Case, Communication, Exercise, Judging, MoptGrade, MoptMethod, MoptSubmission, MoptWork, References, asked,
+    read_exercise,
+};
+use crate::model::Network;
+use crate::model::pattern::CG_CLASSES;
+use alloc::sync::Arc;
+use alloc::{format, string::String, string::ToString, vec, vec::Vec};
+use mcore_base::packs::{PackFile, Texts, digest};
+use mcore_base::text;
+use mcore_base::{SourceFile, Text};
+use mcore_mode::{Problem, Refusal};
+use serde::{Deserialize, Serialize};
+
+/// A case for the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoptCaseView {
+    /// Name.
+    pub name: Text,
+    /// False if only the grader can judge it.
+    pub visible: bool,
+    /// Ranks.
+    pub ranks: u32,
+    /// Maximum points.
+    pub points: u32,
+    /// The limits, a line each.
+    pub asked: Vec<Text>,
+    /// The settings with its traffic and network, in order; none for a hidden case.
+    pub plan: Option<MoptPlan>,
+}
+
+/// An exercise for the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoptExerciseView {
+    /// `pack/exercise`.
+    pub id: String,
+    /// Version of the pack.
+    pub version: String,
+    /// Title of the pack.
+    pub pack_title: Text,
+    /// Title.
+    pub title: Text,
+    /// Statement as CommonMark.
+    pub statement: Text,
+    /// Hints as CommonMark.
+    pub hints: Vec<Text>,
+    /// Maps can be handed in.
+    pub takes_maps: bool,
+    /// A method can be handed in.
+    pub takes_method: bool,
+    /// The network, such as `mesh 8x8`.
+    pub network: String,
+    /// Maximum points.
+    pub points: u32,
+    /// The cases.
+    pub cases: Vec<MoptCaseView>,
+}
+
+/// A hand-in of the page.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MoptHandIn {
+    /// The maps: the case, from 0, and the node of each rank.
+    pub maps: Vec<(u32, Vec<u32>)>,
+    /// The method.
+    pub method: Option<MoptMethod>,
+}
+
+/// The verdict on a hand-in, and the hand-in as a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoptGraded {
+    /// The exercise.
+    pub id: String,
+    /// The verdict.
+    pub grade: MoptGrade,
+    /// The name of the hand-in file.
+    pub name: String,
+    /// Its text.
+    pub file: String,
+}
+
+/// The open exercise.
+#[derive(Debug)]
+pub struct Open {
+    exercise: Arc<Exercise>,
+    digest: String,
+    references: References,
+    /// The judgement in progress, with its work.
+    judging: Option<(Judging, MoptWork)>,
+}
+
+impl Open {
+    /// Opens an exercise.
+    ///
+    /// # Errors
+    /// A file of the pack has an error.
+    pub fn new(folder: &str, files: &[PackFile]) -> Result<Self, Refusal> {
+        let exercise = read_exercise(folder, files).map_err(|error| refused(error.text()))?;
+        let digest = digest(folder, files);
+        Ok(Self { exercise: Arc::new(exercise), digest, references: References::default(), judging: None })
+    }
+
+    /// The exercise for the page.
+    pub fn view(&self) -> MoptExerciseView {
+        use crate::exercise::HandIn;
+        let Exercise { id, pack_title, pack_version, title, texts, hand_in, network, cases } = &*self.exercise;
+        let Texts { statement, hints } = texts;
+        let case = |case: &Case| MoptCaseView {
+            name: case.name.clone(),
+            visible: case.visible,
+            ranks: case.ranks,
+            points: case.max_points(),
+            asked: asked(case, network),
+            plan: plan(case, network),
+        };
+        MoptExerciseView {
+            id: id.clone(),
+            version: pack_version.clone(),
+            pack_title: pack_title.clone(),
+            title: title.clone(),
+            statement: statement.clone(),
+            hints: hints.clone(),
+            takes_maps: *hand_in != HandIn::Method,
+            takes_method: *hand_in != HandIn::Map,
+            network: network.name(),
+            points: self.exercise.max_points(),
+            cases: cases.iter().map(case).collect(),
+        }
+    }
+
+    /// Begins to judge a hand-in, in place of the last one.
+    ///
+    /// # Errors
+    /// The hand-in has an error.
+    pub fn judge(&mut self, hand_in: MoptHandIn) -> Result<(), Refusal> {
+        let map = |(case, nodes): (u32, Vec<u32>)| {
+            let mut text = String::new();
+            for (node, rank) in nodes.iter().zip(0u32..) {
+                text += &format!("{rank} {node}\n");
+            }
+            SourceFile { name: format!("{}.map", case.saturating_add(1)), text }
+        };
+        let work = MoptWork::new(hand_in.maps.into_iter().map(map).collect(), hand_in.method).map_err(refused)?;
+        self.judging = Some((Judging::new(self.exercise.clone(), work.clone()), work));
+        Ok(())
+    }
+
+    /// Whether a hand-in is being judged.
+    pub fn is_busy(&self) -> bool {
+        self.judging.is_some()
+    }
+
+    /// Gives the judgement up.
+    pub fn stop(&mut self) {
+        self.judging = None;
+    }
+
+    /// Works for some steps; the verdict, once it is there.
+    pub fn slice(&mut self, steps: u64) -> Option<MoptGraded> {
+        let (judging, work) = self.judging.as_mut()?;
+        if !self.references.advance(&self.exercise, steps) {
+            return None;
+        }
+        let grade = judging.advance(&self.references, steps)?;
+        let id = self.exercise.id.clone();
+        let file = MoptSubmission::new(&self.exercise, &self.digest, env!("CARGO_PKG_VERSION"), work).claiming(&grade);
+        let name = format!("{}.mcsub", id.replace('/', "-"));
+        self.judging = None;
+        Some(MoptGraded { id, grade, name, file: file.to_json() })
+    }
+}
+
+fn refused(why: Text) -> Refusal {
+    Refusal::Problems(vec![Problem::new("exercise", why)])
+}
+
+/// The reason why there is nothing to judge.
+pub fn not_open() -> Refusal {
+    refused(text!("No exercise is open.", "課題が開かれていません。"))
+}
+
+/// The settings of a case: its traffic in order on the network.
+fn plan(case: &Case, network: &Network) -> Option<MoptPlan> {
+    let (communication, _) = case.traffic.as_ref()?;
+    let own = MoptPlan {
+        kind: network.kind().into(),
+        sizes: network.sizes_text(),
+        hops: case.hops.word().into(),
+        methods: "xyz".into(),
+        ..MoptPlan::default()
+    };
+    Some(match communication {
+        Communication::File(name, text) => {
+            MoptPlan { source: FILE.into(), file: text.clone(), file_name: name.clone(), ..own }
+        }
+        Communication::Pattern(pattern) => MoptPlan {
+            pattern: pattern.name.clone(),
+            ranks: pattern.ranks.to_string(),
+            bytes: pattern.bytes.to_string(),
+            rounds: pattern.rounds.to_string(),
+            grid: pattern.grid.iter().map(u32::to_string).collect::<Vec<_>>().join("x"),
+            border: if pattern.periodic { "periodic" } else { "open" }.into(),
+            degree: pattern.degree.to_string(),
+            class: CG_CLASSES.iter().find(|(_, rows)| *rows == pattern.rows).map_or("B", |(class, _)| *class).into(),
+            pattern_seed: pattern.seed.to_string(),
+            ..own
+        },
+    })
+}

@@ -1,0 +1,156 @@
+//! Regions of addresses with names: the arrays of a program, or ranges that the user gives.
+
+use alloc::{string::String, vec::Vec};
+use mcore_base::Text;
+use mcore_base::text;
+
+/// Maximum number of regions.
+pub const MAX_REGIONS: usize = 256;
+
+/// A range of addresses with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// Its name.
+    pub name: String,
+    /// First address.
+    pub first: u64,
+    /// Last address.
+    pub last: u64,
+}
+
+impl Region {
+    /// A region of this many bytes, at least one.
+    pub fn new(name: impl Into<String>, first: u64, bytes: u64) -> Self {
+        Self { name: name.into(), first, last: first.saturating_add(bytes.max(1) - 1) }
+    }
+
+    /// Reads `NAME=FIRST-LAST`, with addresses in hexadecimal.
+    ///
+    /// # Errors
+    /// The text has another form.
+    pub fn read(text: &str) -> Result<Self, Text> {
+        let hex = |number: &str| {
+            let number = number.trim();
+            u64::from_str_radix(number.strip_prefix("0x").unwrap_or(number), 16).ok()
+        };
+        let parts = text.split_once('=').and_then(|(name, range)| {
+            let (first, last) = range.split_once('-')?;
+            Some((name.trim(), hex(first)?, hex(last)?))
+        });
+        let (name, first, last) =
+            parts.filter(|(name, first, last)| !name.is_empty() && first <= last).ok_or_else(|| {
+                text!(
+                    "write a name, and the first and the last address in hexadecimal: table=0x10000000-0x1000ffff",
+                    "名前と、最初と最後のアドレス（16 進）を、table=0x10000000-0x1000ffff のように書いてください"
+                )
+            })?;
+        Ok(Self { name: name.into(), first, last })
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.first <= other.last && other.first <= self.last
+    }
+}
+
+/// Adds regions of a program to those of the user; a region that meets an earlier one is left out.
+pub fn with_symbols(mut given: Vec<Region>, symbols: impl IntoIterator<Item = Region>) -> Vec<Region> {
+    for symbol in symbols {
+        if given.len() < MAX_REGIONS && !given.iter().any(|region| region.meets(&symbol)) {
+            given.push(symbol);
+        }
+    }
+    given
+}
+
+/// Checks regions of the user.
+///
+/// # Errors
+/// There are too many, or two of them have common addresses.
+pub fn check(regions: &[Region]) -> Result<(), Text> {
+    if regions.len() > MAX_REGIONS {
+        let count = regions.len();
+        return Err(text!(
+            "{count} regions are more than {MAX_REGIONS}",
+            "{count} 個の領域は上限 {MAX_REGIONS} を超えています"
+        ));
+    }
+    for (place, region) in regions.iter().enumerate() {
+        if let Some(other) = regions[..place].iter().find(|other| other.meets(region)) {
+            let (one, two) = (&other.name, &region.name);
+            return Err(text!(
+                "the regions `{one}` and `{two}` have common addresses",
+                "領域 `{one}` と `{two}` のアドレスが重なっています"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Regions without common addresses, for lookups.
+#[derive(Clone, Debug)]
+pub struct Regions {
+    /// By first address.
+    sorted: Vec<Region>,
+    /// The region found last.
+    recent: usize,
+}
+
+impl Regions {
+    pub(super) fn new(mut regions: Vec<Region>) -> Self {
+        regions.sort_by_key(|region| region.first);
+        Self { sorted: regions, recent: 0 }
+    }
+
+    /// Number of regions, with one more for all other addresses.
+    pub fn count(&self) -> usize {
+        self.sorted.len() + 1
+    }
+
+    /// The regions by first address, without the last one.
+    pub fn named(&self) -> &[Region] {
+        &self.sorted
+    }
+
+    /// The number of the region of an address.
+    pub(super) fn find(&mut self, addr: u64) -> usize {
+        let holds = |region: Option<&Region>| region.is_some_and(|region| (region.first..=region.last).contains(&addr));
+        if holds(self.sorted.get(self.recent)) {
+            return self.recent;
+        }
+        let after = self.sorted.partition_point(|region| region.first <= addr);
+        match after.checked_sub(1).filter(|place| holds(self.sorted.get(*place))) {
+            Some(place) => {
+                self.recent = place;
+                place
+            }
+            None => self.sorted.len(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_belong_to_their_region_or_to_the_rest() {
+        let region = |text: &str| Region::read(text).expect("a region");
+        let given = [region("b=0x2000-0x2fff"), region(" a = 1000-10ff ")];
+        assert_eq!(check(&given), Ok(()));
+        let symbols = [Region::new("c", 0x2800, 8), Region::new("d", 0x3000, 0x1000)];
+        let mut regions = Regions::new(with_symbols(given.to_vec(), symbols));
+        let names: Vec<&str> = regions.named().iter().map(|r| r.name.as_str()).collect();
+        assert_eq!(names, ["a", "b", "d"], "a symbol that meets a region of the user is left out");
+        let found = [0x1000, 0x10ff, 0x1100, 0x2fff, 0x3000, 0x3fff, 0x4000, 0].map(|addr| regions.find(addr));
+        assert_eq!(found, [0, 0, 3, 1, 2, 2, 3, 3]);
+    }
+
+    #[test]
+    fn a_region_that_cannot_be_is_refused() {
+        for text in ["", "a", "a=5", "=1-2", "a=2-1", "a=x-y"] {
+            assert!(Region::read(text).is_err(), "{text}");
+        }
+        let same = [Region::new("a", 0, 10), Region::new("b", 9, 1)];
+        assert!(check(&same).expect_err("they meet").en.contains("`a` and `b`"));
+    }
+}
