@@ -87,8 +87,9 @@ pub struct SourcePanelProps {
 pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
-    let docs = use_memo((props.work.clone(), props.library.clone(), props.may_edit), |(work, library, may_edit)| {
-        docs(work.as_ref(), library, *may_edit)
+    let dependencies = (props.work.clone(), props.library.clone(), props.tab.clone(), props.may_edit);
+    let docs = use_memo(dependencies, |(work, library, tab, may_edit)| {
+        docs(work.as_ref(), library, shown(tab).unwrap_or_default(), *may_edit)
     });
     let symbols = use_memo(props.program.clone(), |program| {
         let label = |s: &SymbolView| Label { name: s.name.clone(), address: format!("0x{:x}", s.value) };
@@ -121,9 +122,9 @@ pub fn SourcePanel(props: &SourcePanelProps) -> Html {
     let shown = shown(&props.tab);
     let current = current(&mut last.borrow_mut(), shown, &docs);
 
-    let own = work.files.len();
-    let library = docs[own..].iter().filter(|f| work.has_c() || !is_library_of_c(&f.name));
-    let library: Rc<[AttrValue]> = library.map(|f| f.name.clone()).collect();
+    let own = |name: &str| work.files.iter().any(|file| file.name == name);
+    let library = props.library.iter().filter(|f| !own(&f.name) && (work.has_c() || !is_library_of_c(&f.name)));
+    let library: Rc<[AttrValue]> = library.map(|f| f.name.clone().into()).collect();
     let marks = marks(props, &docs);
     let is_elf = work.executable.is_some();
     html! {
@@ -337,7 +338,9 @@ fn use_visit(act: &Callback<Intent>) -> Callback<(String, u32)> {
     use_callback((), move |(file, line): (String, u32), ()| act.emit(Intent::GoTo(SourcePlace { file, line })))
 }
 
-fn docs(work: Option<&Workspace>, library: &[SourceFile], may_edit: bool) -> Vec<Doc> {
+/// The documents of the editor: the files of the work and those of the library. The C library has many, so only the one that is
+/// `shown` is among them.
+fn docs(work: Option<&Workspace>, library: &[SourceFile], shown: &str, may_edit: bool) -> Vec<Doc> {
     let doc = |f: &SourceFile, read_only| Doc {
         name: AttrValue::from(f.name.clone()),
         text: AttrValue::from(f.text.clone()),
@@ -346,8 +349,8 @@ fn docs(work: Option<&Workspace>, library: &[SourceFile], may_edit: bool) -> Vec
     let own = work.iter().flat_map(|w| w.files.iter().map(|f| doc(f, !may_edit || w.is_read_only(&f.name))));
     let mut all: Vec<_> = own.collect();
     // A student's file hides a library file of the same name, for the assembler too.
-    let library = library.iter().filter(|f| !all.iter().any(|d| d.name == f.name)).map(|f| doc(f, true));
-    let library: Vec<_> = library.collect();
+    let library = library.iter().filter(|f| !is_library_of_c(&f.name) || f.name == shown);
+    let library: Vec<_> = library.filter(|f| !all.iter().any(|d| d.name == f.name)).map(|f| doc(f, true)).collect();
     all.extend(library);
     all
 }
