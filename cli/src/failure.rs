@@ -33,7 +33,7 @@ impl Failure {
 
     /// A file cannot be read.
     pub fn reading(path: &Path, error: &io::Error) -> Self {
-        let name = crate::input::name(path);
+        let name = crate::standard::name(path);
         Self::Text(match error.kind() {
             io::ErrorKind::NotFound => text!(
                 "{name}: there is no such file; check the name and the folder",

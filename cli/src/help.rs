@@ -73,7 +73,7 @@ fn option<'c>(command: &'c Command, word: &OsStr) -> Option<(&'c Arg, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Arguments;
+    use crate::verbs::Arguments;
     use clap::CommandFactory as _;
 
     #[test]

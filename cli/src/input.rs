@@ -3,6 +3,7 @@
 use crate::args::c::C;
 use crate::failure::Failure;
 use crate::report::Report;
+pub use crate::standard::{is_standard, name, named};
 use crate::text::Decoded;
 use mcore::base::{Array, Encoding, Severity, SourceFile, Text, counted};
 use mcore::program::Program;
@@ -12,7 +13,6 @@ use mcore::toolchain::debug::Debug;
 use mcore::toolchain::elf::{self, ElfError};
 use mcore::toolchain::mclib::library;
 use mcore::toolchain::{Build, Compilers, FileKind, Options, build};
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
@@ -21,26 +21,8 @@ use std::sync::Arc;
 
 /// Largest file that is read, in bytes.
 pub const LARGEST_FILE: u64 = 64 << 20;
-/// Name of standard input in messages.
-const STANDARD: &str = "<stdin>";
 /// Maximum number of files that `.include` may read from the disk.
 const MAX_INCLUDED: usize = 1000;
-
-/// True for `-`, which is standard input.
-pub fn is_standard(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
-/// A file's name in messages.
-pub fn name(path: &Path) -> Cow<'_, str> {
-    if is_standard(path) { STANDARD.into() } else { path.to_string_lossy() }
-}
-
-/// A message with the name of its file before it.
-pub fn named(path: &Path, why: &Text) -> Text {
-    let name = name(path);
-    Text::new(format!("{name}: {}", why.en), format!("{name}: {}", why.ja))
-}
 
 /// Refuses a second `-`: standard input can be read only once.
 pub fn one_standard<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {

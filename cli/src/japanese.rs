@@ -1,6 +1,5 @@
 //! The help and the messages of the argument parser in Japanese.
 
-use crate::{args, modes};
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -27,40 +26,47 @@ impl Help {
 
 const TEMPLATE: &str = "{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}";
 
-/// The help of all commands.
-fn all() -> impl Iterator<Item = &'static Help> {
-    args::JAPANESE.iter().chain(modes::japanese())
+/// The Japanese help of all commands.
+#[derive(Clone, Copy)]
+struct Helps<'a>(&'a [&'static Help]);
+
+impl Helps<'_> {
+    /// The help of a command.
+    fn of(self, command: &str) -> Option<&'static Help> {
+        self.0.iter().copied().find(|help| help.command == command)
+    }
 }
 
-/// The help of a command.
-fn help(command: &str) -> Option<&'static Help> {
-    all().find(|help| help.command == command)
-}
-
-/// The command with its help in Japanese.
-pub fn translated(command: Command) -> Command {
+/// The command with its help in Japanese, `helps`.
+pub fn translated(command: Command, helps: &[&'static Help]) -> Command {
+    let helps = Helps(helps);
     // Building creates `help` and `--version`, so that they can be translated too.
     let mut command = command.subcommand_help_heading("コマンド");
     command.build();
     let verbs: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
-    command = one(command, "");
+    command = one(command, "", helps);
     for verb in verbs {
-        command = command
-            .mut_subcommand(&verb, |c| if verb == "help" { help_of_help(c, "mcore") } else { with_inner(c, &verb) });
+        command = command.mut_subcommand(&verb, |c| {
+            if verb == "help" { help_of_help(c, "mcore") } else { with_inner(c, &verb, helps) }
+        });
     }
     command
 }
 
 /// A command and its inner commands, whose names are `pack new`, `pack check` and so on.
-fn with_inner(command: Command, verb: &str) -> Command {
+fn with_inner(command: Command, verb: &str, helps: Helps<'_>) -> Command {
     let inner: Vec<String> = command.get_subcommands().map(|c| c.get_name().to_owned()).collect();
     let mut command = command.subcommand_help_heading("コマンド");
     for name in inner {
         command = command.mut_subcommand(&name, |c| {
-            if name == "help" { help_of_help(c, &format!("mcore {verb}")) } else { one(c, &format!("{verb} {name}")) }
+            if name == "help" {
+                help_of_help(c, &format!("mcore {verb}"))
+            } else {
+                one(c, &format!("{verb} {name}"), helps)
+            }
         });
     }
-    one(command, verb)
+    one(command, verb, helps)
 }
 
 /// The command `help` of a command. Its own help is fixed: the parser's would list all commands in English.
@@ -71,8 +77,8 @@ fn help_of_help(command: Command, of: &str) -> Command {
     ))
 }
 
-fn one(command: Command, verb: &str) -> Command {
-    let own = help(verb);
+fn one(command: Command, verb: &str, helps: Helps<'_>) -> Command {
+    let own = helps.of(verb);
     let mut command = command.help_template(TEMPLATE);
     if let Some(Help { about, more, examples, .. }) = own {
         command = command.about(*about);
@@ -98,7 +104,7 @@ fn one(command: Command, verb: &str) -> Command {
             more += &format!(" [既定: {}]", default.join("、"));
         }
         let argument = argument.help_heading(heading).hide_possible_values(true).hide_default_value(true);
-        match (id.as_str(), own.and_then(|help| help.of(&id)).or_else(|| help("")?.of(&id))) {
+        match (id.as_str(), own.and_then(|help| help.of(&id)).or_else(|| helps.of("")?.of(&id))) {
             ("help", _) => {
                 let text = "ヘルプを表示します（詳しくは --help、短くは -h）";
                 argument.help(text).long_help(text)
@@ -150,7 +156,7 @@ pub fn error(error: &clap::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Arguments;
+    use crate::verbs::{Arguments, japanese};
     use clap::CommandFactory as _;
 
     #[test]
@@ -168,13 +174,13 @@ mod tests {
         }
         wanted.retain(|(_, a)| a != "version" && a != "help");
         for (verb, argument) in &wanted {
-            let own = help(verb).unwrap_or_else(|| panic!("no help for `{verb}`"));
+            let own = Helps(&japanese()).of(verb).unwrap_or_else(|| panic!("no help for `{verb}`"));
             assert!(
                 if argument.is_empty() { !own.about.is_empty() } else { own.of(argument).is_some() },
                 "{verb} {argument}"
             );
         }
-        for own in all() {
+        for own in japanese() {
             let mut told = vec![""];
             told.extend(own.arguments.iter().copied().flatten().map(|(argument, _)| *argument));
             for argument in told {
@@ -185,8 +191,8 @@ mod tests {
 
     #[test]
     fn the_translated_command_is_sound() {
-        translated(Arguments::command()).debug_assert();
-        let command = translated(Arguments::command());
+        translated(Arguments::command(), &japanese()).debug_assert();
+        let command = translated(Arguments::command(), &japanese());
         assert!(command.get_subcommands().count() > 10);
         for verb in command.get_subcommands() {
             let text = verb.clone().render_long_help().to_string();

@@ -15,23 +15,25 @@ mod japanese;
 mod kind;
 mod lang;
 mod man;
-mod measured;
 mod modes;
 mod output;
 mod pack;
 mod progress;
 mod report;
+mod standard;
 mod study;
 mod table;
 mod text;
+mod verbs;
 
-use args::{Arguments, ErrorFormat, Verb};
+use args::ErrorFormat;
 use clap::{CommandFactory as _, FromArgMatches as _};
 use failure::Failure;
 use mcore::base::Lang;
 use report::Report;
 use std::io::Write as _;
 use std::process::ExitCode;
+use verbs::{Arguments, Verb};
 
 /// Bad arguments or input, or output that cannot be written.
 const BAD_INPUT: u8 = 2;
@@ -77,7 +79,7 @@ fn main() -> ExitCode {
 fn command_in(lang: Lang) -> clap::Command {
     match lang {
         Lang::En => Arguments::command(),
-        Lang::Ja => japanese::translated(Arguments::command()),
+        Lang::Ja => japanese::translated(Arguments::command(), &verbs::japanese()),
     }
 }
 

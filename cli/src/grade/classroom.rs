@@ -1,7 +1,7 @@
 //! The result of a test runner for GitHub Classroom's autograding, as its grading reporter reads it (this text in
 //! base64 is the runner's output `result`).
 
-use super::row::{CaseRow, Row};
+use crate::kind::{CaseRow, Row};
 use crate::report::Report;
 use mcore::base::decimals;
 use mcore::text;

@@ -1,9 +1,9 @@
 //! The files that the results of a class are written to.
 
 use super::args::Outputs;
-use super::row::{Row, Sheet};
 use super::{classroom, gradescope, junit};
 use crate::failure::Failure;
+use crate::kind::{Row, Sheet};
 use crate::output;
 use crate::report::Report;
 use crate::text::pictures;

@@ -1,7 +1,7 @@
 //! `results.json` of Gradescope's autograders: <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
 
 use super::junit::line;
-use super::row::{CaseRow, Row};
+use crate::kind::{CaseRow, Row};
 use crate::report::Report;
 use mcore::base::decimals;
 use mcore::text;

@@ -1,8 +1,8 @@
 //! Results as JUnit XML, which most systems for continuous integration show: one suite for each submission, one test
 //! for each case.
 
-use super::row::{CaseRow, Row, Sheet};
 use crate::failure::Failure;
+use crate::kind::{CaseRow, CheckRow, Row, Sheet};
 use crate::report::Report;
 use mcore::base::decimals;
 use mcore::text;
@@ -57,7 +57,7 @@ fn test(case: &CaseRow, class: &str, report: &Report) -> TestCase {
 }
 
 /// One check on one line.
-pub fn line(check: &super::row::CheckRow, report: &Report) -> String {
+pub fn line(check: &CheckRow, report: &Report) -> String {
     let sign = match check.passed {
         Some(true) => "+",
         Some(false) => "-",

@@ -1,8 +1,8 @@
 //! `mcore grade merge`: joins the parts of a class that several machines have graded.
 
-use super::row::{Shard, Sheet};
 use crate::failure::Failure;
 use crate::input;
+use crate::kind::{Shard, Sheet};
 use crate::report::Report;
 use mcore::base::{Text, counted, without_mark};
 use mcore::text;

@@ -9,18 +9,13 @@ mod files;
 mod gradescope;
 mod junit;
 mod merge;
-mod row;
 mod submission;
 mod table;
-
-pub use row::{CaseRow, CheckRow, Row, Sheet, digest_of_parts, redacted_text};
-pub use submission::Found;
 
 use crate::failure::{Failure, text_of};
 use crate::input;
 use crate::interrupt::{self, INTERRUPTED};
-use crate::kind::{self, Judge, Kind};
-use crate::pack::PackSource;
+use crate::kind::{Judge, Kind, Kinds, PackSource, Row, Shard, Sheet};
 use crate::progress::bar;
 use crate::report::Report;
 use args::{Grade, GradeVerb, Outputs};
@@ -28,7 +23,6 @@ use indicatif::ProgressBar;
 use mcore::base::{Text, counted};
 use mcore::packs::{PackFile, exercise_of};
 use mcore::text;
-use row::Shard;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -36,7 +30,7 @@ use std::sync::{Arc, Mutex};
 use submission::{digest, find, gather};
 
 /// Grades; the exit status is 0 if everything passed, 1 if something did not, 130 after Ctrl-C.
-pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
+pub fn run(options: &Grade, kinds: Kinds, report: &Report) -> Result<u8, Failure> {
     if let Some(GradeVerb::Merge { parts, outputs }) = &options.verb {
         let sheet = merge::merge(parts, report)?;
         return finish(&sheet, outputs, report);
@@ -84,7 +78,7 @@ pub fn run(options: &Grade, report: &Report) -> Result<u8, Failure> {
             reporter.error(&text_of(why));
         }
     })?;
-    let class = Class::new(pack, options.exercise.as_deref(), known, stop)?;
+    let class = Class::new(kinds, pack, options.exercise.as_deref(), known, stop)?;
     let progress = bar(mine.len());
     class.grade(&mine, options.jobs, &progress, &rows);
     sheet = with_rows(sheet, &rows);
@@ -194,6 +188,8 @@ struct Ready {
 
 /// A pack with the exercises that have been used so far.
 struct Class {
+    /// All kinds of exercises.
+    all: Kinds,
     pack: PackSource,
     /// The exercise of submissions that do not name theirs.
     chosen: Option<String>,
@@ -210,6 +206,7 @@ struct Class {
 
 impl Class {
     fn new(
+        all: Kinds,
         pack: PackSource,
         chosen: Option<&str>,
         known: BTreeMap<String, Row>,
@@ -229,9 +226,9 @@ impl Class {
             None if info.exercises.len() == 1 => info.exercises.first().cloned(),
             None => None,
         };
-        let kind = |folder: &String| Some((folder.clone(), kind::of(folder, &pack.files).ok()?));
+        let kind = |folder: &String| Some((folder.clone(), all.of(folder, &pack.files).ok()?));
         let kinds = info.exercises.iter().filter_map(kind).collect();
-        Ok(Self { kinds, pack, chosen, ready: Mutex::default(), known, kept: AtomicUsize::new(0), stop })
+        Ok(Self { all, kinds, pack, chosen, ready: Mutex::default(), known, kept: AtomicUsize::new(0), stop })
     }
 
     /// Grades all, several at a time; the rows are in the order of the submissions. After Ctrl-C the unfinished ones
@@ -336,7 +333,7 @@ impl Class {
     }
 
     fn make_ready(&self, folder: &str) -> Result<Ready, Text> {
-        let kind = kind::of(folder, &self.pack.files).map_err(|e| e.text())?;
+        let kind = self.all.of(folder, &self.pack.files).map_err(|e| e.text())?;
         let judge = kind.judge(folder, &self.pack, &|| self.stopped())?;
         let digests = self.pack.digests(folder)?;
         Ok(Ready { judge, digests })

@@ -1,8 +1,8 @@
 //! A student's submission in any form: a `.mcsub` file, a folder, a `.zip`, or one file that the kind of exercises knows.
 
-use super::row::digest_of_parts;
 use crate::failure::{Failure, text_of};
 use crate::input;
+use crate::kind::{Found, digest_of_parts};
 use mcore::base::Text;
 use mcore::packs::{Header, MAX_SUBMISSION_BYTES, PackFile};
 use mcore::text;
@@ -10,28 +10,6 @@ use mcore_archive::{Limits, is_zip, unpack};
 use std::fs;
 use std::io::Read;
 use std::path::Path;
-
-/// A submission.
-pub struct Found {
-    /// The header of the hand-in file, if there is one.
-    pub header: Option<Header>,
-    /// The hand-in file alone, or loose files.
-    pub files: Vec<PackFile>,
-}
-
-impl Found {
-    /// The contents of the hand-in file, if there is one.
-    pub fn handed_in(&self) -> Option<&[u8]> {
-        self.header.as_ref().and(self.files.first()).map(|file| &file.bytes[..])
-    }
-
-    /// The loose files that matter. A single file may have any name; of several only those that are wanted, not a report
-    /// beside them.
-    pub fn loose(&self, is_wanted: fn(&str) -> bool) -> Vec<PackFile> {
-        let alone = self.files.len() == 1;
-        self.files.iter().filter(|file| alone || is_wanted(&file.name)).cloned().collect()
-    }
-}
 
 /// The files of a submission before they are examined: a single one, or those of a folder that are wanted and hand-in files. Others,
 /// such as reports and pictures, are ignored.

@@ -1,7 +1,7 @@
 //! The results of a class on standard output, one line each.
 
-use super::row::{Row, Sheet};
 use crate::failure::Failure;
+use crate::kind::{Row, Sheet};
 use crate::report::Report;
 use crate::table::{self, heads};
 use mcore::base::{Text, counted, decimals};

@@ -9,13 +9,13 @@ pub mod tca;
 use crate::args::ErrorFormat;
 use crate::failure::Failure;
 use crate::japanese::Help;
-use crate::kind::Kind;
+use crate::kind::Kinds;
 use crate::report::Report;
 use crate::{grade, pack};
 use clap::Subcommand;
 
 /// The kinds of exercises. The first one is that of exercises that name none.
-pub const KINDS: [&dyn Kind; 3] = [&chip::exercise::Programs, &mopt::exercise::Maps, &tca::exercise::Scripts];
+pub const KINDS: Kinds = Kinds(&[&chip::exercise::Programs, &mopt::exercise::Maps, &tca::exercise::Scripts]);
 
 /// The verbs of all modes, in the order of `mcore --help`. Their help is at their arguments.
 #[derive(Debug, Subcommand)]
@@ -75,8 +75,8 @@ impl Verb {
             Self::Mopt(verb) => mopt::run(verb, report),
             Self::Tca(verb) => tca::run(verb, report),
             Self::Diff(options) => chip::diff::run(options, report),
-            Self::Pack(verb) => pack::run(verb, report),
-            Self::Grade(options) => grade::run(options, report),
+            Self::Pack(verb) => pack::run(verb, KINDS, report),
+            Self::Grade(options) => grade::run(options, KINDS, report),
             Self::Disasm(options) => chip::disasm::run(options),
         }
     }

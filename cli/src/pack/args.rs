@@ -1,7 +1,6 @@
 //! The arguments of `mcore pack`.
 
 use crate::japanese::Help;
-use crate::kind;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use mcore::packs::STANDARD_KIND;
@@ -21,7 +20,7 @@ pub enum Pack {
         #[arg(long, value_name = "ID")]
         id: Option<String>,
         /// The kind of its exercises
-        #[arg(long, value_name = "KIND", default_value = STANDARD_KIND, value_parser = PossibleValuesParser::new(kind::names()))]
+        #[arg(long, value_name = "KIND", default_value = STANDARD_KIND, value_parser = PossibleValuesParser::new(mcore_edition::kinds()))]
         kind: String,
     },
     Check(Check),

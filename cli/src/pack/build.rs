@@ -1,8 +1,8 @@
 //! `mcore pack build`: the edition for students, as one `.zip` file or a folder, without solutions, lecturers' notes
 //! and hidden answers.
 
-use super::source::PackSource;
 use crate::failure::Failure;
+use crate::kind::PackSource;
 use crate::output;
 use crate::report::Report;
 use mcore::base::counted;

@@ -3,24 +3,20 @@
 pub mod args;
 mod build;
 mod check;
-mod links;
 mod new;
 mod serve;
-mod source;
-
-pub use check::Findings;
-pub use source::PackSource;
 
 use crate::failure::Failure;
+use crate::kind::Kinds;
 use crate::report::Report;
 use args::Pack;
 
 /// Runs the requested verb.
-pub fn run(verb: &Pack, report: &Report) -> Result<u8, Failure> {
+pub fn run(verb: &Pack, kinds: Kinds, report: &Report) -> Result<u8, Failure> {
     match verb {
-        Pack::New { folder, id, kind } => new::run(folder, id.as_deref(), kind, report),
-        Pack::Check(options) => check::run(options, report),
+        Pack::New { folder, id, kind } => new::run(folder, id.as_deref(), kinds.named(kind), report),
+        Pack::Check(options) => check::run(options, kinds, report),
         Pack::Build { pack, output, folder } => build::run(pack, output.as_deref(), *folder, report),
-        Pack::Serve(options) => serve::run(options, report),
+        Pack::Serve(options) => serve::run(options, kinds, report),
     }
 }

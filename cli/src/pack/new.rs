@@ -1,7 +1,7 @@
 //! `mcore pack new`: a small pack that works, as a start for one's own.
 
 use crate::failure::Failure;
-use crate::kind;
+use crate::kind::Kind;
 use crate::output;
 use crate::report::Report;
 use mcore::text;
@@ -15,7 +15,7 @@ const SCHEMAS: [(&str, &str); 2] = [
 ];
 
 /// Writes a new pack into a new or empty folder.
-pub fn run(folder: &Path, id: Option<&str>, kind: &str, report: &Report) -> Result<u8, Failure> {
+pub fn run(folder: &Path, id: Option<&str>, kind: &dyn Kind, report: &Report) -> Result<u8, Failure> {
     let shown = folder.display();
     let last = folder.file_name().map_or_else(String::new, |n| n.to_string_lossy().to_lowercase());
     let id = id.map_or(last, str::to_owned);
@@ -33,7 +33,7 @@ pub fn run(folder: &Path, id: Option<&str>, kind: &str, report: &Report) -> Resu
         )
         .into());
     }
-    let template = kind::named(kind).template();
+    let template = kind.template();
     let example = template.iter().find_map(|(name, _)| name.strip_suffix("/exercise.toml")).unwrap_or_default();
     for (name, text) in SCHEMAS.iter().chain(template) {
         let path = folder.join(name);

@@ -1,9 +1,8 @@
 //! `mcore pack serve`: the page and a pack on this machine, to try the pack as students will see it.
 
 use super::args::Serve;
-use super::source::PackSource;
 use crate::failure::{Failure, text_of};
-use crate::kind;
+use crate::kind::{Kinds, PackSource};
 use crate::output;
 use crate::report::Report;
 use mcore::base::Text;
@@ -13,11 +12,11 @@ use mcore_serve::{CannotServe, Made, Server};
 use std::path::Path;
 
 /// Serves until the process is ended.
-pub fn run(options: &Serve, report: &Report) -> Result<u8, Failure> {
+pub fn run(options: &Serve, kinds: Kinds, report: &Report) -> Result<u8, Failure> {
     // Report faults of the pack now rather than at the first visit.
     let source = PackSource::read(&options.pack)?;
     let info = source.info()?;
-    let (id, page) = (info.id, kind::page(&info.exercises, &source.files));
+    let (id, page) = (info.id, kinds.page(&info.exercises, &source.files));
     let archive = format!("packs/{id}.zip");
     built(&options.pack)?;
     let (site, shown) = (&options.site, options.site.display());

@@ -187,6 +187,45 @@ fn modules_of_the_page_import_only_downwards() {
     hold_layers(&root().join("ui/src"), UI, none, |first| first != "bin");
 }
 
+/// Layers of `cli/src`. Only `modes` names the modes, and only `verbs` all verbs.
+const CLI: Layers = &[
+    &["help", "japanese", "lang", "progress", "standard", "text"],
+    &["failure"],
+    &["args", "interrupt", "output"],
+    &["man", "report"],
+    &["input", "study", "table"],
+    // Kinds of exercises: a mode has one of its own, `pack` and `grade` work with any.
+    &["kind"],
+    &["grade", "pack"],
+    &["modes/*", "modes/chip"],
+    &["modes"],
+    &["verbs"],
+];
+
+#[test]
+fn modules_of_the_command_import_only_downwards() {
+    hold_layers(&root().join("cli/src"), CLI, none, |_| true);
+}
+
+/// Layers of `cc/src`: the passes of the compiler are in the order in which a text passes through them.
+const CC: Layers = &[
+    &["absent", "float", "library", "names", "order"],
+    &["ir", "source"],
+    &["diag", "mir", "opt", "reach", "token", "types"],
+    &["isel", "lex", "options", "regalloc", "tree"],
+    &["emit", "literal", "sema"],
+    &["lint", "lower", "pp"],
+    &["parse"],
+    &["front"],
+    &["debug"],
+    &["compile"],
+];
+
+#[test]
+fn modules_of_the_compiler_import_only_downwards() {
+    hold_layers(&root().join("cc/src"), CC, none, |_| true);
+}
+
 #[test]
 fn the_rule_of_layers_finds_every_path_upwards() {
     let found = |layers: Layers, module: &[&str], text: &str| {

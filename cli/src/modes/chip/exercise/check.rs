@@ -3,8 +3,8 @@
 use super::endless;
 use crate::failure::Failure;
 use crate::input::compilers;
+use crate::kind::Findings;
 use crate::output;
-use crate::pack::Findings;
 use crate::text::pictures;
 use mcore::base::{Array, SourceFile, Text, counted, decimals, without_mark};
 use mcore::modes::chip::Outcome;

@@ -1,10 +1,10 @@
 //! The rows of submissions.
 
 use super::work;
-use crate::grade::{CaseRow, CheckRow, Found, Row, redacted_text};
 use crate::input;
 use crate::kind::Judge;
-use crate::pack::PackSource;
+use crate::kind::PackSource;
+use crate::kind::{CaseRow, CheckRow, Found, Row, redacted_text};
 use mcore::base::Text;
 use mcore::modes::chip::exercise::{
     CaseVerdict, Check, Exercise, Grade, Grading, Language, References, Score, Submission, Visibility, read_exercise,

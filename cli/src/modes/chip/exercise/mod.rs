@@ -6,8 +6,8 @@ mod grade;
 mod work;
 
 use crate::failure::Failure;
+use crate::kind::{Findings, PackSource};
 use crate::kind::{Judge, Kind};
-use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
 use mcore::modes::chip::exercise::read_exercise;
 use mcore::packs::{Edition, STANDARD_KIND};

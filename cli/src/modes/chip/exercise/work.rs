@@ -1,7 +1,7 @@
 //! The program in a submission.
 
-use crate::grade::Found;
 use crate::input;
+use crate::kind::Found;
 use crate::text::Decoded;
 use mcore::base::{SourceFile, Text};
 use mcore::modes::chip::exercise::{HandedIn, Submission};

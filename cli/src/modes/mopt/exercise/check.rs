@@ -2,8 +2,8 @@
 
 use super::grade::{judged, references};
 use crate::failure::Failure;
-use crate::measured::{Checking, Work};
-use crate::pack::Findings;
+use crate::kind::Findings;
+use crate::kind::measured::{Checking, Work};
 use mcore::base::{SourceFile, Text};
 use mcore::modes::mopt::exercise::{Exercise, HandIn, MoptMethod, MoptSubmission, MoptWork};
 use mcore::modes::mopt::model::read::write_map;

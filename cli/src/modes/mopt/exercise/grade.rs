@@ -1,10 +1,10 @@
 //! The rows of submissions.
 
 use super::work_of;
-use crate::grade::{Found, Row};
 use crate::kind::Judge;
-use crate::measured::{self, failed_row, row};
-use crate::pack::PackSource;
+use crate::kind::PackSource;
+use crate::kind::measured::{self, failed_row, row};
+use crate::kind::{Found, Row};
 use mcore::base::Text;
 use mcore::modes::mopt::exercise::{Exercise, Judging, MOPT_KIND, MoptGrade, MoptWork, References, read_exercise};
 use mcore::text;

@@ -4,9 +4,9 @@ mod check;
 mod grade;
 
 use crate::failure::Failure;
-use crate::grade::Found;
+use crate::kind::Found;
+use crate::kind::{Findings, PackSource};
 use crate::kind::{Judge, Kind};
-use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
 use mcore::modes::mopt::exercise::{MOPT_KIND, MoptSubmission, MoptWork, read_exercise};
 use mcore::packs::Edition;

@@ -1,10 +1,10 @@
 //! The rows of submissions.
 
 use super::script_in;
-use crate::grade::{Found, Row};
 use crate::kind::Judge;
-use crate::measured::{self, failed_row, row};
-use crate::pack::PackSource;
+use crate::kind::PackSource;
+use crate::kind::measured::{self, failed_row, row};
+use crate::kind::{Found, Row};
 use mcore::base::Text;
 use mcore::modes::tca::exercise::{Exercise, Judging, TCA_KIND, read_exercise};
 use mcore::packs::Grade;

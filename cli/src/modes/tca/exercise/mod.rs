@@ -3,10 +3,10 @@
 mod grade;
 
 use crate::failure::Failure;
-use crate::grade::Found;
+use crate::kind::Found;
+use crate::kind::measured::{Checking, Work};
+use crate::kind::{Findings, PackSource};
 use crate::kind::{Judge, Kind};
-use crate::measured::{Checking, Work};
-use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
 use mcore::modes::tca::exercise::{Exercise, TCA_KIND, TcaSubmission, read_exercise, script_of};
 use mcore::packs::{Edition, PackFile};

@@ -1,7 +1,7 @@
 //! The files of a pack, from a folder or a `.zip` file.
 
+use super::row::digest_of_parts;
 use crate::failure::Failure;
-use crate::grade::digest_of_parts;
 use crate::input;
 use mcore::base::Text;
 use mcore::packs::{Pack, PackFile, digest, read_pack};

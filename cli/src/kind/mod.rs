@@ -1,9 +1,18 @@
 //! Kinds of exercises. A mode with exercises implements these traits; grading and the verbs of packs know nothing else of it.
 
+mod findings;
+mod found;
+mod links;
+pub mod measured;
+mod row;
+mod source;
+
+pub use findings::Findings;
+pub use found::Found;
+pub use row::{CaseRow, CheckRow, Row, Shard, Sheet, digest_of_parts, redacted_text};
+pub use source::PackSource;
+
 use crate::failure::Failure;
-use crate::grade::{Found, Row};
-use crate::modes::KINDS;
-use crate::pack::{Findings, PackSource};
 use mcore::base::Text;
 use mcore::packs::{Edition, PackError, PackFile, kind_of};
 
@@ -53,33 +62,40 @@ pub trait Judge: Send + Sync {
     ) -> Result<Option<Row>, Text>;
 }
 
-/// The names of all kinds.
-pub fn names() -> Vec<&'static str> {
-    KINDS.iter().map(|kind| kind.name()).collect()
-}
+/// All kinds of exercises. The first one is that of exercises that name none.
+#[derive(Clone, Copy)]
+pub struct Kinds(pub &'static [&'static dyn Kind]);
 
-/// The kind with a name. The first one is that of exercises that name none.
-pub fn named(name: &str) -> &'static dyn Kind {
-    KINDS.iter().find(|kind| kind.name() == name).copied().unwrap_or(KINDS[0])
-}
+impl Kinds {
+    /// The names of all kinds.
+    fn names(self) -> Vec<&'static str> {
+        self.0.iter().map(|kind| kind.name()).collect()
+    }
 
-/// The end of the address of the page that offers the exercises of a pack: the first page, if it has any for it.
-pub fn page(exercises: &[String], files: &[PackFile]) -> &'static str {
-    let mut pages = exercises.iter().filter_map(|folder| Some(of(folder, files).ok()?.page())).collect::<Vec<_>>();
-    // Stable: the first page has the empty address.
-    pages.sort_by_key(|page| !page.is_empty());
-    pages.first().copied().unwrap_or_default()
-}
+    /// The kind with a name.
+    pub fn named(self, name: &str) -> &'static dyn Kind {
+        self.0.iter().find(|kind| kind.name() == name).copied().unwrap_or(self.0[0])
+    }
 
-/// The kind of the exercise in a folder of a pack.
-pub fn of(folder: &str, files: &[PackFile]) -> Result<&'static dyn Kind, PackError> {
-    Ok(named(kind_of(folder, files, &names())?))
+    /// The end of the address of the page that offers the exercises of a pack: the first page, if it has any for it.
+    pub fn page(self, exercises: &[String], files: &[PackFile]) -> &'static str {
+        let mut pages =
+            exercises.iter().filter_map(|folder| Some(self.of(folder, files).ok()?.page())).collect::<Vec<_>>();
+        // Stable: the first page has the empty address.
+        pages.sort_by_key(|page| !page.is_empty());
+        pages.first().copied().unwrap_or_default()
+    }
+
+    /// The kind of the exercise in a folder of a pack.
+    pub fn of(self, folder: &str, files: &[PackFile]) -> Result<&'static dyn Kind, PackError> {
+        Ok(self.named(kind_of(folder, files, &self.names())?))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
     fn every_kind_has_a_students_edition() {
-        assert_eq!(super::names(), mcore_edition::kinds());
+        assert_eq!(crate::modes::KINDS.names(), mcore_edition::kinds());
     }
 }

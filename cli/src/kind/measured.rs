@@ -1,9 +1,8 @@
 //! Kinds of exercises whose verdict is a `mcore::packs::Grade`: rows of submissions, and the check of their solutions.
 
+use super::{CaseRow, CheckRow, Findings, Found, Row};
 use crate::failure::Failure;
-use crate::grade::{CaseRow, CheckRow, Found, Row};
 use crate::output;
-use crate::pack::Findings;
 use crate::text::pictures;
 use mcore::base::{Text, counted};
 use mcore::packs::{CaseVerdict, Check, Claim, Edition, Grade};
