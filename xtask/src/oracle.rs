@@ -18,6 +18,9 @@ pub struct Options {
     /// Number of random programs; of `fuzz`, a thousand times as many texts
     #[arg(long, default_value_t = 50)]
     count: u32,
+    /// Of csmith, each random program with every list of options instead of one in turn
+    #[arg(long)]
+    every: bool,
     /// Seed of the first random program
     #[arg(long, default_value_t = 1)]
     seed: u32,
@@ -189,7 +192,8 @@ fn csmith(options: &Options) -> Result<Vec<String>> {
         anyhow::ensure!(found.is_ok_and(|o| o.status.success()), "install the package {package}");
     }
     anyhow::ensure!(Path::new("/usr/include/csmith").is_dir(), "install the package libcsmith-dev");
-    Ok(vec![options.count.to_string(), options.seed.to_string()])
+    let every = options.every.then(|| "every".to_owned());
+    Ok([options.count.to_string(), options.seed.to_string()].into_iter().chain(every).collect())
 }
 
 /// The folder of a suite below the source of a package, as words of the program that runs it.

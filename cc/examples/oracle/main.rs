@@ -101,7 +101,7 @@ fn main() -> ExitCode {
         ["fuzz", count, rest @ ..] => fuzz(count.parse().unwrap_or(10_000), number(rest)),
         _ => {
             eprintln!(
-                "usage: oracle torture DIR [NAME …] | csmith COUNT [SEED] | abi COUNT [SEED] | bits COUNT [SEED] | init COUNT [SEED] | classes FILE | golden DIR | fuzz COUNT [SEED] | \
+                "usage: oracle torture DIR [NAME …] | csmith COUNT [SEED [every]] | abi COUNT [SEED] | bits COUNT [SEED] | init COUNT [SEED] | classes FILE | golden DIR | fuzz COUNT [SEED] | \
                  tests2 DIR | sdcc DIR | mcpp DIR | kernels DIR | speed DIR | run -O0|-O1|-O2 FILE …"
             );
             return ExitCode::from(2);
@@ -512,7 +512,7 @@ fn first_difference(a: &str, b: &str) -> String {
     format!("output differs: {pair:?}")
 }
 
-/// Options of csmith, one list for each program in turn.
+/// Options of csmith: one list for each program in turn, or each list for every program.
 const CSMITH: [&[&str]; 4] = [
     &["--no-packed-struct"],
     &["--bitfields", "--packed-struct"],
@@ -529,6 +529,8 @@ enum Same {
     Long,
     /// gcc refuses it.
     GccRefuses,
+    /// gcc's own program prints something else at another level: the program has undefined behaviour.
+    Undefined,
     /// A pointer to a member of a packed structure is used, which qemu lets pass and the chip does not.
     Unaligned,
 }
@@ -537,77 +539,76 @@ enum Same {
 /// and ours refuses is different.
 fn csmith(count: u64, rest: &[&str]) -> bool {
     let first = number(rest);
-    let seeds: Vec<u64> = (first..first + count).collect();
+    let lists = |seed: u64| match rest.get(1) {
+        Some(&"every") => (0..CSMITH.len()).collect(),
+        _ => vec![(seed % CSMITH.len() as u64) as usize],
+    };
+    let programs: Vec<(u64, usize)> =
+        (first..first + count).flat_map(|seed| lists(seed).into_iter().map(move |list| (seed, list))).collect();
     let scratch = std::env::temp_dir().join(format!("mcore-oracle-{}", std::process::id()));
     if let Err(error) = fs::create_dir_all(&scratch) {
         eprintln!("{}: {error}", scratch.display());
         return false;
     }
     let started = Instant::now();
-    let results = side_by_side(&seeds, |seed| random_program(*seed, &scratch));
+    let results = side_by_side(&programs, |(seed, list)| random_program(*seed, CSMITH[*list], &scratch));
     let _ = fs::remove_dir_all(&scratch);
-    let (mut equal, mut long, mut refused, mut unaligned, mut different) = (0, 0, 0, 0, 0);
-    for (seed, result) in seeds.iter().zip(results) {
+    let (mut equal, mut long, mut refused, mut undefined, mut unaligned, mut different) = (0, 0, 0, 0, 0, 0);
+    for ((seed, list), result) in programs.iter().zip(results) {
         match result {
             Ok(Same::Equal) => equal += 1,
             Ok(Same::Long) => long += 1,
             Ok(Same::GccRefuses) => refused += 1,
+            Ok(Same::Undefined) => undefined += 1,
             Ok(Same::Unaligned) => unaligned += 1,
             Err(why) => {
                 different += 1;
-                println!("seed {seed}: {why}");
+                println!("seed {seed} {}: {why}", CSMITH[*list].join(" "));
             }
         }
     }
     let seconds = started.elapsed().as_secs();
     println!(
-        "{count} random programs: {equal} equal at three levels, {long} run too long, {refused} refused by gcc, {unaligned} with pointers to packed members, \
-         {different} differ or are refused; {seconds} s"
+        "{} random programs: {equal} equal at three levels, {long} run too long, {refused} refused by gcc, {undefined} print something else at another level of gcc, \
+         {unaligned} with pointers to packed members, {different} differ or are refused; {seconds} s",
+        programs.len()
     );
     different == 0
 }
 
-fn random_program(seed: u64, scratch: &Path) -> Result<Same, String> {
+fn random_program(seed: u64, options: &[&str], scratch: &Path) -> Result<Same, String> {
     // csmith leaves a file in the folder where it runs.
-    let folder = scratch.join(seed.to_string());
+    let folder = scratch.join(format!("{seed}{}", options.concat()));
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let made = Command::new("csmith")
         .args(["--seed", &seed.to_string(), "--max-funcs", "6", "--max-block-depth", "3"])
-        .args(CSMITH[(seed % CSMITH.len() as u64) as usize])
+        .args(options)
         .current_dir(&folder)
         .output()
         .map_err(|error| format!("csmith: {error}"))?;
     let text = String::from_utf8_lossy(&made.stdout).into_owned();
-    let (source, object) = (folder.join("program.c"), folder.join("program.elf"));
-    fs::write(&source, &text).map_err(|error| error.to_string())?;
-    let built = Command::new("mipsel-linux-gnu-gcc")
-        .args(["-O1", "-static", "-I/usr/include/csmith", "-o"])
-        .args([&object, &source])
-        .output()
-        .map_err(|error| format!("gcc: {error}"))?;
-    if !built.status.success() {
-        return Ok(Same::GccRefuses);
+    fs::write(folder.join("program.c"), &text).map_err(|error| error.to_string())?;
+    let by_gcc = ["-O1", "-O0", "-O2"].map(|level| by_gcc(&folder, level));
+    let _ = fs::remove_dir_all(&folder);
+    let [by_gcc, others @ ..] = by_gcc;
+    let ByGcc { said, printed } = match by_gcc? {
+        Some(result) => result,
+        None => return Ok(Same::GccRefuses),
+    };
+    let Some(wanted) = printed else { return Ok(Same::Long) };
+    let is_other = |result: Result<Option<ByGcc>, String>| matches!(result, Ok(Some(ByGcc { printed: Some(text), .. })) if text != wanted);
+    if others.into_iter().any(is_other) {
+        return Ok(Same::Undefined);
     }
     // A program that only older compilers than gcc 14 take is compared too, with those errors as warnings.
-    let said = String::from_utf8_lossy(&built.stderr);
     let permissive = said.lines().any(|line| classes::class(line) == Some('e'));
-    let ran = Command::new("timeout")
-        .args(["5", "qemu-mipsel"])
-        .arg(&object)
-        .output()
-        .map_err(|error| format!("qemu: {error}"))?;
-    let _ = fs::remove_dir_all(&folder);
-    if !ran.status.success() {
-        return Ok(Same::Long);
-    }
-    let wanted = String::from_utf8_lossy(&ran.stdout).into_owned();
-    let others = csmith_headers();
+    let headers = csmith_headers();
     let file = SourceFile { name: format!("{seed}.c"), text };
     for (level, chosen) in LEVELS {
         // The usual settings, so that a wrong severity of a finding is seen.
         let mut settings = if permissive { torture_settings("") } else { Settings::default() };
         settings.options.folders.push("csmith".into());
-        match run(std::slice::from_ref(&file), &others, chosen, settings) {
+        match run(std::slice::from_ref(&file), &headers, chosen, settings) {
             End::Halted(_, output, _) if output.trim() == wanted.trim() => {}
             End::Halted(_, output, _) => {
                 return Err(format!("{level}: {:?}, gcc has {:?}", output.trim(), wanted.trim()));
@@ -620,6 +621,34 @@ fn random_program(seed: u64, scratch: &Path) -> Result<Same, String> {
         }
     }
     Ok(Same::Equal)
+}
+
+/// The output of gcc and of its program.
+struct ByGcc {
+    /// Messages of gcc.
+    said: String,
+    /// The output of the program, if it ends soon.
+    printed: Option<String>,
+}
+
+/// Compiles `program.c` in a folder with gcc and runs it under qemu; none if gcc refuses it.
+fn by_gcc(folder: &Path, level: &str) -> Result<Option<ByGcc>, String> {
+    let (source, object) = (folder.join("program.c"), folder.join("program.elf"));
+    let built = Command::new("mipsel-linux-gnu-gcc")
+        .args([level, "-static", "-I/usr/include/csmith", "-o"])
+        .args([&object, &source])
+        .output()
+        .map_err(|error| format!("gcc: {error}"))?;
+    if !built.status.success() {
+        return Ok(None);
+    }
+    let ran = Command::new("timeout")
+        .args(["5", "qemu-mipsel"])
+        .arg(&object)
+        .output()
+        .map_err(|error| format!("qemu: {error}"))?;
+    let printed = ran.status.success().then(|| String::from_utf8_lossy(&ran.stdout).into_owned());
+    Ok(Some(ByGcc { said: String::from_utf8_lossy(&built.stderr).into_owned(), printed }))
 }
 
 /// The run-time headers of csmith, with a small one of ours for those of the host.
