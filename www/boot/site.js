@@ -1,6 +1,6 @@
 // Starts the page of the site: loads the app, then prepares the site for later visits, with or without network.
 
-import { showFirst } from "./first.js";
+import { language, showFirst } from "./first.js";
 import { ownMode } from "./modes.js";
 import { start } from "./start.js";
 import { watchForUpdates } from "./updates.js";
@@ -89,26 +89,33 @@ async function editor(now) {
   return editing;
 }
 
+/** The part of the site that is opened. */
+const part = own ?? app;
 /** The messages of the opened page, by language. */
-let messages;
+const messages = {};
+
+/** Fetches the messages of a language. */
+async function fetchMessages(lang) {
+  messages[lang] ??= new TextDecoder().decode(await bytes(part[lang]));
+}
 
 async function load() {
-  const part = own ?? app;
   const { js, wasm, style } = part;
-  const texts = bytes(part.messages);
+  const texts = fetchMessages(language());
   if (own) await styled(absolute(style));
   const program = compiled(wasm);
   // One after the other, in the order in which they are needed.
   if (!own) program.then(() => editor(false)).catch(() => {});
   const { default: init } = await import(absolute(js));
-  messages = JSON.parse(new TextDecoder().decode(await texts));
+  await texts;
   await init({ module_or_path: await program });
 }
 
 const updates = watchForUpdates();
 // boot/ahead.js may run later than this script.
 showFirst();
-await start(load, { startWorker, startMode, ...ofCompiler, editor, bytes, messages: (lang) => messages[lang], address: (path) => path, docs: "docs/", ...updates.boot });
+await start(load, { startWorker, startMode, ...ofCompiler, editor, bytes, messages: (lang) => messages[lang], language: fetchMessages, address: (path) => path, docs: "docs/", ...updates.boot });
 // The service worker fetches the whole site, so it waits until everything has arrived that this visit needs.
 if (!own) await editor(false).catch(() => {});
+for (const lang of ["en", "ja"]) await fetchMessages(lang).catch(() => {});
 updates.begin(absolute("sw.js"));

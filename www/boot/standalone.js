@@ -95,6 +95,7 @@ await start(load, {
   editor: () => Promise.resolve(),
   bytes,
   messages: (lang) => messages[lang],
+  language: () => Promise.resolve(),
   address: (path) => `data:${TYPES[path.split(".").pop()]};base64,${files[path] ?? ""}`,
   docs: "#/docs/",
   onUpdate() {},

@@ -54,7 +54,8 @@ export function parts(folder) {
     boot: find(/src="([^"]*boot[^"]*\.js)"/),
     pageJs: find(/mcore-app"[^>]*data-js="([^"]+)"/),
     pageWasm: find(/mcore-app"[^>]*data-wasm="([^"]+)"/),
-    pageMessages: find(/mcore-app"[^>]*data-messages="([^"]+)"/),
+    pageEn: find(/mcore-app"[^>]*data-en="([^"]+)"/),
+    pageJa: find(/mcore-app"[^>]*data-ja="([^"]+)"/),
     worker: find(/mcore-simulator"[^>]*data-worker="([^"]+)"/),
     simulatorJs: find(/mcore-simulator"[^>]*data-js="([^"]+)"/),
     simulatorWasm: find(/mcore-simulator"[^>]*data-wasm="([^"]+)"/),
@@ -63,7 +64,7 @@ export function parts(folder) {
     compilerWasm: find(/mcore-compiler"[^>]*data-wasm="([^"]+)"/),
     // Modes with a program of their own: script, WebAssembly, style and messages of each.
     modes: MODES.flatMap((mode) =>
-      ["js", "wasm", "style", "messages"].map((part) => find(new RegExp(`mcore-${mode}"[^>]*data-${part}="([^"]+)"`))),
+      ["js", "wasm", "style", "en", "ja"].map((part) => find(new RegExp(`mcore-${mode}"[^>]*data-${part}="([^"]+)"`))),
     ),
     icon: find(/<link rel="icon"[^>]*href="([^"]+)"/),
   };

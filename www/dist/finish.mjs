@@ -28,8 +28,8 @@ export function finish(folder) {
 
 /** Gives files names with hashes, so that hosts and browsers may cache them indefinitely. */
 export function nameByHash(folder) {
-  const { html, editor, pageJs, pageWasm, pageMessages, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, modes } = parts(folder);
-  const page = [pageJs, pageWasm, pageMessages];
+  const { html, editor, pageJs, pageWasm, pageEn, pageJa, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, modes } = parts(folder);
+  const page = [pageJs, pageWasm, pageEn, pageJa];
   const pairs = [...page, editor, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, ...modes].map((name) => {
     const hashed = name.replace(/(_bg)?(\.\w+)$/, `-${short(readFileSync(join(folder, name)))}$1$2`);
     renameSync(join(folder, name), join(folder, hashed));

@@ -44,7 +44,7 @@ const gzipped = (folder, path) => gzipSync(readFileSync(join(folder, path)), { l
  * "running", "writing", or "compiled" for the C compiler, which a first visit does not fetch.
  */
 export function firstVisit(folder) {
-  const { style, editor, ahead, boot, pageJs, pageWasm, pageMessages, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, icon } = parts(folder);
+  const { style, editor, ahead, boot, pageJs, pageWasm, pageEn, pageJa, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, icon } = parts(folder);
   const exercise = ["exercises/index.json", "exercises/class/pack.toml"];
   const opened = list(folder).filter((path) => exercise.includes(path) || path.startsWith(FIRST_EXERCISE));
   // The statement is read in one language; the other one, hints and rules follow (`is_read_first` in ui/src/modes/chip/catalog.rs).
@@ -52,13 +52,16 @@ export function firstVisit(folder) {
   const first = opened.filter((path) => path === statements[0] || /^exercises\/[^/]+$|pack\.toml$|\/(?:start|images)\//.test(path));
   const fonts = list(folder).filter((path) => path.startsWith("fonts/"));
   const readable = ["index.html", icon, style, ahead, ...fonts];
-  const usable = [boot, pageJs, pageWasm, pageMessages, ...first];
+  // So are the messages, and the larger ones are counted.
+  const [messages, otherMessages] = [pageEn, pageJa].sort((a, b) => gzipped(folder, b) - gzipped(folder, a));
+  const usable = [boot, pageJs, pageWasm, messages, ...first];
   const measure = (until) => (path) => {
     return { path, raw: statSync(join(folder, path)).size, gzip: gzipped(folder, path), until };
   };
   const running = [...opened.filter((path) => !first.includes(path)), worker, simulatorJs, simulatorWasm];
+  const writing = [editor, otherMessages];
   const compiler = [compilerJs, compilerWasm];
-  return [...readable.map(measure("readable")), ...usable.map(measure("usable")), ...running.map(measure("running")), measure("writing")(editor), ...compiler.map(measure("compiled"))];
+  return [...readable.map(measure("readable")), ...usable.map(measure("usable")), ...running.map(measure("running")), ...writing.map(measure("writing")), ...compiler.map(measure("compiled"))];
 }
 
 /** Sum of the compressed sizes of the files needed for `until`. */

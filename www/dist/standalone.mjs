@@ -93,7 +93,9 @@ export async function standalone(folder, to) {
   const editor = script(read(part.editor).toString());
   const style = styles(folder, part.style);
   const styleOf = Object.fromEntries(MODES.map((name) => [name, styles(folder, mode(name, ".css"))]));
-  const messages = Object.fromEntries([["page", part.pageMessages], ...MODES.map((name) => [name, mode(name, ".json")])].map(([name, path]) => [name, JSON.parse(read(path).toString())]));
+  const texts = (en, ja) => ({ en: read(en).toString(), ja: read(ja).toString() });
+  const ofMode = (name) => [name, texts(mode(`${name}_en`, ".txt"), mode(`${name}_ja`, ".txt"))];
+  const messages = { page: texts(part.pageEn, part.pageJa), ...Object.fromEntries(MODES.map(ofMode)) };
   const docs = documents(folder);
   const files = Object.fromEntries(list(folder).filter(inside).map((path) => [path, read(path).toString("base64")]));
 

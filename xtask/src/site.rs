@@ -6,7 +6,7 @@
 use crate::programs::{self, EDITION, Frame};
 use crate::{docs, exercises, first, licences, place, run, setup};
 use anyhow::{Context, Result};
-use mcore_messages::fluent::Locales;
+use mcore_messages::fluent::{LANGUAGES, Locales};
 use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
@@ -200,8 +200,10 @@ fn compile(root: &Path, kind: Kind, joined: &Path, site: &Path) -> Result<()> {
 fn write_messages(root: &Path, modes: &[String]) -> Result<()> {
     let locales = Locales::read(&root.join("ui/locales"), modes).map_err(anyhow::Error::msg)?;
     for page in locales.pages() {
-        let file = root.join("www/build").join(format!("{page}.json"));
-        fs::write(&file, locales.json(page)).with_context(|| format!("cannot write {}", file.display()))?;
+        for lang in LANGUAGES {
+            let file = root.join("www/build").join(format!("{page}_{lang}.txt"));
+            fs::write(&file, locales.packed(page, lang)).with_context(|| format!("cannot write {}", file.display()))?;
+        }
     }
     Ok(())
 }

@@ -76,12 +76,6 @@ impl Locales {
         let marked = |(id, pattern): (&str, &str)| format!("{id}{ID}{pattern}{END}");
         all.into_iter().map(marked).collect()
     }
-
-    /// The file of a page: its packed messages by language, as JSON.
-    pub fn json(&self, page: &str) -> String {
-        let texts = LANGUAGES.map(|lang| (lang.to_owned(), self.packed(page, lang).into()));
-        serde_json::Value::Object(texts.into_iter().collect()).to_string()
-    }
 }
 
 /// The name of the file with the messages of a part of the page, which is "" for the chip's page.

@@ -1,7 +1,7 @@
 //! The messages of the page.
 //!
 //! They are written in Fluent's syntax (`ui/locales/*.ftl`). A build of the site packs those that a page needs into one file
-//! ([`fluent`]), which the page fetches beside its program. So the page needs no parser, and a changed message compiles nothing.
+//! for each language ([`fluent`]), which the page fetches beside its program. So the page needs no parser, and a changed message compiles nothing.
 
 #[cfg(feature = "fluent")]
 pub mod fluent;

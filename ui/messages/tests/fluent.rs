@@ -82,9 +82,6 @@ fn a_page_has_the_messages_of_its_mode_and_the_names_of_all_modes() {
             }
             assert!(words.get("app-name").is_some() && words.get("no-such-message").is_none(), "{page}");
         }
-        // The file of a page has the same texts.
-        let json: serde_json::Value = serde_json::from_str(&locales.json(page)).expect("JSON");
-        assert_eq!(json["ja"], locales.packed(page, "ja").as_str());
     }
 }
 

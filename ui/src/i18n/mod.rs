@@ -4,10 +4,13 @@
 //! Texts about the machine (messages, reasons, tips) are sent by the session as `Text` in both languages.
 //! [`I18n::text`] picks one, so switching the language needs no data from the worker.
 
+use js_sys::Promise;
 use mcore::base::{Lang, Text};
 use mcore_messages::{Words, filled};
 use std::cell::RefCell;
 use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use yew::{AttrValue, hook, use_context};
 
 /// The messages of one language. Cheap to clone.
@@ -30,15 +33,23 @@ thread_local! {
 }
 
 impl I18n {
-    /// The messages of a language for the page of this program. They are read once.
+    /// The messages of a language for the page of this program, which are read once. Until they have arrived ([`arrived`]), those of
+    /// another language take their place.
     pub fn new(lang: Lang) -> Self {
         READ.with_borrow_mut(|read| {
             if let Some(known) = read.iter().find(|known| known.lang == lang) {
                 return known.clone();
             }
-            let new = Self { lang, words: Rc::new(Words::new(&source::packed(tag(lang)))) };
-            read.push(new.clone());
-            new
+            let words = |lang| source::packed(tag(lang)).map(|packed| Rc::new(Words::new(&packed)));
+            let other = if lang == Lang::En { Lang::Ja } else { Lang::En };
+            match words(lang) {
+                Some(words) => {
+                    let new = Self { lang, words };
+                    read.push(new.clone());
+                    new
+                }
+                None => Self { lang, words: words(other).unwrap_or_else(|| Rc::new(Words::new(""))) },
+            }
         })
     }
 
@@ -75,6 +86,18 @@ pub fn use_i18n() -> I18n {
     use_context::<I18n>().unwrap_or_else(|| I18n::new(Lang::En))
 }
 
+#[wasm_bindgen]
+extern "C" {
+    /// A promise that the messages of a language have arrived.
+    #[wasm_bindgen(js_namespace = mcoreBoot, js_name = language)]
+    fn language(lang: &str) -> Promise;
+}
+
+/// Waits for the messages of a language, which are fetched if that has not happened yet; false if they cannot be fetched.
+pub async fn arrived(lang: Lang) -> bool {
+    JsFuture::from(language(tag(lang))).await.is_ok()
+}
+
 /// The language as HTML and browsers write it.
 pub fn tag(lang: Lang) -> &'static str {
     match lang {
@@ -103,9 +126,9 @@ mod source {
 
     #[wasm_bindgen]
     extern "C" {
-        /// The packed messages of this page in a language, which have arrived before the program starts.
+        /// The packed messages of this page in a language, if they have arrived.
         #[wasm_bindgen(js_namespace = mcoreBoot, js_name = messages)]
-        pub fn packed(lang: &str) -> String;
+        pub fn packed(lang: &str) -> Option<String>;
     }
 }
 

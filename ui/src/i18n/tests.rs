@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The packed messages of all pages in a language. An identifier names one message in all of them.
-pub fn packed(lang: &str) -> String {
+pub fn packed(lang: &str) -> Option<String> {
     let modes: Vec<String> =
         Mode::ALL.iter().filter(|mode| **mode != Mode::CHIP).map(|mode| mode.id().to_owned()).collect();
     let locales = Locales::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("locales"), &modes).expect("messages");
     let texts: Vec<String> = locales.pages().map(|page| locales.packed(page, lang)).collect();
-    texts.iter().flat_map(|text| text.split_inclusive('\0')).collect::<BTreeSet<_>>().into_iter().collect()
+    Some(texts.iter().flat_map(|text| text.split_inclusive('\0')).collect::<BTreeSet<_>>().into_iter().collect())
 }
 
 /// Message IDs of a Fluent source with the names of their values.

@@ -1,7 +1,7 @@
 //! The frame that all modes share around their own panels: language, theme and title of the document, the header, rows
 //! of tabs.
 
-use crate::i18n::{I18n, use_i18n};
+use crate::i18n::{I18n, arrived, use_i18n};
 use crate::shell::document::{Theme, set_root, use_dark};
 use crate::shell::modes::{Mode, Modes};
 use crate::shell::persist;
@@ -9,6 +9,7 @@ use crate::widgets::{Choice, Icon, IconName, Segmented, rich};
 use mcore::base::Lang;
 use std::ops::Range;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 /// The appearance of a mode, and the callbacks that change it.
@@ -35,8 +36,13 @@ pub fn use_looks(mode: Mode) -> (I18n, Looks) {
     let on_lang = {
         let lang = lang.setter();
         use_callback((), move |new: Lang, ()| {
-            persist::save_lang(new);
-            lang.set(new);
+            let lang = lang.clone();
+            spawn_local(async move {
+                if arrived(new).await {
+                    persist::save_lang(new);
+                    lang.set(new);
+                }
+            });
         })
     };
     let on_theme = {

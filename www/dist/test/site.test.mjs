@@ -16,11 +16,11 @@ import { BUDGET, BUDGET_OF_COMPILER, BUDGET_TO_READ, BUDGET_TO_RUN, BUDGET_TO_WR
 const INDEX = `<link rel="icon" href="./icon-1.svg" integrity="x"/>
 <link rel="stylesheet" href="./page-1.css" integrity="x"/>
 <script src="./ahead-1.js" async></script><script src="./boot-1.js" type="module"></script>
-<meta name="mcore-app" data-js="./page-1.js" data-wasm="./page-1_bg.wasm" data-messages="./page-1.json">
-<meta name="mcore-pmnet" data-js="pmnet-1.js" data-wasm="pmnet-1_bg.wasm" data-style="pmnet-1.css" data-messages="pmnet-1.json" />
-<meta name="mcore-mopt" data-js="mopt-1.js" data-wasm="mopt-1_bg.wasm" data-style="mopt-1.css" data-messages="mopt-1.json" />
-<meta name="mcore-tca" data-js="tca-1.js" data-wasm="tca-1_bg.wasm" data-style="tca-1.css" data-messages="tca-1.json" />
-<meta name="mcore-nsim" data-js="nsim-1.js" data-wasm="nsim-1_bg.wasm" data-style="nsim-1.css" data-messages="nsim-1.json" />
+<meta name="mcore-app" data-js="./page-1.js" data-wasm="./page-1_bg.wasm" data-en="./page_en-1.txt" data-ja="./page_ja-1.txt">
+<meta name="mcore-pmnet" data-js="pmnet-1.js" data-wasm="pmnet-1_bg.wasm" data-style="pmnet-1.css" data-en="pmnet_en-1.txt" data-ja="pmnet_ja-1.txt" />
+<meta name="mcore-mopt" data-js="mopt-1.js" data-wasm="mopt-1_bg.wasm" data-style="mopt-1.css" data-en="mopt_en-1.txt" data-ja="mopt_ja-1.txt" />
+<meta name="mcore-tca" data-js="tca-1.js" data-wasm="tca-1_bg.wasm" data-style="tca-1.css" data-en="tca_en-1.txt" data-ja="tca_ja-1.txt" />
+<meta name="mcore-nsim" data-js="nsim-1.js" data-wasm="nsim-1_bg.wasm" data-style="nsim-1.css" data-en="nsim_en-1.txt" data-ja="nsim_ja-1.txt" />
 <meta name="mcore-editor" data-js="editor-1.js" />
 <meta name="mcore-simulator" data-worker="worker-1.js" data-js="simulator-1.js" data-wasm="simulator-1_bg.wasm" />
 <meta name="mcore-compiler" data-js="compiler-1.js" data-wasm="compiler-1_bg.wasm" />`;
@@ -34,8 +34,8 @@ function site(t) {
     writeFileSync(join(folder, path), text);
   };
   write("index.html", INDEX);
-  for (const name of ["icon-1.svg", "page-1.css", "ahead-1.js", "editor-1.js", "boot-1.js", "page-1.js", "page-1_bg.wasm", "page-1.json"]) write(name, name);
-  for (const name of ["worker-1.js", "simulator-1.js", "simulator-1_bg.wasm", "compiler-1.js", "compiler-1_bg.wasm", "nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "nsim-1.json", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "pmnet-1.json", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css", "mopt-1.json", "tca-1.js", "tca-1_bg.wasm", "tca-1.css", "tca-1.json", "licences.txt", "sw.js"]) write(name, name);
+  for (const name of ["icon-1.svg", "page-1.css", "ahead-1.js", "editor-1.js", "boot-1.js", "page-1.js", "page-1_bg.wasm", "page_en-1.txt", "page_ja-1.txt"]) write(name, name);
+  for (const name of ["worker-1.js", "simulator-1.js", "simulator-1_bg.wasm", "compiler-1.js", "compiler-1_bg.wasm", "nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "nsim_en-1.txt", "nsim_ja-1.txt", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "pmnet_en-1.txt", "pmnet_ja-1.txt", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css", "mopt_en-1.txt", "mopt_ja-1.txt", "tca-1.js", "tca-1_bg.wasm", "tca-1.css", "tca_en-1.txt", "tca_ja-1.txt", "licences.txt", "sw.js"]) write(name, name);
   const exercise = ["start/a.s", "task.en.md", "task.ja.md", "hints.en.md", "exercise.toml"].map((name) => `exercises/class/matmul/${name}`);
   for (const path of ["docs/index.html", "exercises/index.json", "exercises/class/pack.toml", "exercises/other/b.s", ...exercise]) write(path, path);
   write(exercise[2], `${exercise[2]}: a longer statement`);
@@ -52,13 +52,14 @@ test("the parts are found by what index.html says", (t) => {
     "boot-1.js",
     "page-1.js",
     "page-1_bg.wasm",
-    "page-1.json",
+    "page_en-1.txt",
+    "page_ja-1.txt",
     "worker-1.js",
     "simulator-1.js",
     "simulator-1_bg.wasm",
     "compiler-1.js",
     "compiler-1_bg.wasm",
-    ["nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "nsim-1.json", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "pmnet-1.json", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css", "mopt-1.json", "tca-1.js", "tca-1_bg.wasm", "tca-1.css", "tca-1.json"],
+    ["nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "nsim_en-1.txt", "nsim_ja-1.txt", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "pmnet_en-1.txt", "pmnet_ja-1.txt", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css", "mopt_en-1.txt", "mopt_ja-1.txt", "tca-1.js", "tca-1_bg.wasm", "tca-1.css", "tca_en-1.txt", "tca_ja-1.txt"],
     "icon-1.svg",
   ]);
 });
@@ -69,7 +70,7 @@ test("a replacement that finds nothing is an error", () => {
 });
 
 /** The settings of Trunk.toml. */
-const SETTINGS = { public_url: "./", pattern_script: '<meta name="mcore-app" data-js="{base}{js}" data-wasm="{base}{wasm}" data-messages="{base}page.json">' };
+const SETTINGS = { public_url: "./", pattern_script: '<meta name="mcore-app" data-js="{base}{js}" data-wasm="{base}{wasm}" data-en="{base}page_en.txt" data-ja="{base}page_ja.txt">' };
 
 /** The site after the steps before finish.mjs, made from this folder's index.html. */
 function framed(t) {
@@ -82,21 +83,21 @@ function framed(t) {
   };
   write("www/index.html", readFileSync(new URL("../../index.html", import.meta.url)));
   write("assets/icon.svg", "icon.svg");
-  for (const name of ["ahead.js", "editor.js", "boot.js", "worker.js", "page.css", "page.json", "nsim.css", "nsim.json", "pmnet.css", "pmnet.json", "mopt.css", "mopt.json", "tca.css", "tca.json", "fonts/a.woff2"]) write(`www/build/${name}`, name);
+  for (const name of ["ahead.js", "editor.js", "boot.js", "worker.js", "page.css", "page_en.txt", "page_ja.txt", "nsim.css", "nsim_en.txt", "nsim_ja.txt", "pmnet.css", "pmnet_en.txt", "pmnet_ja.txt", "mopt.css", "mopt_en.txt", "mopt_ja.txt", "tca.css", "tca_en.txt", "tca_ja.txt", "fonts/a.woff2"]) write(`www/build/${name}`, name);
   frame(folder, SETTINGS, source);
   return { folder, write: (path, text) => write(`site/${path}`, text) };
 }
 
 test("index.html loads each file by a name with the file's hash, and the browser checks the hash", (t) => {
   const { folder } = framed(t);
-  const { html, style, ahead, boot, icon, pageJs, pageWasm, pageMessages } = parts(folder);
+  const { html, style, ahead, boot, icon, pageJs, pageWasm, pageEn, pageJa } = parts(folder);
   for (const [name, content] of [[style, "page.css"], [ahead, "ahead.js"], [boot, "boot.js"], [icon, "icon.svg"]]) {
     assert.equal(readFileSync(join(folder, name), "utf8"), content);
     assert.match(name, new RegExp(`^${content.replace(".", `-${createHash("sha256").update(content).digest("hex").slice(0, 16)}\\.`)}$`));
     assert.ok(html.includes(`"./${name}" integrity="${integrity(content)}"`), name);
   }
-  assert.deepEqual([pageJs, pageWasm, pageMessages], ["page.js", "page_bg.wasm", "page.json"]);
-  for (const name of ["editor.js", "worker.js", "page.json", "nsim.css", "nsim.json", "pmnet.css", "pmnet.json", "mopt.css", "mopt.json", "tca.css", "tca.json", "fonts/a.woff2"]) assert.ok(list(folder).includes(name), name);
+  assert.deepEqual([pageJs, pageWasm, pageEn, pageJa], ["page.js", "page_bg.wasm", "page_en.txt", "page_ja.txt"]);
+  for (const name of ["editor.js", "worker.js", "page_en.txt", "page_ja.txt", "nsim.css", "nsim_en.txt", "nsim_ja.txt", "pmnet.css", "pmnet_en.txt", "pmnet_ja.txt", "mopt.css", "mopt_en.txt", "mopt_ja.txt", "tca.css", "tca_en.txt", "tca_ja.txt", "fonts/a.woff2"]) assert.ok(list(folder).includes(name), name);
   assert.ok(html.includes("Content-Security-Policy") && html.includes('<base href="./" />'));
   assert.doesNotMatch(html, /build\/|\.\.\/assets|<!--/);
 });
@@ -110,7 +111,7 @@ test("finish gives every program a name with its hash", (t) => {
   nameByHash(folder);
   const { html, style, ahead, boot, icon, modes, ...named } = parts(folder);
   for (const name of [...modes, ...Object.values(named)]) {
-    assert.match(name, /^\w+-[0-9a-f]{16}(_bg)?\.(js|wasm|css|json)$/);
+    assert.match(name, /^\w+-[0-9a-f]{16}(_bg)?\.(js|wasm|css|txt)$/);
     assert.ok(list(folder).includes(name), name);
   }
   // A script is imported by its address, which begins with a dot.

@@ -13,6 +13,7 @@ mod regions;
 mod text_file;
 mod travel;
 
+use crate::i18n::{arrived, tag};
 use crate::modes::chip::catalog;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::link::{Heard, Link};
@@ -27,13 +28,14 @@ use checker::Checker;
 use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
 use keep::{ENDING, Keeper};
-use mcore::base::{Encoding, NodeId, SourceFile};
+use mcore::base::{Encoding, Lang, NodeId, SourceFile};
 use mcore::modes::chip::exercise::PackFile;
 use mcore::modes::chip::session::{Command, Refused, Update};
 use mcore::modes::chip::view::RunState;
 use mcore::packs::STANDARD_KIND;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
+use wasm_bindgen_futures::spawn_local;
 use yew::Callback;
 
 /// Milliseconds between an edit and storing it: less than it takes to reach for the reload button.
@@ -144,13 +146,25 @@ impl Controller {
         self.fetch_packs();
     }
 
+    /// Changes the language, as soon as its messages are here.
+    fn set_lang(&self, lang: Lang) {
+        let this = self.this.clone();
+        spawn_local(async move {
+            let is_here = arrived(lang).await;
+            let Some(this) = this.upgrade() else { return };
+            if is_here {
+                persist::save_lang(lang);
+                this.dispatch(Action::Lang(lang));
+            } else {
+                this.dispatch(Action::FetchFailed(tag(lang).to_owned()));
+            }
+        });
+    }
+
     /// Executes the user's intent.
     pub fn perform(&self, intent: Intent) {
         match intent {
-            Intent::SetLang(lang) => {
-                persist::save_lang(lang);
-                self.dispatch(Action::Lang(lang));
-            }
+            Intent::SetLang(lang) => self.set_lang(lang),
             Intent::SetTheme(theme) => {
                 persist::save_theme(theme);
                 self.dispatch(Action::Theme(theme));
