@@ -103,7 +103,8 @@ test("an exercise is read and written in, and a run is asked for, while the simu
     for (const path of [...counted]) if (/task\.\w+\.md$/.test(path)) counted.add(path.replace(/\w+\.md$/, "en.md"));
     const base = new URL(".", url).href;
     const asked = requests.filter((address) => address.startsWith(base)).map((address) => address.slice(base.length) || "index.html");
-    const later = /^(worker-|simulator-|editor-|sw\.js|app\.webmanifest|icon-)/;
+    // So it is with the messages; those of the second language are fetched when it is chosen.
+    const later = /^(page_|worker-|simulator-|editor-|sw\.js|app\.webmanifest|icon-)/;
     assert.deepEqual(asked.filter((path) => !counted.has(path) && !later.test(path) && !OTHER_TEXTS.test(path)), [], "asked for, but not counted");
 
     const before = await page.locator(".panels").boundingBox();

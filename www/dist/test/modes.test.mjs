@@ -25,8 +25,8 @@ test("every mode has all its files", () => {
   for (const mode of MODES) {
     const texts = ["en", "ja"].map((lang) => `ui/locales/${mode}.${lang}.ftl`);
     const documents = [`docs/${mode}.md`, `docs/${mode}.ja.md`];
-    const parts = ["core", "ui", "cli"].map((part) => `${part}/src/modes/${mode}`);
-    const paths = [...parts, `ui/src/bin/${mode}.rs`, `www/style/${mode}.css`, ...texts, ...documents, `tests/browser/${mode}.test.mjs`];
+    const parts = ["ui", "cli"].map((part) => `${part}/src/modes/${mode}`);
+    const paths = [`core/${mode}/src/lib.rs`, ...parts, `ui/src/bin/${mode}.rs`, `www/style/${mode}.css`, ...texts, ...documents, `tests/browser/${mode}.test.mjs`];
     for (const path of paths) assert.ok(existsSync(join(root, path)), `${mode}: ${path}`);
     for (const path of texts) assert.match(read(path), new RegExp(`^mode-${mode} = `, "m"), `${mode}: its name in ${path}`);
     assert.ok(read(`ui/src/bin/${mode}.rs`).includes(`mcore_ui::modes::${mode}::start()`), `${mode}: its start`);
@@ -39,7 +39,8 @@ test("no file is of a mode that is not in the list", () => {
     assert.ok(!MODES.includes(mode), `${mode} has a page`);
     for (const lang of ["", ".ja"]) assert.ok(existsSync(join(root, `docs/${mode}${lang}.md`)), `${mode}: its document`);
   }
-  for (const part of ["core", "ui", "cli"]) {
+  assert.deepEqual(matches(read("core/src/modes.rs"), /^pub use mcore_(\w+) as \w+;/gm).filter((name) => name !== "chip"), [...sorted, ...COMMANDS].sort(), "packages in core/src/modes.rs");
+  for (const part of ["ui", "cli"]) {
     const known = part === "ui" ? sorted : [...sorted, ...COMMANDS].sort();
     assert.deepEqual(names(`${part}/src/modes`, /^(\w+)(?:\.rs)?$/, ["chip", "mod"]), known, `folders in ${part}/src/modes`);
     assert.deepEqual(matches(read(`${part}/src/modes/mod.rs`), /^\s*pub (?:\(crate\) )?mod (\w+);/gm).filter((name) => name !== "chip"), known, `modules in ${part}/src/modes/mod.rs`);
