@@ -121,7 +121,7 @@ async function publish(folder, text) {
   writeFileSync(script, next);
 }
 
-test("a new version waits, is announced, and takes over without losing work", async () => {
+test("a new version waits, is announced during a run, and takes over without losing work", async () => {
   const site = await copyOfSite();
   try {
     await withLab({ url: site.url }, async ({ page }) => {
@@ -143,6 +143,13 @@ test("a new version waits, is announced, and takes over without losing work", as
       await screenshot(page, "update-notice");
       await becomes(async () => (await caches()).length, 2, "the old version serves on");
 
+      // A run is in progress: it goes on beside the new version, and ends with the page.
+      await page.getByTestId("assemble").click();
+      await page.locator("[data-testid=assemble]:enabled:not(.edited)").waitFor();
+      await page.getByTestId("pace").selectOption({ index: 1 });
+      await page.getByTestId("run").click();
+      await until(page, "running", (f) => f.state === "running" && Number(f.cycle) > 0);
+      await notice.waitFor();
       await Promise.all([page.waitForEvent("load"), notice.getByTestId("update-now").click()]);
       await until(page, "ready again", (f) => f.state === "paused");
       await page.getByTestId("tab-matmul.s").click();
