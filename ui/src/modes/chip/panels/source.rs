@@ -472,14 +472,10 @@ fn library_choice(act: &Callback<Intent>, files: &[AttrValue], shown: Option<&st
             }
         }
     };
-    let is_header = |name: &str| name.ends_with(".h");
-    let of_c = |name: &str| is_library_of_c(name) && !is_header(name);
-    let groups: [(&str, &dyn Fn(&str) -> bool); 3] =
-        [("library-headers", &is_header), ("library-c", &of_c), ("library-mclib", &|name| !is_library_of_c(name))];
     let option =
         |f: &AttrValue| html! { <option key={f.to_string()} value={f} selected={chosen == Some(f)}>{ f }</option> };
-    let groups = groups.into_iter().filter_map(|(label, is_in)| {
-        let inside: Vec<&AttrValue> = files.iter().filter(|f| is_in(f)).collect();
+    let groups = ["library-headers", "library-c", "library-mclib"].into_iter().filter_map(|label| {
+        let inside: Vec<&AttrValue> = files.iter().filter(|f| library_group(f) == label).collect();
         let options = inside.iter().map(|f| option(f));
         (!inside.is_empty()).then(|| html! { <optgroup key={label} label={i18n.t(label)}>{ for options }</optgroup> })
     });
@@ -491,6 +487,15 @@ fn library_choice(act: &Callback<Intent>, files: &[AttrValue], shown: Option<&st
             <option key="" value="" selected={chosen.is_none()} disabled={true}>{ i18n.t("library") }</option>
             { for groups }
         </select>
+    }
+}
+
+/// The message with the group of a file of the library in the list.
+fn library_group(name: &str) -> &'static str {
+    match name {
+        _ if name.ends_with(".h") => "library-headers",
+        _ if is_library_of_c(name) => "library-c",
+        _ => "library-mclib",
     }
 }
 
