@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 const SHARED = {
   "cli/src/modes/mod.rs": [
     ["pub mod nsim;\n", "pub mod demo;\npub mod nsim;\n"],
-    ["    Grade(chip::args::Grade),\n", "    Grade(chip::args::Grade),\n    Demo(demo::args::Demo),\n"],
+    ["    Grade(grade::args::Grade),\n", "    Grade(grade::args::Grade),\n    Demo(demo::args::Demo),\n"],
     ["[nsim::args::JAPANESE,", "[demo::args::JAPANESE, nsim::args::JAPANESE,"],
     ["            Self::Grade(options) =>", "            Self::Demo(options) => demo::run(options, report),\n            Self::Grade(options) =>"],
   ],

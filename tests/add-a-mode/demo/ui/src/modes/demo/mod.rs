@@ -3,7 +3,7 @@
 mod state;
 
 use crate::fmt::grouped;
-use crate::i18n::{I18n, Words, messages, use_i18n};
+use crate::i18n::{I18n, use_i18n};
 use crate::shell;
 use crate::shell::fields;
 use crate::shell::frame::{Looks, use_looks};
@@ -16,9 +16,6 @@ use mcore::modes::demo::{DEMO_NUMBERS, Demo, DemoPlan};
 use state::{Act, MODE, State};
 use yew::prelude::*;
 
-/// The messages of the mode.
-const WORDS: Words = Words { en: messages!("demo.en.ftl"), ja: messages!("demo.ja.ftl") };
-
 /// Starts the mode: its page, or its session where a worker runs the program.
 pub fn start() {
     shell::start::<Primes>(|| start_worker::<Demo>(|_, _| {}));
@@ -27,7 +24,7 @@ pub fn start() {
 /// The mode's page.
 #[component]
 fn Primes() -> Html {
-    let (i18n, looks) = use_looks(Mode::of(MODE), WORDS);
+    let (i18n, looks) = use_looks(Mode::of(MODE));
     html! {
         <ContextProvider<I18n> context={i18n}>
             <Lab {looks} />
