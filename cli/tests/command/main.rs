@@ -19,5 +19,6 @@ mod schemas;
 mod stdin;
 mod study;
 mod tca;
+mod terminal;
 mod variables;
 mod verbs_pack;

@@ -5,7 +5,7 @@ use alloc::{format, string::String};
 /// A number with a comma after every three digits.
 ///
 /// ```
-/// use mcore::base::grouped;
+/// use mcore_base::grouped;
 /// assert_eq!([grouped(7), grouped(1024), grouped(123_456_789)], ["7", "1,024", "123,456,789"]);
 /// ```
 pub fn grouped(number: u64) -> String {
@@ -23,7 +23,7 @@ pub fn grouped(number: u64) -> String {
 /// A number of hundredths with two decimals and without commas, so that programs can read it too.
 ///
 /// ```
-/// assert_eq!(mcore::base::decimals(118_005), "1180.05");
+/// assert_eq!(mcore_base::decimals(118_005), "1180.05");
 /// ```
 pub fn decimals(hundredths: u64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
@@ -32,7 +32,7 @@ pub fn decimals(hundredths: u64) -> String {
 /// A non-negative number, short enough for an axis.
 ///
 /// ```
-/// use mcore::base::short;
+/// use mcore_base::short;
 /// assert_eq!([short(5_000.0), short(12_500.0), short(2_000_000.0)], ["5,000", "12.5k", "2M"]);
 /// assert_eq!([short(0.0), short(0.25), short(1.5), short(3.0)], ["0", "0.25", "1.5", "3"]);
 /// ```
@@ -52,7 +52,7 @@ pub fn short(number: f64) -> String {
 /// A share of 1 in percent, with `digits` digits after the decimal point.
 ///
 /// ```
-/// assert_eq!(mcore::base::percent(0.125, 1), "12.5 %");
+/// assert_eq!(mcore_base::percent(0.125, 1), "12.5 %");
 /// ```
 pub fn percent(share: f64, digits: usize) -> String {
     format!("{:.digits$} %", 100.0 * share)

@@ -49,7 +49,7 @@ impl Text {
 /// A number with the English word for what it counts: `1 error`, `2 errors`.
 ///
 /// ```
-/// use mcore::base::counted;
+/// use mcore_base::counted;
 /// assert_eq!([counted(0, "file", "files"), counted(1, "file", "files")], ["0 files", "1 file"]);
 /// ```
 pub fn counted(n: u64, one: &str, many: &str) -> String {

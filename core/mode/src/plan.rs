@@ -72,7 +72,7 @@ pub enum Kind {
 /// Whether the value of a [`Kind::List`] has a word.
 ///
 /// ```
-/// use mcore::mode::listed;
+/// use mcore_mode::listed;
 /// assert!(listed("xyz, none", "none") && !listed("xyz,none", "z"));
 /// ```
 pub fn listed(value: &str, word: &str) -> bool {
@@ -82,7 +82,7 @@ pub fn listed(value: &str, word: &str) -> bool {
 /// The value of a [`Kind::List`] with one word added or taken away, in the order of the choices.
 ///
 /// ```
-/// use mcore::mode::{Choice, toggled};
+/// use mcore_mode::{Choice, toggled};
 /// let choices = ["xyz", "none", "z"].map(|word| Choice::new(word, Default::default()));
 /// assert_eq!(toggled(&choices, "z,xyz", "none"), "xyz,none,z");
 /// assert_eq!(toggled(&choices, "xyz,none", "none"), "xyz");

@@ -39,7 +39,7 @@ impl FileKind {
     /// The kind of a file by its name; `None` if it is no file of a program.
     ///
     /// ```
-    /// use mcore::toolchain::{FileKind, Language};
+    /// use mcore_toolchain::{FileKind, Language};
     /// assert_eq!(FileKind::of("sum.s"), Some(FileKind::Unit(Language::Assembly)));
     /// assert_eq!(FileKind::of("report.pdf"), None);
     /// ```

@@ -23,7 +23,7 @@ fn scaled(value: f64) -> (String, &'static str) {
 /// Bytes with four digits, such as `141.3 kB`.
 ///
 /// ```
-/// use mcore::modes::mopt::mopt_bytes;
+/// use mcore_mopt::mopt_bytes;
 /// assert_eq!([mopt_bytes(640), mopt_bytes(141_312), mopt_bytes(8_648_704)], ["640 B", "141.3 kB", "8.649 MB"]);
 /// ```
 pub fn mopt_bytes(bytes: u64) -> String {
@@ -34,7 +34,7 @@ pub fn mopt_bytes(bytes: u64) -> String {
 /// A cost with four digits, such as `13.24 hop MB`.
 ///
 /// ```
-/// use mcore::modes::mopt::mopt_cost;
+/// use mcore_mopt::mopt_cost;
 /// assert_eq!([mopt_cost(13_238_272), mopt_cost(223_278_182_400)], ["13.24 hop MB", "223.3 hop GB"]);
 /// ```
 pub fn mopt_cost(cost: u128) -> String {
