@@ -2,8 +2,7 @@
 //!
 //! A row counts only where the name is not declared, so it does no harm when the library gets the name.
 
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Names, then advice in English and Japanese.
 pub type Row = (&'static str, &'static str, &'static str);

@@ -3,8 +3,7 @@
 use crate::float::Format;
 use crate::lex::universal;
 use alloc::{string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// A number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,7 @@
 mod tap;
 mod zstd;
 
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use std::io::{self, BufReader, Read};
 use tap::{Seen, Tap};
 

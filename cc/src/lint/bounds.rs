@@ -7,8 +7,7 @@ use crate::diag::Finding;
 use crate::tree::{Binary, Body, ElementSize, ExprId, ExprKind, ObjectId, StmtId, StmtKind};
 use crate::types::Length;
 use alloc::vec::Vec;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// A variable that counts from one number to another, both included.
 #[derive(Clone, Copy)]

@@ -5,8 +5,7 @@ use crate::diag::Finding;
 use crate::tree::{Binary, Body, ExprId, ExprKind, ObjectId, StmtId, StmtKind, Storage};
 use crate::types::{Length, Ty};
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// A command that copies words: the places of its remote address, local address and size among the arguments.
 fn copy(name: &str) -> Option<(Option<usize>, usize, usize)> {

@@ -5,8 +5,7 @@ use crate::diag::Finding;
 use crate::tree::{ExprId, ExprKind};
 use crate::types::Ty;
 use alloc::{string::String, vec::Vec};
-use mcore_base::counted;
-use mcore_base::text;
+use mcore_base::{counted, text};
 
 /// The places of format and first argument of a function of the library, from 1; 0 if the arguments are in a list.
 pub(super) fn position(name: &str) -> Option<(u32, u32)> {

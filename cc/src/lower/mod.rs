@@ -28,8 +28,7 @@ use crate::tree::{Attributes, FunctionId, Item, ObjectId, Storage, StringId, Uni
 use crate::types::{Kind, Length, Ty};
 use alloc::{format, string::String, vec, vec::Vec};
 use function::Frame;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Instructions of the intermediate representation that a function may have.
 pub const MAX_NODES: usize = 330_000;

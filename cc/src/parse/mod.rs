@@ -27,8 +27,7 @@ use crate::token::{Kind, P, Token, flag};
 use crate::tree::{Case, ExprId, ObjectId, Unit};
 use crate::types::Ty;
 use alloc::{string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Nesting of brackets, blocks, initialisers and declarators, each for itself.
 const MAX_NESTING: u16 = 256;

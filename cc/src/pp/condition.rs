@@ -7,8 +7,7 @@ use crate::names::sym;
 use crate::source::Pos;
 use crate::token::{Kind, P, Token};
 use alloc::{rc::Rc, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Nesting of parentheses and operators.
 const MAX_NESTING: u32 = 256;

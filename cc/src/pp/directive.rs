@@ -6,8 +6,7 @@ use crate::names::{Sym, sym};
 use crate::source::Pos;
 use crate::token::{Kind, P, Token, flag};
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::nearest;
-use mcore_base::text;
+use mcore_base::{nearest, text};
 
 const DIRECTIVES: [&str; 16] = [
     "define",

@@ -4,8 +4,7 @@ use super::Sema;
 use crate::tree::{ExprId, ExprKind};
 use crate::types::Ty;
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Maximum number of arguments that are looked at.
 const MAX_ARGUMENTS: usize = 32;

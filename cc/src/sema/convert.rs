@@ -7,8 +7,7 @@ use crate::source::Pos;
 use crate::tree::{ExprId, ExprKind, mark};
 use crate::types::{Kind, Ty, qual};
 use alloc::string::String;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// The finding, with the tip to write an address instead of what is at `pos`.
 fn with_address(finding: Finding, address: Option<String>, pos: Pos) -> Finding {

@@ -4,8 +4,7 @@ use super::Sema;
 use crate::absent::{Row, advice, instead};
 use crate::types::{FunctionType, Ty, qual};
 use alloc::{string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Names with type and header. In a type the first letter is the result: `v` void, `i` int, `u` unsigned, `l` long,
 /// `L` long long, `z` size_t, `d` double, `f` float, `p` void pointer, `P` pointer to const void, `s` pointer to char,

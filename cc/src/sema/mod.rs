@@ -32,8 +32,7 @@ use alloc::{
     string::String,
     vec::Vec,
 };
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Nesting of one expression.
 const MAX_DEPTH: u16 = 2_000;

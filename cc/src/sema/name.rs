@@ -8,8 +8,7 @@ use crate::source::Pos;
 use crate::tree::{ExprId, ExprKind, Function, FunctionId, LabelId, Object, Storage};
 use crate::types::{FunctionType, Ty};
 use alloc::{string::String, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Names that are compared with a name that is not known, before the search ends.
 const MAX_COMPARED: usize = 50_000;

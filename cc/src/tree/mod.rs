@@ -10,8 +10,7 @@ use crate::source::Pos;
 use crate::types::{Ty, Types};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::{boxed::Box, format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 macro_rules! index {
     ($($(#[$doc:meta])* $name:ident,)*) => {$(

@@ -6,8 +6,7 @@
 
 use alloc::{format, string::String, vec::Vec};
 use core::fmt::{self, Write};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// The version of the format.

@@ -1,8 +1,7 @@
 //! The settings of a mode: one description for the page's form, the command's options and the checks of both.
 
 use alloc::{string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

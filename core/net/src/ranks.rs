@@ -1,8 +1,7 @@
 //! Rank maps: a line for each rank with its node. The chip, the interconnect and the mapping mode read the same file.
 
 use alloc::{string::String, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// An error in a rank map.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -140,7 +140,7 @@ fn pattern(pattern: &Pattern<&str>, choices: bool) -> Result<String> {
                     }
                     out.push(CHOICE);
                 }
-                _ => return Err("only values, texts in quotes and choices by a value can stand in braces".to_owned()),
+                _ => return Err("braces may hold only a value, a quoted text, or a choice by a value".to_owned()),
             },
         }
     }

@@ -201,8 +201,8 @@ extern "C" {
     fn bytes_of(address: &str) -> Result<Promise, JsValue>;
 }
 
-/// Requests the bytes at an address; the request is in flight before the future is awaited.
-fn ask(address: String) -> impl Future<Output = Result<Vec<u8>, String>> {
+/// Requests the bytes at an address of the site; the request is in flight before the future is awaited.
+pub fn ask(address: String) -> impl Future<Output = Result<Vec<u8>, String>> {
     let asked = bytes_of(&address).map(JsFuture::from);
     async move {
         let bytes = match asked {

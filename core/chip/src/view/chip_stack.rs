@@ -3,8 +3,7 @@
 
 use super::calls::function_at;
 use crate::{Machine, Trap, TrapCause};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_cpu::isa::{Op, decode};
 use mcore_cpu::mem::{Access, NULL_PAGE, REGISTER_PAGE};
 use mcore_cpu::program::Program;

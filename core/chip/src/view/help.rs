@@ -1,8 +1,7 @@
 //! Help for every word of an assembly program, from the assembler's own tables.
 
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_cpu::isa::{Op, Row, by_mnemonic, register_name, rows as table};
 use mcore_toolchain::asm::{Form, directives, form_usage, forms, unlike_gnu, usage};
 use mcore_toolchain::mclib::offers;

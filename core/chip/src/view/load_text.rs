@@ -3,8 +3,7 @@
 use crate::SpecError;
 use crate::exercise::{Data, LoadFault, Unit};
 use alloc::format;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// A number of elements with their name: `1,024 words`, `1 half`.
 pub(super) fn elements_text(unit: Unit, n: &str) -> Text {

@@ -9,8 +9,7 @@ use super::mpi::{STATE, State, untaken};
 use super::mpi_rounds::{Sent, of_error};
 use crate::{Machine, Trap};
 use alloc::{format, string::String};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// The code of the `break` of `abort`.
 pub const CODE: u32 = 22;

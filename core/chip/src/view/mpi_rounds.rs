@@ -8,8 +8,7 @@ use super::mpi::{MpiWait, State, circle};
 use super::{SourcePlace, call_views, source_of};
 use crate::{Machine, calls};
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_cpu::isa::Op;
 
 /// The calls of all ranks by their number (`MPIMC_CALLS`).

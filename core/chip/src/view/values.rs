@@ -2,8 +2,7 @@
 
 use crate::{Fault, MAX_EXPRESSION};
 use alloc::{format, string::String};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_toolchain::debug::Gone;
 
 /// The reason in words.

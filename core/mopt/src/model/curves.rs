@@ -3,8 +3,7 @@
 use super::network::Network;
 use super::pattern::shuffled;
 use alloc::{string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 

@@ -1,8 +1,7 @@
 //! The communication of ranks: bytes and messages of each pair, stored sparsely.
 
 use alloc::{vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Maximum number of ranks.
 pub const MAX_RANKS: u32 = 1 << 16;

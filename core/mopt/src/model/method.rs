@@ -10,8 +10,7 @@ use super::refine::Refine;
 use super::squeeze::squeeze;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of starts.

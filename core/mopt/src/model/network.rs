@@ -4,8 +4,7 @@
 //! they take the shorter way round; half-way round a ring they take the way that does not wrap.
 
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of nodes.

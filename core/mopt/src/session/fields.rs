@@ -7,8 +7,7 @@ use crate::model::method::MAX_STARTS;
 use crate::model::pattern::{CG_CLASSES, MAX_DEGREE, MAX_MESSAGE, MAX_ROUNDS, NAMES};
 use crate::model::{Method, Pattern, refine};
 use alloc::{string::String, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_mode::{Choice, Field, Kind, Plan, Unit};
 
 /// Groups of the form: the communication.

@@ -6,8 +6,7 @@ use crate::model::measure::through;
 use crate::model::network::PORTS;
 use alloc::{format, string::String, vec, vec::Vec};
 use core::cmp::Reverse;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// The bytes of a place for a link where there is none.

@@ -2,8 +2,7 @@
 
 use crate::model::Method;
 use alloc::{string::String, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// A row of a table: a method with the paper's figures.

@@ -6,8 +6,7 @@ use crate::model::merge::Settings;
 use crate::model::orient::Orientation;
 use crate::model::{Choice, Merge, Objective};
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// Candidates that are shown.

@@ -9,8 +9,7 @@ use super::topology::Routes;
 use super::{Mapping, Params, Program, Time, Topology, TopologyError};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_net::{MapFault, RankMapError};
 
 /// Maximum size of a machine, in bytes of memory.

@@ -3,8 +3,7 @@
 use super::{NS, Time};
 use alloc::string::{String, ToString};
 use alloc::{vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// Longest packet, in bytes.

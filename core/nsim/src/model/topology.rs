@@ -5,8 +5,7 @@
 
 use super::params::Tie;
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Maximum number of dimensions of a cube, or of levels of a tree.
 pub const MAX_DIMS: usize = 6;

@@ -15,8 +15,7 @@
 use super::{NS, Op};
 use alloc::string::String;
 use alloc::vec::Vec;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Maximum number of ranks in a trace.
 const MAX_RANKS: u32 = 1 << 20;

@@ -4,8 +4,7 @@ use super::limits::NsimLimits;
 use super::plan::{MAX_BYTES, NsimPlan};
 use crate::model::{Params, Pattern};
 use alloc::{string::String, string::ToString as _, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_mode::{Choice, Field, Kind, Plan, Unit};
 
 /// Groups of the form.

@@ -2,8 +2,7 @@
 
 use super::plan::NsimPlan;
 use alloc::{string::ToString as _, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_mode::Plan as _;
 
 /// A lesson.

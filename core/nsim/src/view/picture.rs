@@ -3,8 +3,7 @@
 use crate::model::topology::Beyond;
 use crate::model::{Machine, NS, Time, Topology};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// A link that does not exist, in [`NsimFrame::heat`].

@@ -2,8 +2,7 @@
 
 use crate::model::{Distances, Machine, NS, Op, Params, Prediction, Progress, Report, Time, Topology};
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of ranks for which a deadlock is explained.

@@ -2,8 +2,7 @@
 
 use super::machine::{Counts, Machine, Work};
 use alloc::{string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Maximum number of phases or windows that are kept apart.
 pub const MAX_PHASES: usize = 128;

@@ -12,8 +12,7 @@ use super::phases::Phases;
 use super::report::Report;
 use super::trace::{Access, Batch, Mark, Source};
 use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// The options of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,7 @@
 use crate::model::dat::Edit;
 use crate::model::{Dat, DatError, Graph};
 use alloc::{rc::Rc, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Maximum number of undo steps.
 const MAX_STEPS: usize = 200;

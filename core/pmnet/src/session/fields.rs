@@ -2,8 +2,7 @@
 
 use super::plan::{FILES, PmnetPlan, PmnetSetting, pmnet_programs, pmnet_settings};
 use alloc::{string::String, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_mode::{Choice, Field, Kind, Plan};
 
 /// Groups of the form: the program and its settings.

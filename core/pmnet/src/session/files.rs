@@ -2,8 +2,7 @@
 
 use crate::model::trace::{Batch, Format, Reader, Source};
 use alloc::{boxed::Box, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Number of invalid lines after which a trace is rejected: it is then probably in another format.
 const MAX_BAD: u64 = 1000;

@@ -28,8 +28,7 @@ pub use crate::model::{Dat as PmnetDat, Kind as PmnetKind};
 use crate::model::Run;
 use crate::view::{PmnetBadLines, PmnetResult};
 use alloc::{vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_mode::{Mode, Never, Out, Problem, Refusal, Session, Turn};
 
 /// Progress is reported again after this share of the traces...

@@ -4,8 +4,7 @@ use crate::model::dat::MAX_BYTES;
 use crate::model::preset::{NAMES, Preset};
 use crate::model::{Dat, hwloc};
 use alloc::{string::ToString as _, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Names of the presets.
 pub const PMNET_PRESETS: [&str; 4] = NAMES;

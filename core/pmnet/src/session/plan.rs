@@ -6,8 +6,7 @@ use crate::model::machine::{Region, check_regions, with_symbols};
 use crate::model::trace::{Format, Source};
 use crate::model::{Dat, Fixed, Graph, Options, Placement, Run, find_core};
 use alloc::{boxed::Box, collections::BTreeMap, format, string::String, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_mode::Problem;
 use serde::{Deserialize, Serialize};
 

@@ -3,8 +3,7 @@
 use super::plan::PmnetPlan;
 use crate::model::preset::Preset;
 use alloc::{vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// A lesson.
 pub struct PmnetScenario {

@@ -4,8 +4,7 @@ use super::plan::PmnetPlan;
 use crate::model::sweep::{Property, properties, values};
 use crate::model::{Dat, Graph};
 use alloc::{string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Maximum number of values of a sweep in a page.
 const MAX_VALUES: usize = 64;

@@ -2,8 +2,7 @@
 
 use crate::model::{Kind, ObjectReport, Report};
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// A number with three significant digits, and a unit with its prefix.
 fn scaled(value: f64, units: &[(f64, &str)]) -> String {

@@ -1,8 +1,7 @@
 //! The list of events: each stage of each request with its start, end, lane and place in the script.
 
 use super::verbs::Status;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// A lane of the sequence diagram.

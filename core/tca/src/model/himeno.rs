@@ -10,8 +10,7 @@ use super::topology::{Link, Rings};
 use super::verbs::LOCAL_WRITE;
 use super::{Params, Stage};
 use alloc::{collections::BTreeMap, sync::Arc, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// Floating-point operations of a cell in one iteration.

@@ -1,8 +1,7 @@
 //! Eight lessons: each is a script that runs, with what it shows.
 
 use alloc::{string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// A lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]

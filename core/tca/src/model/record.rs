@@ -5,8 +5,7 @@ use super::program::{Act, Program, SendRequest};
 use super::verbs::LOCAL_WRITE;
 use super::{Params, machine};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_mode::comm::{Head, Interval, Item, Message, ReadError, read};
 use serde::Deserialize;
 

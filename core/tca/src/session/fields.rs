@@ -5,8 +5,7 @@ use crate::model::himeno::SIZES;
 use crate::model::presets::{self, MAX_BYTES, MAX_SHIFT};
 use crate::model::{Params, script};
 use alloc::{format, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_mode::{Choice, Field, Kind};
 
 /// Groups of the form: the origin of the run.

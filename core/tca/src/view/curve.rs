@@ -3,8 +3,7 @@
 use crate::model::measure::{Lone, Operation, PAPER, simple};
 use crate::model::{ParamError, Params};
 use alloc::vec::Vec;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// A size.

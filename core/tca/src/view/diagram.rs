@@ -3,8 +3,7 @@
 use super::words;
 use crate::model::{Event, Lane, Part, Stage};
 use alloc::{collections::BTreeMap, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// Columns: the two CPUs at the sides, the shared cables in the middle.

@@ -2,8 +2,7 @@
 
 use crate::model::{Event, FlowLook, Machine, Outcome, QpState, Queues, Set, SlotLook, Stage, packet};
 use alloc::vec::Vec;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// An event with its sentence.

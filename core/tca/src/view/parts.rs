@@ -4,8 +4,7 @@ use super::words;
 use crate::model::measure::{Operation, PAPER};
 use crate::model::{Completion, Event, Lane, Part, Stage, Status};
 use alloc::{vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use serde::{Deserialize, Serialize};
 
 /// A stage on the way.

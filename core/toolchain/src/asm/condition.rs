@@ -8,8 +8,7 @@ use super::{
     parse::Cursor,
     report::{Failure, Parsed},
 };
-use mcore_base::Span;
-use mcore_base::text;
+use mcore_base::{Span, text};
 
 /// Maximum nesting.
 const DEEPEST: usize = 1000;

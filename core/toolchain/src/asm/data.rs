@@ -11,8 +11,7 @@ use super::{
     section::Place,
 };
 use alloc::vec::Vec;
-use mcore_base::Span;
-use mcore_base::text;
+use mcore_base::{Span, text};
 
 impl<'s> Assembler<'s> {
     /// `: count` after a value (MARS), else 1.

@@ -10,8 +10,7 @@ use super::{
     template::argument,
 };
 use alloc::{collections::BTreeMap, rc::Rc, vec, vec::Vec};
-use mcore_base::Span;
-use mcore_base::text;
+use mcore_base::{Span, text};
 use mcore_cpu::isa::{self, Class, Instr, Op, Row};
 
 /// Mnemonics whose first operand is never duplicated.

@@ -1,7 +1,6 @@
 //! Reasons why an ELF file cannot run here.
 
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// The reason why an ELF file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

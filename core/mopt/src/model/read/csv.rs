@@ -3,8 +3,7 @@
 use super::{Collector, Found, Kind, MAX_SQUARE, ReadError, Word, amount, whole, words};
 use crate::model::graph::Edge;
 use alloc::{vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 

@@ -3,8 +3,7 @@
 use super::{MAX_FILE, ReadError, too_long};
 use crate::model::network::Network;
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use mcore_net::{RankMap, RankMapError};
 use serde::Deserialize;
 

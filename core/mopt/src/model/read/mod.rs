@@ -19,8 +19,7 @@ pub use trace::is_trace;
 
 use super::graph::{Edge, Graph, GraphError, MAX_PAIRS, MAX_RANKS};
 use alloc::{string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Maximum length of a file, in bytes.
 pub const MAX_FILE: usize = 256 << 20;

@@ -6,8 +6,7 @@ use super::{BASE, BATCH, DOUBLE, behind, in_turn};
 use crate::model::machine::Region;
 use crate::model::trace::{Access, Batch, Source};
 use alloc::vec::Vec;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chase {

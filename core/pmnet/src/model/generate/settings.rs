@@ -4,8 +4,7 @@ use alloc::{
     collections::BTreeMap,
     string::{String, ToString as _},
 };
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Settings that have not been read yet.
 pub(super) struct Settings {

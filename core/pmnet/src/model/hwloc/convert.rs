@@ -6,8 +6,7 @@
 use super::{Item, Level, Sizes};
 use crate::model::dat::{Build, Dat, MAX_OBJECTS};
 use alloc::{format, string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Assumed bandwidths in bytes per second, per core that shares the cache: levels 1, 2, and all others.
 const CACHE: [f64; 3] = [128e9, 64e9, 32e9];

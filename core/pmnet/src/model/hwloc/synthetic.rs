@@ -5,8 +5,7 @@
 use super::{Item, Level, Sizes, convert};
 use crate::model::dat::{Dat, MAX_OBJECTS};
 use alloc::{string::String, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// One level.
 struct Part {

@@ -2,8 +2,7 @@
 
 use super::{Item, Level, Sizes, convert};
 use crate::model::dat::Dat;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 use roxmltree::{Document, Node, ParsingOptions};
 
 /// Maximum number of elements.

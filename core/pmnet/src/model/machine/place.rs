@@ -4,8 +4,7 @@ use super::PAGE_SHIFT;
 use crate::model::dat::Dat;
 use crate::model::graph::{Graph, ObjectId};
 use alloc::{collections::BTreeMap, vec, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// The rule that assigns memories to pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Regions of addresses with names: the arrays of a program, or ranges that the user gives.
 
 use alloc::{string::String, vec::Vec};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Maximum number of regions.
 pub const MAX_REGIONS: usize = 256;

@@ -3,8 +3,7 @@
 use super::AccessKind;
 use super::reader::{Line, address, size};
 use alloc::string::String;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Bytes of an access without a size, as Dinero IV assumes.
 const WORD: u32 = 4;

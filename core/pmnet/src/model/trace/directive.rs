@@ -4,8 +4,7 @@
 use super::reader::decimal;
 use crate::model::machine::Work;
 use alloc::string::String;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Maximum length of a phase's name, in characters.
 const LONGEST_NAME: usize = 60;

@@ -2,8 +2,7 @@
 
 use super::AccessKind;
 use super::reader::{Line, address, decimal, size};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Bytes of an access without a size.
 const DOUBLE: u32 = 8;

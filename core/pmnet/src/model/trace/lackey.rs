@@ -7,8 +7,7 @@ use super::hex::{digits_before, eight_digits, number};
 use super::reader::{Line, address, size};
 use super::{Access, AccessKind};
 use alloc::vec::Vec;
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// The start of a common line, by the lowest bits of its second byte, which are unique.
 static HEADS: [u32; 64] = {

@@ -4,8 +4,7 @@ use super::super::event::{Finding, Lane, Stage};
 use super::super::program::{Act, SendRequest, Statement};
 use super::super::verbs::{LOCAL_WRITE, QpState, REMOTE_ATOMIC, REMOTE_WRITE, Status};
 use super::{Block, Due, Hold, Job, Log, Machine, Pair, Receiving, Sending, Tag, Then};
-use mcore_base::Text;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Retries of a queue pair after `connect`, unless it says otherwise.
 const RNR_RETRY: u32 = 3;

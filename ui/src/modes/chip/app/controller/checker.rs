@@ -1,11 +1,11 @@
 //! Findings while the user types: in C from the compiler in a worker of its own, in assembly from the session.
 
 use super::Controller;
-use crate::modes::chip::catalog::fetch_bytes;
 use crate::modes::chip::compiler::{Check, Found};
 use crate::modes::chip::store::{Action, Checked, WorkerState};
 use crate::shell::line::{Heard, Line};
 use crate::shell::live::Program;
+use crate::shell::packs::ask;
 use crate::shell::wire::Bytes;
 use gloo_timers::callback::Timeout;
 use mcore::modes::chip::session::{Command, CompilerOptions, DiagnosticView};
@@ -36,9 +36,9 @@ pub(super) struct Checker {
     helped: Cell<bool>,
 }
 
-/// A list in a file of the site.
-async fn fetch_list<T: DeserializeOwned>(file: &str) -> Option<Vec<T>> {
-    serde_json::from_slice(&fetch_bytes(file).await.ok()?).ok()
+/// The list in a file that was requested.
+async fn list<T: DeserializeOwned>(asked: impl Future<Output = Result<Vec<u8>, String>>) -> Option<Vec<T>> {
+    serde_json::from_slice(&asked.await.ok()?).ok()
 }
 
 impl Controller {
@@ -85,10 +85,11 @@ impl Controller {
             return;
         }
         let this = self.this.clone();
+        let [c, mpi, library] = [HELP[0], HELP[1], LIBRARY].map(|file| ask(file.to_owned()));
         spawn_local(async move {
             let fetched = async {
-                let rows = [fetch_list(HELP[0]).await?, fetch_list(HELP[1]).await?].concat();
-                Some(Action::LibraryOfC(rows, fetch_list(LIBRARY).await?))
+                let rows = [list(c).await?, list(mpi).await?].concat();
+                Some(Action::LibraryOfC(rows, list(library).await?))
             };
             let fetched = fetched.await;
             let Some(this) = this.upgrade() else { return };
