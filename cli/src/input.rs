@@ -253,9 +253,11 @@ impl Sources {
         let (level, debug, array) = (self.options.level(), self.described, self.array);
         let options = Options { layout: layout.clone(), compilers, level, debug, array };
         let built = build(&self.files, &self.library, &options);
-        let mut texts: Vec<SourceFile> = self.all().chain(&built.made).cloned().collect();
-        texts.extend(mcore_cc::library::texts());
-        report.diagnostics(&built.diagnostics, &built.files, &texts);
+        if !built.diagnostics.is_empty() {
+            let mut texts: Vec<SourceFile> = self.all().chain(&built.made).cloned().collect();
+            texts.extend(mcore_cc::library::texts());
+            report.diagnostics(&built.diagnostics, &built.files, &texts);
+        }
         built
     }
 }

@@ -64,25 +64,22 @@ pub fn run(options: &Options) -> Result<()> {
         variants: if every_variant { None } else { Some(of_commit()) },
     };
     let mut steps = Steps::new();
-    let ready = match (all || only_native, wanted.any()) {
-        (true, true) => {
-            let (_, ready) = steps.side_by_side(native, |steps| {
-                let ready = prepare(steps, &wanted);
-                // Their packages are those that the site has set up.
-                node_units(steps);
-                ready
-            });
-            ready
-        }
+    match (all || only_native, wanted.any()) {
+        // Compiling and simulating use the time in which the browsers wait.
+        (true, true) => drop(steps.side_by_side(native, |steps| {
+            let ready = prepare(steps, &wanted);
+            // Their packages are those that the site has set up.
+            node_units(steps);
+            browsers(steps, ready, wanted.variants);
+        })),
         (true, false) => {
             native(&mut steps);
             node_units(&mut steps);
-            None
         }
-        (false, _) => prepare(&mut steps, &wanted),
-    };
-    if let Some(ready) = ready {
-        browsers(&mut steps, &ready, wanted.variants);
+        (false, _) => {
+            let ready = prepare(&mut steps, &wanted);
+            browsers(&mut steps, ready, wanted.variants);
+        }
     }
     steps.finish("test", BUDGET)
 }
@@ -141,6 +138,7 @@ fn native(steps: &mut Steps) {
     // The programs of the page have no tests of their own, and each would be linked.
     let targets = ["--no-fail-fast", "--lib", "--test", "*", "--bin", "mcore"];
     steps.command("native tests", 330, cargo().arg("test").args(NATIVE).args(targets));
+    // The page has no examples, but without it some macros would have other features, and all would be compiled again.
     steps.command("examples in the documentation", 15, cargo().arg("test").args(NATIVE).arg("--doc"));
     // In the profile of this program, whose dependencies are already compiled.
     let own = ["test", "--locked", "--profile", "xtask", "-p", "xtask", "-p", "mcore-bindgen"];
@@ -171,9 +169,9 @@ fn prepare(steps: &mut Steps, wanted: &Wanted) -> Option<Ready> {
     built.then_some(Ready { chromium, firefox, webkit })
 }
 
-/// Everything that runs in browsers.
-fn browsers(steps: &mut Steps, ready: &Ready, variants: Option<u32>) {
-    let Ready { chromium, firefox, webkit } = ready;
+/// Everything that runs in browsers, if they are ready.
+fn browsers(steps: &mut Steps, ready: Option<Ready>, variants: Option<u32>) {
+    let Some(Ready { chromium, firefox, webkit }) = &ready else { return };
     let site = Kind::Release.folder();
     steps.command("size of a first visit", 5, site::dist_step("sizes.mjs").arg(&site).arg("--check"));
     let in_chromium = |steps: &mut Steps| {
@@ -231,8 +229,9 @@ pub const BROWSER: &str = "tests/browser";
 
 /// Serves a built site, and runs these files of tests; `browser` names the browser to Node.
 ///
-/// Each test has one try: it waits for states of the page and for no time, so it passes on a busy machine too. As many
-/// files run at once as there are cores, the largest first, because one that began last would run alone for long.
+/// Each test has one try: it waits for states of the page and for no time, so it passes on a busy machine too. One file
+/// more runs at once than there are cores, because browsers often wait; the largest first, because one that began last
+/// would run alone for long.
 /// Those whose gestures must be quick run afterwards, file after file.
 fn built_site(kind: Kind, files: Vec<String>, browser: impl Fn(&mut Command)) -> Result<()> {
     let site = kind.folder();
@@ -241,7 +240,7 @@ fn built_site(kind: Kind, files: Vec<String>, browser: impl Fn(&mut Command)) ->
     let (together, alone) = in_order(BROWSER, files);
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut failed = Vec::new();
-    for (files, at_once) in [(together, cores), (alone, 1)] {
+    for (files, at_once) in [(together, cores + 1), (alone, 1)] {
         let mut node = command("node");
         node.env("MCORE_LAB_URL", server.address())
             .env("MCORE_LAB_URL_BELOW", below.address())

@@ -195,53 +195,54 @@ impl ComputeNode {
         // Address of the last instruction, and whether what it did has been recorded already.
         let (mut at, mut settled) = (pc, true);
         let mut single;
-        let mut block: &[Instr] = &[];
-        // The core has jumped back to the start of the block.
-        let mut again = false;
         let mut float = PendingFloat::default();
         let stop = loop {
-            if !core::mem::take(&mut again) {
-                // A misaligned address gives an index past the end of every text.
-                block = match text.get(index(pc)..) {
-                    Some(block) if !block.is_empty() => block,
-                    _ => {
-                        self.processor.pc = pc;
-                        match self.fetch(around) {
-                            Ok(instr) => single = [instr],
-                            Err(_) => break Stop::Trap,
-                        }
-                        &single
+            // A misaligned address gives an index past the end of every text.
+            let block = match text.get(index(pc)..) {
+                Some(block) if !block.is_empty() => block,
+                _ => {
+                    self.processor.pc = pc;
+                    match self.fetch(around) {
+                        Ok(instr) => single = [instr],
+                        Err(_) => break Stop::Trap,
                     }
-                };
-            }
+                    &single
+                }
+            };
             // In a delay slot, execution continues elsewhere.
-            let longest = if next == pc.wrapping_add(4) { end - executed } else { 1 };
-            let part = &block[..block.len().min(longest as usize)];
-            let (length, way) = self.block(part, next, loads, stores, log.as_deref_mut(), &mut float);
-            float.resolve(&mut self.processor.float.fcsr);
-            executed += length;
+            let mut left = if next == pc.wrapping_add(4) { end - executed } else { 1 };
+            // A loop of one block: its complete iterations before the last one, and the length of each.
+            let (mut iterations, mut whole) = (0, 0);
+            let (length, way) = loop {
+                let part = &block[..block.len().min(left as usize)];
+                let (length, way) = self.block(part, next, loads, stores, log.as_deref_mut(), &mut float);
+                let p = &mut self.processor;
+                float.resolve(&mut p.float.fcsr);
+                executed += length;
+                left -= length;
+                let repeats = matches!(way, Way::Jump(target) if target == pc)
+                    && left > 0
+                    && (iterations == 0 || length == whole)
+                    && p.watch.computes(pc, around.cycle + u64::from(executed), &p.registers, &p.float);
+                if !repeats {
+                    break (length, way);
+                }
+                (iterations, whole) = (iterations + 1, length);
+            };
             if let Some(counts) = counts.as_deref_mut() {
-                counts.block(index(pc), part, length);
+                counts.block(index(pc), block, whole, iterations);
+                counts.block(index(pc), block, length, 1);
             }
             // The address of the next sequential instruction, and of the one after it.
             let here = pc.wrapping_add(4 * length);
             let then = next.wrapping_add(4 * length);
             if length > 0 {
                 (at, settled) = (here.wrapping_sub(4), false);
+            } else if iterations > 0 {
+                (at, settled) = (pc.wrapping_add(4 * whole).wrapping_sub(4), false);
             }
             match way {
-                Way::Jump(target) => {
-                    let p = &mut self.processor;
-                    let cycle = around.cycle + u64::from(executed);
-                    again = target == pc && p.watch.computes(pc, cycle, &p.registers, &p.float);
-                    (pc, next) = (target, target.wrapping_add(4));
-                    if again {
-                        if executed == end {
-                            break Stop::Done;
-                        }
-                        continue;
-                    }
-                }
+                Way::Jump(target) => (pc, next) = (target, target.wrapping_add(4)),
                 Way::Branch(target) => (pc, next) = (then.wrapping_sub(4), target),
                 Way::Straight => (pc, next) = (then.wrapping_sub(4), then),
                 Way::SkipSlot => (pc, next) = (then, then.wrapping_add(4)),
@@ -306,7 +307,8 @@ impl ComputeNode {
     /// Executes sequential instructions, as long as they are of the most common ones, and the delay slot of the branch
     /// at their end. `next`: the address after the first of them. `loads`, `stores`: the addresses that they may
     /// access. Returns how many were executed, and how execution continues after the last of them.
-    #[inline]
+    // A call for each block would take half of the time of a short loop.
+    #[inline(always)]
     fn block<'a>(
         &mut self,
         block: &'a [Instr],
