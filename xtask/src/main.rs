@@ -2,6 +2,7 @@
 
 mod bench;
 mod checks;
+mod counts;
 mod dist;
 mod docs;
 mod exercises;
@@ -51,6 +52,8 @@ enum Verb {
     Ci(checks::Options),
     /// Measure the simulator, native and as WebAssembly, or the page; prints one JSON line per figure
     Bench(bench::Options),
+    /// Count the host instructions of some cases and compare them with the known ones
+    Counts(counts::Options),
     /// Compare the C compiler with suites of other compilers and with gcc
     Oracle(oracle::Options),
     /// Take the pictures of the documents again, from the built page, or make a contact sheet of the page
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Verb::Check(options) => checks::run(&options),
         Verb::Ci(options) => ci(&options),
         Verb::Bench(options) => bench::run(&options),
+        Verb::Counts(options) => counts::run(&options),
         Verb::Oracle(options) => oracle::run(&options),
         Verb::Pictures(options) => pictures::run(&options),
         Verb::Words(options) => words::run(&options),

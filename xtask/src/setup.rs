@@ -293,6 +293,12 @@ pub fn debuggers() -> Result<()> {
     install_programs(&[&GDB, &QEMU], "gdb judges debug information")
 }
 
+/// The program that counts host instructions, which is installed if it is missing.
+pub fn counter() -> Result<PathBuf> {
+    install_programs(&[&VALGRIND], "it counts host instructions")?;
+    VALGRIND.found()
+}
+
 /// A program from a package of Debian or Ubuntu.
 struct Program {
     /// Its name in messages.
@@ -323,6 +329,9 @@ const GDB: Program =
     Program { title: "gdb for MIPS", variable: "MCORE_GDB", names: &["gdb-multiarch"], package: "gdb-multiarch" };
 const QEMU: Program =
     Program { title: "qemu for MIPS", variable: "MCORE_QEMU", names: &["qemu-mipsel"], package: "qemu-user" };
+
+const VALGRIND: Program =
+    Program { title: "valgrind", variable: "MCORE_VALGRIND", names: &["valgrind"], package: "valgrind" };
 
 impl Program {
     /// Its file: the one that its variable names, else the first on the path.

@@ -3,7 +3,7 @@
 use crate::run::{self, cargo, command};
 use crate::site::{self, Kind};
 use crate::steps::Steps;
-use crate::{exercises, parts, place, setup};
+use crate::{counts, exercises, parts, place, setup};
 use anyhow::{Context as _, Result, bail};
 use mcore_serve::Server;
 use std::cmp::Reverse;
@@ -140,6 +140,9 @@ fn native(steps: &mut Steps) {
     steps.command("native tests", 330, cargo().arg("test").args(NATIVE).args(targets));
     // The page has no examples, but without it some macros would have other features, and all would be compiled again.
     steps.command("examples in the documentation", 15, cargo().arg("test").args(NATIVE).arg("--doc"));
+    if std::env::var_os("CI").is_some() {
+        steps.step("host instructions", 60, || counts::run(&counts::Options::default()));
+    }
     // In the profile of this program, whose dependencies are already compiled.
     let own = ["test", "--locked", "--profile", "xtask", "-p", "xtask", "-p", "mcore-bindgen"];
     steps.command("tests of xtask", 60, cargo().args(own));

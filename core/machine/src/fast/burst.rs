@@ -95,9 +95,9 @@ impl Processor {
                 last.stored = Some(self.get(instr.rs).wrapping_add(instr.imm) & !3);
                 0
             }
-            Mult => 3 << 32,
+            Mult | Multu | Div | Divu | Madd | Maddu | Msub | Msubu => 3 << 32,
             Jal => 1 << 31,
-            Addiu | Andi | Ori | Xori | Lui | Slti | Sltiu | Lw | Lb | Lbu | Lh | Lhu => 1 << (instr.rt & 31),
+            Addiu | Andi | Ori | Xori | Lui | Slti | Sltiu | Ext | Lw | Lb | Lbu | Lh | Lhu => 1 << (instr.rt & 31),
             Beq | Bne | Blez | Bgtz | Bltz | Bgez | Beql | Bnel | J | Jr | Nop => 0,
             op if row(op).class == Class::Float => 0,
             _ => 1 << (instr.rd & 31),
@@ -351,7 +351,7 @@ impl ComputeNode {
                     g[0] = 0;
                 }};
             }
-            // Register operands, immediate operand, branch, branch-likely, load, store.
+            // Register operands, immediate operand, operands and HI and LO, branch, branch-likely, load, store.
             macro_rules! alu {
                 ($op:ident) => {
                     set!(instr.rd, exec::alu($op, rs!(), rt!(), u32::from(instr.sa)))
@@ -361,6 +361,12 @@ impl ComputeNode {
                 ($op:ident) => {
                     set!(instr.rt, exec::alu($op, rs!(), instr.imm, 0))
                 };
+            }
+            macro_rules! muldiv {
+                ($op:ident) => {{
+                    let (a, b) = (rs!(), rt!());
+                    (p.registers.hi, p.registers.lo) = exec::muldiv($op, a, b, p.registers.hi, p.registers.lo);
+                }};
             }
             // A jump in the delay slot of another jump starts its own block.
             macro_rules! not_in_slot {
@@ -534,6 +540,9 @@ impl ComputeNode {
                 Srlv => alu!(Srlv),
                 Srav => alu!(Srav),
                 Mul => alu!(Mul),
+                Seb => alu!(Seb),
+                Seh => alu!(Seh),
+                Ext => set!(instr.rt, exec::extract(rs!(), instr.sa.into(), u32::from(instr.rd) + 1)),
                 Andi => imm!(Andi),
                 Ori => imm!(Ori),
                 Xori => imm!(Xori),
@@ -577,10 +586,14 @@ impl ComputeNode {
                 }
                 Mfhi => set!(instr.rd, p.registers.hi),
                 Mflo => set!(instr.rd, p.registers.lo),
-                Mult => {
-                    let (a, b) = (rs!(), rt!());
-                    (p.registers.hi, p.registers.lo) = exec::muldiv(Mult, a, b, p.registers.hi, p.registers.lo);
-                }
+                Mult => muldiv!(Mult),
+                Multu => muldiv!(Multu),
+                Div => muldiv!(Div),
+                Divu => muldiv!(Divu),
+                Madd => muldiv!(Madd),
+                Maddu => muldiv!(Maddu),
+                Msub => muldiv!(Msub),
+                Msubu => muldiv!(Msubu),
                 Nop => {}
                 Ldc1 => float_load!(addr!(), has_double, set_double, double, instr.rt, instr.rt),
                 Lwc1 => float_load!(addr!(), has_word, set_single, word, instr.rt, 0),
