@@ -6,6 +6,23 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The documents whose paths of files are complete, each with the folder that they are relative to.
+const WITH_PATHS: [(&str, &str); 1] = [("cc/README.md", "cc")];
+
+#[test]
+fn documents_name_files_that_exist() {
+    for (document, folder) in WITH_PATHS {
+        let text = read(document);
+        let is_path = |code: &&str| code.contains('/') && !code.contains([' ', '*', '<', '`', '…', '{', ':', '#']);
+        let ends = |code: &&str| code.ends_with('/') || Path::new(code).extension().is_some();
+        let paths: Vec<&str> = text.split('`').skip(1).step_by(2).filter(is_path).filter(ends).collect();
+        assert!(paths.len() > 5, "the test looks at something in {document}");
+        let is_gone = |path: &&str| !root().join(folder).join(path).exists() && !root().join(path).exists();
+        let gone: Vec<&str> = paths.into_iter().filter(is_gone).collect();
+        assert!(gone.is_empty(), "{document} names files that do not exist: {gone:?}");
+    }
+}
+
 /// The list of the compiler's limits, in both languages.
 const LIMITS: [&str; 2] = ["docs/limits.md", "docs/limits.ja.md"];
 
