@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The documents whose paths of files are complete, each with the folder that they are relative to.
-const WITH_PATHS: [(&str, &str); 1] = [("cc/README.md", "cc")];
+const WITH_PATHS: [(&str, &str); 2] = [("cc/README.md", "cc"), ("docs/saved-work.md", "ui/src")];
 
 #[test]
 fn documents_name_files_that_exist() {
