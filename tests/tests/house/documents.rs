@@ -2,9 +2,62 @@
 
 use mcore_tests::docs::{grouped, read};
 use mcore_tests::root;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Longest text of ARCHITECTURE.md, in lines.
+const LONGEST: usize = 220;
+/// Most words of a row of its tables.
+const WORDS_OF_A_ROW: usize = 40;
+
+#[test]
+fn the_structure_is_described_in_few_lines_and_short_rows() {
+    let text = read("ARCHITECTURE.md");
+    let lines = text.lines().count();
+    assert!(lines <= LONGEST, "ARCHITECTURE.md has {lines} lines: move details to a document that it links to");
+    let rows = text.lines().filter(|line| line.starts_with('|'));
+    let long: Vec<&str> = rows.filter(|row| words(row) > WORDS_OF_A_ROW).collect();
+    assert!(long.is_empty(), "these rows have more than {WORDS_OF_A_ROW} words:\n{}", long.join("\n"));
+}
+
+/// Words of a row, without the lines between its cells.
+fn words(row: &str) -> usize {
+    row.split_whitespace().filter(|word| *word != "|").count()
+}
+
+/// Packages that are in no folder of their name.
+const FOLDERS: [(&str, &str); 2] = [("mcore", "core"), ("messages", "ui/messages")];
+
+/// The folder of a package, by its name without `mcore-`.
+fn folder(package: &str) -> String {
+    let known = FOLDERS.iter().find(|(name, _)| *name == package).map(|(_, folder)| (*folder).to_owned());
+    let of_core = format!("core/{package}");
+    known.unwrap_or_else(|| if root().join(&of_core).is_dir() { of_core } else { package.to_owned() })
+}
+
+#[test]
+fn the_table_of_packages_has_what_they_use() {
+    let text = read("ARCHITECTURE.md");
+    let table = text.lines().skip_while(|line| !line.starts_with("| package | may use |")).skip(2);
+    let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<BTreeSet<_>>();
+    let mut seen = 0;
+    for row in table.take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.split('|').collect();
+        let allowed = names(cells[2]);
+        for package in names(cells[1]) {
+            let manifest: toml::Table = read(&format!("{}/Cargo.toml", folder(&package))).parse().expect("TOML");
+            let used = manifest["dependencies"].as_table().expect("a table").keys();
+            let used = used.filter(|name| name.starts_with("mcore")).map(|name| name.trim_start_matches("mcore-"));
+            let wrong: Vec<&str> = used.filter(|name| !allowed.contains(*name)).collect();
+            assert!(wrong.is_empty(), "ARCHITECTURE.md: `{package}` uses {wrong:?} too");
+            seen += 1;
+        }
+    }
+    let packages = fs::read_dir(root().join("core")).expect("a folder").flatten();
+    let of_core = packages.filter(|entry| entry.path().join("Cargo.toml").is_file()).count();
+    assert!(seen > of_core, "ARCHITECTURE.md has {seen} packages, core alone {of_core}");
+}
 
 /// The documents whose paths of files are complete, each with the folder that they are relative to.
 const WITH_PATHS: [(&str, &str); 2] = [("cc/README.md", "cc"), ("docs/saved-work.md", "ui/src")];

@@ -506,7 +506,7 @@ fn the_rule_of_modes_finds_every_way_to_name_another() {
 }
 
 /// The product files outside a mode's own folders and files that name it, the same for every mode except the chip: a new mode
-/// touches these ("Add a mode" in ARCHITECTURE.md). The list must not grow.
+/// touches these ("Add a mode" in CONTRIBUTING.md). The list must not grow.
 const NAMING: [&str; 5] =
     ["cli/src/modes/mod.rs", "core/Cargo.toml", "core/src/modes.rs", "ui/src/modes/mod.rs", "www/modes.json"];
 
