@@ -34,7 +34,7 @@ struct Frame<'a> {
     language: Language,
     title: &'a str,
     up: &'a str,
-    /// The same page in the other language.
+    /// The address of the page in the other language.
     other: Option<String>,
     class: &'a str,
 }
