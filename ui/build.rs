@@ -15,7 +15,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The identifiers of the modes that have a program of their own.
+/// The identifiers of the modes that have a separate program.
 fn modes(list: &str) -> Result<Vec<String>> {
     let list: serde_json::Value = serde_json::from_str(list)?;
     let modes = list.get("own").and_then(|own| own.as_array()).ok_or("`own` must be a list of modes")?;

@@ -13,6 +13,6 @@ fn texts_that_are_nearly_c_never_panic() {
             Err(_) => panic!("text {number}:\n{text}"),
         }
     }
-    // Both ways are gone often, so that the passes after the front end are tested too.
+    // Both outcomes are frequent, so that the passes after the front end are tested too.
     assert!(good > 20 && wrong > 500, "{good} good, {wrong} wrong");
 }

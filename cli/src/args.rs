@@ -1,4 +1,4 @@
-//! The arguments that all verbs share. Those of a verb are in the folder of its mode, with their help in both languages.
+//! The arguments that all verbs share. The arguments of one verb are in the folder of its mode, with their help in both languages.
 
 pub mod c;
 pub mod setting;

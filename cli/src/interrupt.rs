@@ -14,7 +14,7 @@ pub fn listen() -> Result<Arc<AtomicBool>, Failure> {
     listen_and(|| {})
 }
 
-/// The same. At the first Ctrl-C `first` runs in a thread of its own, while the command may still be busy.
+/// As [`listen`]. At the first Ctrl-C `first` runs in a separate thread, while the command may still be busy.
 pub fn listen_and(first: impl Fn() + Send + 'static) -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let pressed = stop.clone();

@@ -29,7 +29,7 @@ pub fn kinds() -> Vec<&'static str> {
     KINDS.iter().map(|(name, _)| *name).collect()
 }
 
-/// The files for students of the pack with these files. The same pack gives the same files.
+/// The files for students of the pack with these files. Equal packs give equal files.
 ///
 /// # Errors
 ///

@@ -52,7 +52,7 @@ pub enum Made {
     Failed,
 }
 
-/// A server that runs in threads of its own until the process ends.
+/// A server that runs in its own threads until the process ends.
 pub struct Server {
     address: String,
     accepting: std::thread::JoinHandle<()>,
@@ -64,7 +64,7 @@ impl Server {
         Self::start_with(folder, under, port, Box::new(|_| None))
     }
 
-    /// The same, with files that `make` makes anew for each request.
+    /// As [`Server::start`], with files that `make` generates for each request.
     pub fn start_with(folder: &Path, under: &str, port: Option<u16>, make: Box<Make>) -> Result<Self, CannotServe> {
         let folder = folder.canonicalize().map_err(CannotServe::Folder)?;
         let inner = under.trim_matches('/');

@@ -1,4 +1,4 @@
-// Proves the recipe "Add a mode" of ARCHITECTURE.md: node tests/add-a-mode/check.mjs [folder for compiled files]
+// Proves the recipe "Add a mode" of CONTRIBUTING.md: node tests/add-a-mode/check.mjs [folder for compiled files]
 //
 // Copies the repository, adds the simulator, the page and the verb of the mode in `demo/` by the recipe, and counts the
 // changed files that are not the mode's own. Then clippy reads all three, and the verb runs. `demo/` is the smallest mode

@@ -128,7 +128,7 @@ impl Driver {
         self.finish_in(5_000);
     }
 
-    /// The same in slices of `cycles` cycles, each with a frame.
+    /// As `finish`, in slices of `cycles` cycles, each with a frame.
     pub fn finish_in(&mut self, cycles: u64) {
         while self.session.is_busy() {
             self.slice(cycles);

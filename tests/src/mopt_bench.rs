@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use web_time::Instant;
 
-/// Name, network, method. Those after the first two take long and run only if requested by their whole name.
+/// Name, network, method. The cases after the first two take long and run only if requested by their whole name.
 const CASES: [(&str, &[u32], Method); 4] = [
     ("mopt-4096-mincost", &[16, 16, 16], Method::Mincost),
     ("mopt-4096-minlink", &[16, 16, 16], Method::Minlink),

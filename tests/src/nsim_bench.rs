@@ -7,7 +7,7 @@ use mcore::modes::nsim::model::{Machine, Mapping, Params, Pattern, Program, Prog
 use serde_json::{Value, json};
 use web_time::Instant;
 
-/// Name, sizes, bytes. Those after the first two take long and run only if requested by their whole name.
+/// Name, sizes, bytes. The cases after the first two take long and run only if requested by their whole name.
 const CASES: [(&str, &[u32], u64); 5] = [
     ("nsim-1024x4", &[16, 8, 8], 4),
     ("nsim-4096x4", &[16, 16, 16], 4),

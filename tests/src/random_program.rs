@@ -3,7 +3,7 @@
 use mcore::base::Rng;
 use std::fmt::Write;
 
-/// A random program. Nodes take different ways through it, put words into each other's data, flags and text, wait for
+/// A random program. Nodes take different paths through it, put words into each other's data, flags and text, wait for
 /// flags that may never be set, and sometimes trap.
 pub fn random_program(rng: &mut Rng) -> String {
     let mut text = String::from(

@@ -24,7 +24,7 @@ impl Seen {
         self.ended.load(Ordering::Relaxed)
     }
 
-    /// The error of the file itself. Unpackers wrap it, each in another way.
+    /// The error of the file itself. Each unpacker wraps it differently.
     pub fn failed(&self) -> Option<io::Error> {
         self.failed.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

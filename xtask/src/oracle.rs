@@ -160,7 +160,7 @@ fn torture() -> Result<PathBuf> {
     below(&folder, TORTURE).context("the package of gcc's source has no gcc.c-torture")
 }
 
-/// The folder at a path below another one or below one of the folders in it: some packages have no folder of their own.
+/// The folder at a path below another one or below one of the folders in it: some packages have no separate folder.
 fn below(folder: &Path, path: &str) -> Option<PathBuf> {
     let inner = std::fs::read_dir(folder).ok()?.flatten().map(|e| e.path().join(path));
     inner.chain([folder.join(path)]).find(|p| p.is_dir())

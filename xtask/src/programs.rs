@@ -24,7 +24,7 @@ pub const EDITION: &str = "edition";
 pub struct Frame {
     /// The settings for `www/dist/frame.mjs`, as JSON.
     pub settings: String,
-    /// The modes with a program of their own.
+    /// The modes with a separate program.
     pub modes: Vec<String>,
     /// The programs of the site.
     programs: Vec<Program>,
@@ -84,7 +84,7 @@ fn settings(text: &str) -> Result<String> {
                 );
                 true
             }
-            // Trunk alone uses the folder of its own result.
+            // Only Trunk uses the folder of its result.
             "dist" => true,
             "target" => value.as_str() == Some("www/build/index.html"),
             "filehash" | "locked" | "offline" => value.as_bool() == Some(true),
@@ -101,7 +101,7 @@ fn settings(text: &str) -> Result<String> {
     Ok(Value::Object(found).to_string())
 }
 
-/// The modes with a program of their own, which modes.json lists.
+/// The modes with a separate program, which modes.json lists.
 fn modes(json: &str) -> Result<Vec<String>> {
     let list: Value = serde_json::from_str(json).context("www/modes.json is not JSON")?;
     serde_json::from_value(list["own"].clone()).context("www/modes.json: `own` must be a list of names")

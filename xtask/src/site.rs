@@ -33,7 +33,7 @@ impl Kind {
         }
     }
 
-    /// The folder for what is made on the way.
+    /// The folder for intermediate results.
     fn work(self) -> PathBuf {
         place::work().join(match self {
             Self::Quick => "quick",

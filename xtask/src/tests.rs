@@ -135,7 +135,7 @@ fn native(steps: &mut Steps) {
     if std::env::var_os("CI").is_some() {
         steps.step("set up gdb", 30, setup::debuggers);
     }
-    // The programs of the page have no tests of their own, and each would be linked.
+    // The programs of the page have no tests, and each would be linked.
     let targets = ["--no-fail-fast", "--lib", "--test", "*", "--bin", "mcore"];
     steps.command("native tests", 330, cargo().arg("test").args(NATIVE).args(targets));
     // The page has no examples, but without it some macros would have other features, and all would be compiled again.
@@ -215,7 +215,7 @@ pub fn in_chromium(kind: Kind, files: Vec<String>, chromium: &std::path::Path, v
     })
 }
 
-/// Sets up a browser in a step of its own; nothing if it is not wanted or the step fails.
+/// Sets up a browser in a separate step; nothing if it is not wanted or the step fails.
 fn set_up<T>(steps: &mut Steps, wanted: bool, name: &'static str, set_up: impl FnOnce() -> Result<T>) -> Option<T> {
     let mut there = None;
     if wanted {
@@ -235,7 +235,7 @@ pub const BROWSER: &str = "tests/browser";
 /// Each test has one try: it waits for states of the page and for no time, so it passes on a busy machine too. One file
 /// more runs at once than there are cores, because browsers often wait; the largest first, because one that began last
 /// would run alone for long.
-/// Those whose gestures must be quick run afterwards, file after file.
+/// Files whose gestures must be quick run afterwards, one after another.
 fn built_site(kind: Kind, files: Vec<String>, browser: impl Fn(&mut Command)) -> Result<()> {
     let site = kind.folder();
     let server = Server::start(&site, "/", Some(0))?;

@@ -31,7 +31,7 @@ struct Member {
     is_bits: bool,
 }
 
-/// A type with the ways to make and to check a value of it.
+/// A type, with the code that makes and that checks a value of it.
 struct Type {
     name: String,
     /// None for a scalar.

@@ -237,7 +237,7 @@ fn speed(folder: &Path) -> bool {
     good
 }
 
-/// Runs files of one's own as the suites are run.
+/// Runs given files as the suites are run.
 fn run_files(level: &str, files: &[&str]) -> bool {
     let mut all = Vec::new();
     for name in files {
@@ -523,7 +523,7 @@ const CSMITH: [&[&str]; 4] = [
 /// How a random program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Same {
-    /// The same checksum at three levels.
+    /// The checksums at all three levels are equal.
     Equal,
     /// It runs too long to be compared.
     Long,

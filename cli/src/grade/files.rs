@@ -15,7 +15,7 @@ use std::sync::Mutex;
 /// Writes every requested file. Only the lecturer's own files can hold the expected and found values of hidden cases,
 /// and only on request.
 pub fn write_all(whole: &Sheet, outputs: &Outputs, report: &Report) -> Result<(), Failure> {
-    // Ctrl-C writes from a thread of its own.
+    // Ctrl-C writes from another thread.
     static WRITING: Mutex<()> = Mutex::new(());
     let _writing = WRITING.lock();
     let redacted = whole.redacted();

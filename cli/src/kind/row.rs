@@ -119,7 +119,7 @@ pub struct CheckRow {
 }
 
 impl Sheet {
-    /// The same without the expected and found values of hidden and withheld cases: this can be forwarded to students.
+    /// A copy without the expected and found values of hidden and withheld cases, which can be forwarded to students.
     pub fn redacted(&self) -> Self {
         Self { hidden_values: false, rows: self.rows.iter().map(Row::redacted).collect(), ..self.clone() }
     }
@@ -161,7 +161,7 @@ impl Row {
         }
     }
 
-    /// The same without the expected and found values of hidden and withheld cases.
+    /// A copy without the expected and found values of hidden and withheld cases.
     fn redacted(&self) -> Self {
         Self { cases: self.cases.iter().map(|c| c.redacted(self.error.as_ref())).collect(), ..self.clone() }
     }
@@ -196,7 +196,7 @@ impl Row {
 }
 
 impl CaseRow {
-    /// The same without the expected and found values of a case that is not visible. The cycles of a withheld case are
+    /// A copy without the expected and found values, if the case is not visible. The cycles of a withheld case are
     /// removed too: a program can run for a number of cycles that reveals an input. `error` is the error of the whole
     /// submission.
     fn redacted(&self, error: Option<&Text>) -> Self {

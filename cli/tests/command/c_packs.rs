@@ -56,7 +56,7 @@ const SOLUTION: &str = "#include \"given.h\"\n#include <mclib.h>\n#include <stdl
     int main(int argc, char **argv)\n{\n    int factor = argc > 1 ? atoi(argv[1]) : 0;\n    if (mc_rank() == 1) {\n        \
     part = own_sum();\n        mc_put(mc_id(0), &part, &part, 4);\n        mc_signal(mc_id(0), &came, 1);\n        return 0;\n    \
     }\n    int sum = own_sum();\n    mc_wait_eq(&came, 1);\n    total = (sum + part) * factor;\n    return 0;\n}\n";
-/// The same, but node 0 computes both sums from numbers that it is sent.
+/// As [`SOLUTION`], but node 0 receives the numbers of node 1 and computes both sums.
 const REFERENCE: &str = "#include \"given.h\"\n#include <mclib.h>\n#include <stdlib.h>\nstatic int other[16];\n\
     static volatile int came;\nint main(int argc, char **argv)\n{\n    if (mc_rank() == 1) {\n        \
     mc_put(mc_id(0), other, numbers, sizeof numbers);\n        mc_signal(mc_id(0), &came, 1);\n        return 0;\n    }\n    \

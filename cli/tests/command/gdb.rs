@@ -369,7 +369,7 @@ gdb.execute('kill')
 /// The values of variables by line, then by the name of a call (`#0 work`, `global`) and the variable.
 type Shown = BTreeMap<(String, String), String>;
 
-/// The program in qemu; it is ended when the test ends, in whatever way.
+/// The program in qemu; it is ended when the test ends or fails.
 struct Qemu(Child);
 
 impl Drop for Qemu {
@@ -553,7 +553,7 @@ int main(void)
 }
 "#;
 
-/// The first instruction of line 14 is a copy in the slot of a branch that is not taken, and the store that begins the next turn
+/// The first instruction of line 14 is a copy in the slot of a branch that is not taken, and the store that begins the next iteration
 /// is in the slot of another one.
 #[test]
 fn instructions_in_slots_of_branches_hide_neither_lines_nor_values() {

@@ -129,7 +129,7 @@ fn hidden_answers_become_digests() {
     let files = mcore_archive::unpack(&bytes, mcore_archive::Limits::PACK).expect("an archive");
     let text = String::from_utf8(files[1].bytes.clone()).expect("text");
     assert!(!text.contains("1536") && !text.contains("77777") && text.contains("digest = "), "{text}");
-    // The same again.
+    // A second build gives the same bytes.
     assert_eq!(run_in(&folder, "pack build demo -o again.zip").status, 0);
     assert_eq!(fs::read(folder.join("again.zip")).expect("a file"), bytes);
 

@@ -2,7 +2,7 @@
 
 use crate::common::{assert_golden, japanese, mcore};
 
-/// The same seed gives the same numbers on every platform.
+/// A seed gives equal numbers on every platform.
 #[test]
 fn table_and_json_say_the_same_and_never_change() {
     let arguments = "noc --mesh 4x4 --load 0.05,0.3,0.9 --cycles 2000 --seed 7";

@@ -73,7 +73,7 @@ impl Diagnostic {
         Self { severity: Severity::Warning, span, message, tip: None }
     }
 
-    /// The same finding with a tip.
+    /// Adds a tip.
     #[must_use]
     pub fn with_tip(mut self, tip: Text) -> Self {
         self.tip = Some(tip);

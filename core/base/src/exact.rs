@@ -13,7 +13,7 @@ pub fn at_most_exact<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error
     u64::deserialize(from).map(|number| number.min(MAX_EXACT))
 }
 
-/// The same for a number that may be absent.
+/// As [`at_most_exact`], for a number that may be absent.
 ///
 /// # Errors
 /// As for an optional `u64`.

@@ -178,7 +178,7 @@ fn traps_deadlocks_and_limits_come_in_their_cycle() {
         let end = same_everywhere(&machine(3, 2, &text), at, "a trap");
         assert!(matches!(end.outcome(), Some(Outcome::Trapped(_))), "{:?}", end.outcome());
     }
-    // Each node waits for a word that never arrives, after a delay of its own.
+    // Each node waits for a word that never arrives, after a different delay.
     for turns in [1, 2, 5, 11, 300] {
         let text = format!(
             "main: lw $t0, -224($zero)\n andi $t0, $t0, 0xff\n li $t1, {turns}\n mul $t1, $t0, $t1\n\

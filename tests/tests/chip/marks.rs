@@ -53,7 +53,7 @@ fn nothing_else_happens() {
     assert_eq!(run(-200), run(-256));
 }
 
-/// Marks of the rest of a run are the same from any state of it, whichever way it was reached.
+/// Marks of the rest of a run are the same from any state of it, however it was reached.
 #[test]
 fn marks_are_the_same_after_the_fast_path() {
     let text = "

@@ -17,7 +17,7 @@ fn machine(array: Array, file: SourceFile) -> Machine {
 }
 
 /// A program with little traffic and one with much: in each cycle every flit that has been formed and not yet written is
-/// in the picture, each at a place of its own.
+/// in the picture, each at a different place.
 #[test]
 fn every_flit_in_flight_can_be_seen() {
     let put = SourceFile { name: "dma-put.s".into(), text: read("docs/dma-put.s") };

@@ -1,7 +1,7 @@
 //! A custom statistic in ten lines: the distribution of a program's packets over their distances.
 //!
 //! A statistic is a [`Sink`] of events: it declares the kinds of events it wants, and counts. `mcore::modes::chip::Tally` is
-//! the same with more counters; a statistic for all users belongs there (ARCHITECTURE.md, "Entry points").
+//! the same with more counters; a statistic for all users belongs there (CONTRIBUTING.md, "Recipes").
 
 use mcore::base::{Array, SourceFile, Tee};
 use mcore::modes::chip::{Machine, Spec, Tally};
@@ -48,13 +48,13 @@ fn a_sink_of_events_is_a_statistic() {
     assert_eq!(distances.0, BTreeMap::from([(1, 1), (3, 2)]));
 }
 
-/// ARCHITECTURE.md quotes it verbatim.
+/// CONTRIBUTING.md quotes it verbatim.
 #[test]
 fn it_is_the_one_that_is_shown() {
     let own = read("tests/tests/chip/own_statistic.rs");
-    let (shown, _) = blocks(&read("ARCHITECTURE.md"));
+    let (shown, _) = blocks(&read("CONTRIBUTING.md"));
     let shown = shown.iter().find(|b| b.info == "rust tests/tests/chip/own_statistic.rs").expect("it is shown");
-    assert!(own.contains(&shown.lines.join("\n")), "ARCHITECTURE.md shows another one:\n{}", shown.lines.join("\n"));
+    assert!(own.contains(&shown.lines.join("\n")), "CONTRIBUTING.md shows another one:\n{}", shown.lines.join("\n"));
 }
 
 /// Each node puts a word to its mirror image: on 3 x 3 nodes four go four hops, four go two, and one stays where it is.

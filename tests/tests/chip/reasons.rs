@@ -65,7 +65,7 @@ later:  rdhwr $t0, $2
         jal   mc_exit
 ";
 
-/// Every node requests twelve words of main memory, each on a page of its own, and meanwhile puts words to node (1,1):
+/// Every node requests twelve words of main memory, each on a different page, and meanwhile puts words to node (1,1):
 /// so answers stop in the middle of a packet, and other packets wait behind them.
 const SLOW_ANSWERS: &str = "
         .data

@@ -127,7 +127,7 @@ fn the_messages_of_a_part_are_the_dmas_of_the_log() {
     let both = |m: &&Message| m.from.is_some() && m.until.is_some();
     assert!(view.messages.iter().filter(both).count() >= 6, "{:?}", view.messages);
     // The last of 30 words is word 1 of packet 4: written 5 + 10 p + k + h + 3 cycles after the store, or later where
-    // packets are in each other's way.
+    // packets block each other.
     let one = view.messages.iter().filter(both).find(|m| m.bytes == Some(120)).expect("a block");
     let hops = u64::from(one.source.x.abs_diff(one.dst.x)) + u64::from(one.source.y.abs_diff(one.dst.y));
     let least = 5 + 10 * 4 + 1 + hops + 3;

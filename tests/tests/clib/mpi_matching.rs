@@ -240,7 +240,7 @@ fn the_model_of_matching_refuses_wrong_orders() {
     // A message never overtakes another one of its rank that the receive accepts as well.
     let ops = [send(0, 1, 0), send(0, 1, 0), receive(None, Some(1), 0), receive(Some(0), None, 0)];
     assert!(possible(&ops, &[(2, 0), (3, 1)]) && !possible(&ops, &[(2, 1), (3, 0)]));
-    // Those of two ranks, and in two communicators, have no order.
+    // Messages from different senders, or in different communicators, may arrive in any order.
     let ops = [send(0, 1, 0), send(1, 1, 0), receive(None, None, 0), receive(None, None, 0)];
     assert!(possible(&ops, &[(2, 0), (3, 1)]) && possible(&ops, &[(2, 1), (3, 0)]));
     let ops = [send(0, 1, 0), send(0, 1, 1), receive(None, None, 1), receive(None, None, 0)];

@@ -108,7 +108,7 @@ fn an_exercise_is_measured_against_its_sequential_program_on_the_same_input() {
     driver.must(Command::OpenExercise { folder: "matmul".into(), files: pack_files("class") });
     driver.assemble("matmul.s", &solution("class", "matmul", "matmul.s").text);
     let (view, _) = measure(&mut driver, &[(1, 1), (2, 2), (4, 4)], 1_000_000);
-    // The same, computed by hand.
+    // The expected cycles, computed by hand.
     let exercise = read_exercise("matmul", &pack_files("class")).expect("the exercise");
     let case = &exercise.cases[0];
     let cycles = |file: &SourceFile, width, height| {

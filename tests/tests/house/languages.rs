@@ -44,7 +44,7 @@ fn literal(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// The names in braces: the values of a message. Those that are words of a language themselves (`place_en`, `place_ja`)
+/// The names in braces: the values of a message. Names that are words of a language (`place_en`, `place_ja`)
 /// count under one name, and the little words of English that follow a number do not count.
 fn values(text: &str) -> BTreeSet<String> {
     let plain = text.replace("{{", "").replace("}}", "");

@@ -1,5 +1,6 @@
 //! Rules about the texts of the repository.
 
+mod documents;
 mod languages;
 mod names;
 mod tidy;

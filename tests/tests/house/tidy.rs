@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Layers, lowest first: a module may use those of the layers before its own, and itself. A room may be a folder in folders
-/// (`modes/chip/panels`); the longest name counts. `modes/*` is every mode except the chip, which has rooms of its own.
+/// (`modes/chip/panels`); the longest name counts. `modes/*` is every mode except the chip, which has its own rooms.
 type Layers = &'static [&'static [&'static str]];
 
 /// The packages below `core/` that are no modes, each with the packages that it may use. The compiler refuses a package that
@@ -81,7 +81,7 @@ fn room(layers: Layers, module: &[String]) -> String {
     [3, 2].map(start).into_iter().find(|name| layer(layers, name).is_some()).unwrap_or_else(|| start(1))
 }
 
-/// The names of its crate that a text in `module` uses and that are not below it: modules of its own layer or of higher ones,
+/// The names of its crate that a text in `module` uses and that are not below it: modules of the same layer or of higher ones,
 /// names that are no module, and the crate as a whole, since a new name of it would reach everything. `root` says which names at the
 /// root of the package may be used although they are no module.
 fn upward(layers: Layers, root: fn(&str) -> bool, module: &[String], text: &str) -> Vec<String> {
@@ -194,7 +194,7 @@ const CLI: Layers = &[
     &["args", "interrupt", "output"],
     &["man", "report"],
     &["input", "study", "table"],
-    // Kinds of exercises: a mode has one of its own, `pack` and `grade` work with any.
+    // Kinds of exercises: a mode may have its own, `pack` and `grade` work with any.
     &["kind"],
     &["grade", "pack"],
     &["modes/*", "modes/chip"],
@@ -506,7 +506,7 @@ fn the_rule_of_modes_finds_every_way_to_name_another() {
 }
 
 /// The product files outside a mode's own folders and files that name it, the same for every mode except the chip: a new mode
-/// touches these ("Add a mode" in ARCHITECTURE.md). The list must not grow.
+/// touches these ("Add a mode" in CONTRIBUTING.md). The list must not grow.
 const NAMING: [&str; 5] =
     ["cli/src/modes/mod.rs", "core/Cargo.toml", "core/src/modes.rs", "ui/src/modes/mod.rs", "www/modes.json"];
 

@@ -502,7 +502,7 @@ proptest! {
         let cores = Graph::new(&dat).expect("a graph").cores().count();
         threads.truncate(cores);
         if same {
-            // The same program, with each core some bytes further.
+            // All cores run one program, each some bytes further.
             let first = threads[0].clone();
             for (core, thread) in threads.iter_mut().enumerate() {
                 *thread = first.iter().map(|a| (a.0 + 8 * core as u64, a.1, a.2, a.3)).collect();

@@ -420,7 +420,7 @@ fn chains_of_requests_take_the_sum_of_the_rows() {
         }
         let (machine, _) = run(&two("", ALL, &a, "repeat 5 { ibv_post_recv(qp, i, buf, 8); }"));
         let last = machine.completions(0).last().expect("completions").at_ns;
-        // The peer polls an answer's PSN while the next request is on its way; it never delays it.
+        // The peer polls an answer's PSN while the next request is in flight; polling never delays the request.
         assert_eq!(last, by_the_table(&kinds), "{kinds:?}");
     }
 }
@@ -615,7 +615,7 @@ fn random_scripts_lose_and_double_nothing() {
         }
         assert_eq!(sent, landed, "bytes sent = landed\n{text}");
         assert!(log.events.windows(2).all(|pair| pair[0].begin <= pair[1].begin));
-        // The same script gives the same events.
+        // A second run of the script gives equal events.
         let again = run(&text);
         assert!(again.1.events == log.events && again.0.now() == machine.now());
     }

@@ -38,7 +38,7 @@ const OTHERS: [(&str, &str); 6] = [
 
 /// Limits of the cycles of a form, in hundredths of those of the assembly solution, on the machine of the exercise.
 const MCLIB_MOST: u64 = 125;
-/// The same with MPI, without those of a program that only starts and ends MPI.
+/// The limit with MPI, without the cycles of a program that only starts and ends MPI.
 const MPI_MOST: u64 = 160;
 
 struct Sample {

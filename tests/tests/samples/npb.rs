@@ -21,7 +21,7 @@ const IN_PAGE: usize = 64;
 /// Columns and rows.
 type Size = (u8, u8);
 
-/// A kernel, a definition of its own, and the arrays that it runs on.
+/// A kernel, the definition that only it needs, and the arrays that it runs on.
 const KERNELS: [(&str, &str, &[Size]); 11] = [
     ("ep", "", &[(1, 1), (2, 2), (4, 4), (8, 8), (16, 16), (32, 32)]),
     ("is", "", &[(1, 1), (2, 2), (4, 4), (8, 8)]),
@@ -93,7 +93,7 @@ fn every_kernel_passes_its_check() {
         }
         for &(width, height) in sizes {
             let nodes = usize::from(width) * usize::from(height);
-            // FT divides its cube in another way if it has more ranks than planes.
+            // FT divides its cube differently if it has more ranks than planes.
             let most = if kernel == "ft" { 64 } else { 16 };
             if nodes > most_nodes || (class == "T" && nodes > most) {
                 continue;

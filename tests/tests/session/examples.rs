@@ -149,7 +149,7 @@ fn the_product_of_the_matrices_is_right() {
 fn a_blocked_worm_delays_a_packet_whose_way_is_free() {
     let ran = run("blocking");
     let (free, blocked) = (number(&ran.prints["2,4"]), number(&ran.prints["4,2"]));
-    // Seven words over two hops: some 25 cycles, if nothing were in their way.
+    // Seven words over two hops: some 25 cycles, if nothing blocked them.
     assert!(free > 500, "{free}");
     // Three worms of 210 words through one link into one INCC: 900 flits.
     assert!(blocked > 900, "{blocked}");

@@ -16,7 +16,7 @@ fn driver() -> Driver {
     d
 }
 
-/// The same run without a session, observed from its start.
+/// Observes the run of `driver` from its start, without a session.
 fn plain(cycle: u64) -> (StatsView, SpaceTimeView) {
     let file = SourceFile { name: "ring.s".into(), text: RING.into() };
     let program = Arc::new(assemble(&[file], &library(), &Options::default()).program.expect("a program"));

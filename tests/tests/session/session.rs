@@ -274,7 +274,7 @@ fn a_program_with_errors_shows_all_of_them_and_keeps_the_loaded_one() {
 fn lines_of_marked_nodes_are_told_at_every_cycle() {
     let mut d = Driver::default();
     d.must(Command::SetMachine(MachineOptions { width: 2, height: 1, ..MachineOptions::default() }));
-    // The second node branches to a part of its own.
+    // The second node branches to a separate part.
     d.assemble("two.s", "main: lw $t0, -256($zero)\n nop\n b there\n nop\n nop\nthere: li $v0, 10\n syscall\n");
     assert!(d.frame.lines.is_empty(), "nobody has asked");
     let (second, memory) = (NodeId::new(2, 1), NodeId::MEMORY);

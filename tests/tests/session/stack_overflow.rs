@@ -103,7 +103,7 @@ fn ordinary_wild_pointers_are_reported_as_before() {
         // The stack pointer is above memory: too much was popped.
         ("main: lw $ra, 100($sp)\n", "node memory ends at"),
         ("main: li $sp, 0x12345678\n lw $ra, 4($sp)\n", "0x1234567c cannot be read"),
-        // A stack of its own in bss, and a wild pointer beside it.
+        // The program's own stack in bss, and a wild pointer beside it.
         (".bss\nown: .space 64\n.text\n.globl main\nmain: la $sp, own + 8\n lw $t0, -0x2000($sp)\n", "cannot be read"),
         // The stack pointer has left, but the address was not made from it.
         ("main: li $sp, -64\n li $t1, 0x12345678\n lw $t0, 0($t1)\n", "0x12345678 cannot be read: node memory ends"),

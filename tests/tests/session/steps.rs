@@ -165,7 +165,7 @@ fn a_step_to_a_breakpoint_says_so_only_if_there_is_none() {
 fn a_line_is_reached_forwards_and_backwards_and_stops_on_the_way_count() {
     let mut d = driver();
     let at = |line| Goal::At { node: NODE, file: "own.s".into(), line };
-    // Line 7 is executed twice, at the ends of both turns.
+    // Line 7 is executed twice, at the ends of both iterations.
     let (first, line, missed) = step(&mut d, false, at(7));
     assert_eq!((line, missed), (Some(7), None));
     let (second, line, _) = step(&mut d, false, at(7));

@@ -126,7 +126,7 @@ fn variables_of_the_nearest_function_with_types_and_values_on_any_node() {
     assert_eq!(value(&d, "work"), "twice");
     assert_eq!(row(&d, "grid").ty, "int [20][12]");
     assert_eq!(value(&d, "rank_of"), "0");
-    // The same cycle at another node.
+    // Another node in this cycle.
     watch(&mut d, LAST, VariablesQuery::default());
     assert_eq!(value(&d, "rank_of"), "3");
     // Backwards nothing has been written yet.
@@ -358,7 +358,7 @@ fn inlined_calls_are_in_the_call_stack_with_their_variables() {
         assert!(view(&d).rows.iter().all(|row| row.expression != "product" && row.expression != "sum"));
         watch(&mut d, FIRST, VariablesQuery { call: Some((FIRST, cycle, 2)), open: Vec::new() });
         assert_eq!((value(&d, "i"), view(&d).rows.len()), ("1".into(), 3), "{level:?}");
-        // Each call begins without values: those of the turn before are not shown.
+        // Each call begins without values: those of the iteration before are not shown.
         d.must(Command::SetStops(vec![StopSpec { id: 2, at: at(5), nodes: vec![FIRST], condition: "n == 92".into() }]));
         d.must(Command::Seek(0));
         run(&mut d);

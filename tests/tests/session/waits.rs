@@ -92,7 +92,7 @@ fn the_future_writer_of_a_word_is_known_from_the_recorded_run() {
     assert!(view.end.en.contains("(2,1) sends it in cycle") && view.end.en.contains("own.s:24"), "{}", view.end.en);
     let transit = view.transit.expect("a place").en;
     assert!(transit.starts_with("Not sent yet: (2,1) is at"), "{transit}");
-    // While the packet is under way, its place is named.
+    // While the packet is in flight, its place is named.
     d.must(Command::Seek(by.cycle + 7));
     let transit = wait(&mut d).expect("it waits").transit.expect("a place").en;
     assert!(transit.starts_with("Its header"), "{transit}");

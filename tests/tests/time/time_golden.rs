@@ -1,5 +1,5 @@
 //! Digests of states of a long run, made here and compared with those of the page (`tests/browser/time.test.mjs`): a
-//! cycle is the same natively and as WebAssembly, on any way to it.
+//! cycle is the same natively and as WebAssembly, on any path to it.
 //!
 //! `MCORE_BLESS=1 cargo test -p mcore-tests --test time time_golden` writes them anew.
 

@@ -1,4 +1,4 @@
-//! The past of real runs: a state is the same on any way to it, whatever was edited before it.
+//! The past of real runs: a state is the same on any path to it, whatever was edited before it.
 
 use mcore::base::{Array, Cycle, NodeId, Null, Rng, Simulation, SourceFile};
 use mcore::modes::chip::session::{Command, Refused, Update};

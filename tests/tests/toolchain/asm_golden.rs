@@ -170,7 +170,7 @@ fn compiled_programs() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// The same programs run: console and exit code equal those of qemu.
+/// The compiled programs run: console and exit code equal those of qemu.
 #[test]
 fn compiled_programs_run() {
     for name in programs(".s") {

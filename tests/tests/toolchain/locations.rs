@@ -17,7 +17,7 @@ const HEAD: &str = "static volatile int last;
 __attribute__((noinline)) void probe(int n) { last = n; }
 ";
 
-/// Loops of every form, counters that become pointers, turns that are done in one, selections.
+/// Loops of every form, counters that become pointers, unrolled iterations, selections.
 const LOOPS: &str = "
 static int data[12] = { 5, 3, 9, 1, 7, 2, 8, 8, 6, 4, 0, 11 };
 static int grid[4][6];
@@ -323,7 +323,7 @@ int main(void)
 }
 ";
 
-/// Ways past a loop's head, and a loop whose turns are done several at a time: a call in it would keep it from that.
+/// Paths past a loop's head, and a loop that is unrolled: a call in it would prevent that.
 const PASSES: &str = "
 static int data[16] = { 5, 3, 9, 1, 7, 2, 8, 8, 6, 4, 0, 11, 12, 10, 14, 13 };
 
@@ -375,7 +375,7 @@ int main(void)
 }
 ";
 
-/// A call of `probe` with a number of its own after each statement. `apart` keeps the calls of functions.
+/// A call of `probe` with a different number after each statement. `apart` keeps the calls of functions.
 fn probed(text: &str, apart: bool) -> String {
     let mut out = String::from(HEAD);
     let mut in_function = false;
@@ -471,7 +471,7 @@ fn compared(name: &str, text: &str, level: Level, apart: bool) -> usize {
     compared_as_it_is(name, &probed(text, apart), level)
 }
 
-/// The same for a text with calls of `probe`.
+/// As `compared`, for a text that has calls of `probe`.
 fn compared_as_it_is(name: &str, text: &str, level: Level) -> usize {
     let (plain, _) = followed(text, Level::O0);
     let (fast, gone) = followed(text, level);

@@ -20,7 +20,7 @@ fn run(machine: &mut Machine) {
     while machine.step() {}
 }
 
-/// The same after its run: every core must have halted.
+/// The machine after its run: every core must have halted.
 fn finished(width: u8, height: u8, body: &str) -> Machine {
     let mut machine = machine(width, height, body);
     let mut check = Check::new(machine.clone());

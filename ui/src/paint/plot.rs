@@ -27,7 +27,7 @@ pub fn lines(palette: &Palette, names: (&str, &str), lines: &[Line], logarithm: 
     lines_with(palette, names, lines, logarithm, &|power| grouped(power as u64))
 }
 
-/// The same with other numbers at the powers of two.
+/// As [`lines`], with other numbers at the powers of two.
 pub fn lines_with(
     palette: &Palette,
     (x, y): (&str, &str),

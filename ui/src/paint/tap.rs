@@ -127,7 +127,7 @@ impl Taps {
         self.pressed = self.pressed.filter(|pressed| pressed.mouse);
     }
 
-    /// True if a click is an action of its own: no pointer made it (`detail` is 0, or the event names no pointer), and
+    /// True if a click is a separate action: no pointer made it (`detail` is 0, or the event names no pointer), and
     /// it is not the echo of a tap. An assistive tool may send pointer events and a click for the same action.
     pub fn click(&mut self, pointer: bool, time: f64) -> bool {
         !pointer && !self.tapped.take().is_some_and(|tapped| time - tapped < ECHO_MS)
@@ -165,7 +165,7 @@ mod tests {
         taps.press(finger(0.0, 0.0));
         assert!(!taps.trembles(&finger(9.0, 10.0)) && !taps.trembles(&finger(0.0, 20.0)));
         assert_eq!(taps.lift(&finger(0.0, 30.0)), Lift::Other);
-        // A movement that sent no event of its own counts too.
+        // A movement without an event counts too.
         taps.press(finger(0.0, 40.0));
         assert_eq!(taps.lift(&finger(5.0, 50.0)), Lift::Other);
     }

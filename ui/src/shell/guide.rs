@@ -1,4 +1,4 @@
-//! Help, keys and links of a mode: what the chip's page has, for every mode with a page of its own.
+//! Help, keys and links of a mode: what the chip's page has, for every mode with a separate page.
 //!
 //! A mode implements [`Guided`] for its state, calls [`use_guide`] in its page and shows the frame by
 //! [`Frame::guided`](super::page::Frame::guided).

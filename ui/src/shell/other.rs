@@ -23,7 +23,7 @@ pub enum Ran<R> {
     Dead(String),
 }
 
-/// A list of runs in a worker of its own. Dropping it ends the worker.
+/// A list of runs in a separate worker. Dropping it ends the worker.
 pub struct Other {
     _line: Line,
 }

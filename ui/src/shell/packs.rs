@@ -96,7 +96,7 @@ impl Pack {
         Ok(Self { id: info.id, title: Some(info.title), exercises, files, contents: Some(Rc::new(contents)) })
     }
 
-    /// The same pack with its exercises of one kind; none if it has no such exercise.
+    /// The pack with only its exercises of one kind; none if it has no such exercise.
     fn of_kind(mut self, kind: &str) -> Option<Self> {
         let is_own = |listed: &Listed| listed.kind.as_deref().unwrap_or(STANDARD_KIND) == kind;
         let others: Vec<String> =
@@ -127,7 +127,7 @@ impl Pack {
 }
 
 impl Catalog {
-    /// The same exercise in the other language, assembly or C, and whether that is C: of the exercise `matmul` that is `matmul-c` in
+    /// The exercise in the other language, assembly or C, and whether that is C: for `matmul` it is `matmul-c` in
     /// its pack.
     pub fn twin(&self, id: &str) -> Option<(String, bool)> {
         let (twin, is_c) =
@@ -177,7 +177,7 @@ pub async fn fetch_exercise(pack: &Pack, folder: &str) -> Result<Vec<PackFile>, 
     fetch_part(pack, folder, |_| true).await
 }
 
-/// Those of the files in [`fetch_exercise`] that `chosen` selects by their names.
+/// The files of [`fetch_exercise`] that `chosen` selects by their names.
 pub async fn fetch_part(pack: &Pack, folder: &str, chosen: impl Fn(&str) -> bool) -> Result<Vec<PackFile>, String> {
     let inside = format!("{folder}/");
     let wanted = |name: &str| (name == "pack.toml" || name.starts_with(&inside)) && chosen(name);

@@ -122,7 +122,7 @@ impl Frame<'_> {
         self.with(None)
     }
 
-    /// The same with help, keys and links.
+    /// As [`Frame::view`], with help, keys and links.
     pub fn guided(&self, guide: &Guide) -> Html {
         self.with(Some(guide))
     }

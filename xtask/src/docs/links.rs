@@ -147,5 +147,6 @@ mod tests {
     fn pages_have_names_of_their_own() {
         assert_eq!(page_of("docs/dma-put.ja.md"), "dma-put.ja.html");
         assert_eq!(page_of("ARCHITECTURE.md"), "architecture.html");
+        assert_eq!(page_of("cc/README.md"), "readme-cc.html");
     }
 }

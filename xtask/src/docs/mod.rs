@@ -1,5 +1,5 @@
 //! The documents of the repository as pages of the site: every `docs/*.md` (Japanese: `.ja.md`), the two files in the
-//! top folder that engineers read first, and each source file that a document links to.
+//! top folder that engineers read first, the descriptions of packages, and each source file that a document links to.
 //!
 //! The pages need no program and nothing from other hosts. A link that works in the repository works in the site: a
 //! broken one stops the build.
@@ -15,12 +15,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Documents of the top folder that are published too.
-const TOP: [&str; 2] = ["ARCHITECTURE.md", "CONTRIBUTING.md"];
+/// Documents outside `docs/` that are published too. They are for engineers.
+const TOP: [&str; 5] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "cc/README.md", "ui/README.md", "www/README.md"];
+/// Documents in `docs/` that the list shows with them.
+const OF_ENGINEERS: [&str; 2] = ["mpi-calls", "saved-work"];
 /// Documents in the order in which the list shows them; others follow in the order of their names.
 const ORDER: [&str; 8] = ["machine", "assembler", "dma-put", "speed", "time", "network", "checks", "noc"];
 /// Folders whose files may be shown as source text.
-const SOURCES: [&str; 7] = ["core/", "cli/", "ui/", "tests/", "xtask/", "www/", "docs/"];
+const SOURCES: [&str; 8] = ["core/", "cc/", "cli/", "ui/", "tests/", "xtask/", "www/", "docs/"];
 
 /// The number of written files, for the report of the build.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -77,6 +79,13 @@ struct Document {
     page: markdown::Page,
 }
 
+impl Document {
+    /// True for a document that describes the code.
+    fn is_for_engineers(&self) -> bool {
+        !self.path.starts_with("docs/") || OF_ENGINEERS.contains(&self.name.as_str())
+    }
+}
+
 /// Everything to be written.
 struct Library {
     documents: Vec<Document>,
@@ -84,12 +93,14 @@ struct Library {
     pictures: BTreeSet<String>,
 }
 
-/// Language and name of a document, by its path.
+/// Language and name of a document, by its path. The `README.md` of a folder is named after the folder.
 fn identity(path: &str) -> (Language, String) {
-    let file = path.rsplit('/').next().unwrap_or(path).to_lowercase();
+    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+    let file = file.to_lowercase();
     let stem = file.strip_suffix(".md").unwrap_or(&file);
     match stem.strip_suffix(".ja") {
         Some(name) => (Language::Ja, name.to_owned()),
+        None if stem == "readme" => (Language::En, format!("{stem}-{}", folder.replace('/', "-"))),
         None => (Language::En, stem.to_owned()),
     }
 }
@@ -126,8 +137,8 @@ fn collect(root: &Path) -> Result<Library> {
     library.check_anchors(&place)?;
     let rank = |name: &str| ORDER.iter().position(|n| *n == name).unwrap_or(ORDER.len());
     library.documents.sort_by(|a, b| {
-        let top = |d: &Document| !d.path.starts_with("docs/");
-        (top(a), rank(&a.name), &a.name, a.language).cmp(&(top(b), rank(&b.name), &b.name, b.language))
+        let place = |d: &Document| (d.is_for_engineers(), d.path.starts_with("docs/"), d.path.contains('/'));
+        (place(a), rank(&a.name), &a.name, a.language).cmp(&(place(b), rank(&b.name), &b.name, b.language))
     });
     Ok(library)
 }

@@ -34,7 +34,7 @@ struct Frame<'a> {
     language: Language,
     title: &'a str,
     up: &'a str,
-    /// The same page in the other language.
+    /// The address of the page in the other language.
     other: Option<String>,
     class: &'a str,
 }
@@ -73,9 +73,9 @@ pub fn index(language: Language, documents: &[&Document]) -> String {
         Language::En => ("To use the lab", "To change the lab"),
         Language::Ja => ("ラボを使う", "ラボを作る"),
     };
-    let (of_docs, of_top): (Vec<&Document>, Vec<&Document>) =
-        documents.iter().copied().partition(|d| d.path.starts_with("docs/"));
-    for (heading, listed) in [(students, of_docs), (engineers, of_top)] {
+    let (of_engineers, of_students): (Vec<&Document>, Vec<&Document>) =
+        documents.iter().copied().partition(|d| d.is_for_engineers());
+    for (heading, listed) in [(students, of_students), (engineers, of_engineers)] {
         if listed.is_empty() {
             continue;
         }

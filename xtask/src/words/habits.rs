@@ -2,7 +2,7 @@
 
 use regex_lite::{Error, Regex};
 
-/// A way of saying something that readers stumble over.
+/// An expression that readers stumble over.
 pub struct Habit {
     /// Its short name in lists.
     pub name: &'static str,

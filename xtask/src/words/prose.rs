@@ -34,7 +34,7 @@ impl Language {
 pub struct Paragraph {
     /// The masked lines, joined by blanks. Each byte is where it is in the plain text.
     pub masked: String,
-    /// The same with everything readable.
+    /// The lines with everything readable.
     pub plain: String,
     /// For each line of the file: its number (the first is 1) and its first byte in the texts.
     lines: Vec<(usize, usize)>,

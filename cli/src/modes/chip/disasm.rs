@@ -78,7 +78,7 @@ fn hex(bytes: &[u8], base: u32) -> Result<Program, Text> {
     Ok(Program { segments, ..Program::default() })
 }
 
-/// One row per instruction: address, word, text; labels are on lines of their own. Bytes that do not fill a word are
+/// One row per instruction: address, word, text; labels are on separate lines. Bytes that do not fill a word are
 /// last.
 fn text(program: &Program) -> String {
     // Of several labels at an address, the global one is shown. A table, since a file may have many labels.

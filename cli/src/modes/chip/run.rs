@@ -146,7 +146,7 @@ pub struct Debugs {
 }
 
 impl Debugs {
-    /// Those of a rank's program.
+    /// The debug information of a rank's program.
     pub fn of(&self, rank: usize) -> Option<&Debug> {
         self.programs.get(*self.of.get(rank)?)
     }
@@ -264,7 +264,7 @@ impl Driver {
         self.drive_by(events, |_, _, _| None)
     }
 
-    /// The same with the checks.
+    /// As `drive`, with the checks.
     fn drive_checked<S: Sink<Event>>(&mut self, events: S, checker: &mut Checker) -> Result<bool, Failure> {
         self.drive_by(Tee(events, checker), |Tee(_, checker), machine, _| {
             checker.look(machine);
@@ -272,7 +272,7 @@ impl Driver {
         })
     }
 
-    /// The same. `leap` may simulate several cycles up to a given one, in which only one core does anything; it gives its
+    /// As `drive`. `leap` may simulate several cycles up to a given one, in which only one core does anything; it returns the core's
     /// rank.
     fn drive_by<S: Sink<Event>>(
         &mut self,

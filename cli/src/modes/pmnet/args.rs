@@ -49,7 +49,7 @@ pub enum Pmnet {
     Sweep(Sweep),
 }
 
-/// The same in both languages: names and defaults.
+/// The programs, in a form for both languages: names and defaults.
 const PROGRAMS: &str = "--generate NAME:KEY=VALUE,...
   triad     n=1000000,threads=1,passes=1,init=none|serial|parallel,store=normal|nt
   matmul    n=256,threads=1,order=ijk|ikj|jik|jki|kij|kji,block=0

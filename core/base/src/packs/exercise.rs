@@ -33,7 +33,7 @@ pub fn check_format(table: &Table<'_>) -> Result<(), PackError> {
     }
 }
 
-/// The cases of an exercise: at least one, each with a name of its own.
+/// The cases of an exercise: at least one, each with a different name.
 pub fn read_cases<C>(
     table: &Table<'_>,
     name: fn(&C) -> &Text,

@@ -53,7 +53,7 @@ impl CaseVerdict {
         }
     }
 
-    /// The same for a hand-in that could not be judged.
+    /// Marks the hand-in as one that could not be judged, with the reason.
     #[must_use]
     pub fn refused(self, why: Text) -> Self {
         Self { judged: true, refused: Some(why), ..self }

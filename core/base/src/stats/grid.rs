@@ -23,7 +23,7 @@ impl Grid {
         Self { rows, columns, sums: Vec::new(), per_column: 1, in_last: 0, cycles: 0 }
     }
 
-    /// The same, but each column covers `per_column` cycles (at least 1) from the start.
+    /// As [`Grid::new`], but each column covers `per_column` cycles (at least 1) from the start.
     pub fn of_columns(rows: usize, columns: usize, per_column: Cycle) -> Self {
         debug_assert!(per_column > 0);
         Self { per_column, ..Self::new(rows, columns) }

@@ -6,7 +6,7 @@
 //! seek the reader usually wants the neighbouring cycles next, so a seek leaves some short-range snapshots on
 //! the last part of its way.
 //!
-//! Searching the past works the same way: [`Search`] simulates the intervals between kept states again, the last one
+//! Searching the past is similar: [`Search`] simulates the intervals between kept states again, the last one
 //! first.
 
 mod journal;
@@ -170,7 +170,7 @@ impl<S: Simulation> Timeline<S> {
         self.advance_by(until, S::advance)
     }
 
-    /// The same with a function that changes the state as [`Simulation::advance`] does, and may observe it.
+    /// As [`Timeline::advance`], with a function that changes the state as [`Simulation::advance`] does, and may observe it.
     pub fn advance_by(&mut self, until: Cycle, advance: impl FnMut(&mut S, Goal, &dyn Fn() -> S) -> bool) -> Stepped {
         let from = self.now.cycle();
         let goal = match from < self.end {

@@ -66,7 +66,7 @@ impl<S: Simulation> Moment<S> {
         self.advance(Goal::cycle(until), journal, (here.applied, &|| here.state.clone()))
     }
 
-    /// The same from an earlier moment of the same run, with a function that changes the state as
+    /// As [`Moment::run_to`], from an earlier moment of the same run, with a function that changes the state as
     /// [`Simulation::advance`] does, and may observe it.
     pub fn run_from_by(
         &mut self,
@@ -84,7 +84,7 @@ impl<S: Simulation> Moment<S> {
         self.advance_by(goal, journal, anchor, S::advance)
     }
 
-    /// The same with a function that changes the state as [`Simulation::advance`] does, and may observe it.
+    /// As `advance`, with a function that changes the state as [`Simulation::advance`] does, and may observe it.
     pub(super) fn advance_by(
         &mut self,
         goal: Goal,

@@ -342,7 +342,7 @@ impl Checker {
         match row(instr.op).class {
             Class::Branch => {
                 let decided = match instr.op {
-                    // The same register twice, or the operands differ in a bit that is set.
+                    // Both operands are one register, or they differ in a known bit.
                     Beq | Beql | Bne | Bnel => rs == rt || (vs ^ vt) & !(s | t) != 0,
                     Bltz | Bgez | Bltzl | Bgezl | Bltzal | Bgezal | Bltzall | Bgezall => s >> 31 == 0,
                     _ => false,

@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(findings.list().len(), FINDINGS);
         assert!(findings.list().iter().all(|f| f.count == 3 && f.at.node.x == 1));
         assert_eq!(findings.more(), 300);
-        // The same address in another program is another instruction.
+        // In another program there is another instruction at this address.
         let mut findings = Findings::default();
         for x in 1..4 {
             findings.note(Kind::ReturnLost, site(x, 5), None, |node| u32::from(node.x));

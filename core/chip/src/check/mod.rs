@@ -25,7 +25,7 @@
 //! A flag is a word that is read by a load that waits or tests (`role.rs`); in main memory, a word fetched by a get of
 //! a single word. In doubt the checker reports nothing: a report that may be false is worthless.
 //!
-//! The state of a check depends only on the run from cycle 0. So the checks have a machine of their own ([`Check`]), which
+//! The state of a check depends only on the run from cycle 0. So the checks have their own machine ([`Check`]), which
 //! repeats the displayed run in the background and does not slow it down.
 
 mod calls;

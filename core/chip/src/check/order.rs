@@ -39,7 +39,7 @@ impl Knowledge {
         self.seen.get(&source).and_then(|s| s.steps.back()).map_or(0, |(_, dma)| *dma)
     }
 
-    /// The same at the end of one of its epochs.
+    /// The last DMA of a source of which it had seen a word at the end of one of its epochs; 0 if none.
     pub fn had_seen(&self, source: u32, epoch: u32) -> u32 {
         let Some(seen) = self.seen.get(&source) else { return 0 };
         let after = seen.steps.partition_point(|(own, _)| *own <= epoch);

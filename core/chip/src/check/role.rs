@@ -220,7 +220,7 @@ mod tests {
             ("1: lb $t0, 0($a0)\n addiu $a0, $a0, 1\n bnez $t0, 1b\n", 0),
             // Copying.
             ("1: lw $t0, 0($a0)\n sw $t0, 0($a1)\n addiu $a0, $a0, 4\n bne $a0, $a2, 1b\n", 1),
-            // The same word repeatedly, but it decides nothing.
+            // A loop that reads one word repeatedly, but does not test it.
             ("1: lw $t0, 0($a0)\n addu $v0, $v0, $t0\n addiu $a1, $a1, -1\n bnez $a1, 1b\n", 1),
         ] {
             let expected = if n == 0 { vec![Role::Test] } else { vec![Data; n] };

@@ -1,4 +1,4 @@
-//! A check as a run of its own, in slices.
+//! A check as a separate run, in slices.
 
 use super::Checker;
 use crate::{Edit, Machine};
@@ -19,7 +19,7 @@ impl Check {
         Self::with_journal(start, Arc::default())
     }
 
-    /// The same with the edits of a journal.
+    /// As [`Check::new`], with the edits of a journal.
     pub fn with_journal(start: Machine, journal: Arc<Journal<Edit>>) -> Self {
         let checker = Checker::new(&start);
         let mut check = Self { moment: Moment::new(start, &journal), journal, checker };

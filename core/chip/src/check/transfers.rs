@@ -134,7 +134,7 @@ impl Transfers {
         Some((self.of_packet(packet)?, index))
     }
 
-    /// Those that have words left to read.
+    /// The transfers that have words left to read.
     pub fn unread(&self) -> impl Iterator<Item = &Transfer> {
         self.list.iter().rev().take(self.unread)
     }

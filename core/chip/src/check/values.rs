@@ -21,7 +21,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// The same after an instruction has read it; `call` is the call of the function it is in.
+    /// The source after an instruction has read it; `call` is the call of the function that contains the instruction.
     pub fn read_by(self, site: Site, call: Option<Site>) -> Self {
         let found = match self.origin {
             Origin::Register(4..=7) => call.unwrap_or(site),

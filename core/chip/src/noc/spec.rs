@@ -15,7 +15,7 @@ pub const MAX_CYCLES: Cycle = 100_000_000;
 pub enum Injection {
     /// In each cycle, at each node, one packet with the same probability, independent of the past.
     Bernoulli,
-    /// The same with bursts: several packets at once, all to the same node, like a DMA of that many packets.
+    /// As [`Injection::Bernoulli`], but each time this many packets at once, all to one node, as a DMA sends them.
     Burst(u32),
 }
 

@@ -119,7 +119,7 @@ fn theory_of_permutations_has_the_textbook_values() {
     assert!((bound(8, Pattern::Neighbour) - 1.0).abs() < 1e-12);
     for k in [4u8, 8, 16] {
         let (side, hops) = (f64::from(k), |pattern| Theory::of(&spec(Array::new(k, k), pattern, 0.1, 100)).hops);
-        // Tornado: k - o of k nodes go o = k/2 - 1 columns one way, o of them k - o the other way; all of these cross
+        // Tornado: k - o of k nodes go o = k/2 - 1 columns in one direction, o of them k - o in the other; all of these cross
         // the middle.
         let o = side / 2.0 - 1.0;
         assert!((bound(k, Pattern::Tornado) - 1.0 / o).abs() < 1e-12);

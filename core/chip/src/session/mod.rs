@@ -60,7 +60,7 @@ const STEPS_AT_ONCE: u32 = 10_000;
 
 /// Cycles around a breakpoint that are checked one by one.
 const FEW: Cycle = 8;
-/// The same where breakpoints are dense.
+/// Cycles that are checked one by one where breakpoints are dense.
 const MANY: Cycle = 4096;
 
 /// A loaded program with its run.
@@ -105,7 +105,7 @@ impl Work {
         goes_on
     }
 
-    /// The same without the list of the output, which looks at all nodes.
+    /// As `advance`, without the list of the output, which looks at all nodes.
     fn simulate(&mut self, until: Cycle) -> bool {
         self.overview.follow(&mut self.timeline, until, |timeline, overview| {
             let mut goes_on = true;
@@ -132,7 +132,7 @@ impl Work {
         goes_on
     }
 
-    /// The same without the list of the output.
+    /// As `advance_to`, without the list of the output.
     fn simulate_to(
         &mut self,
         until: Cycle,

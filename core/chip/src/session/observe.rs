@@ -114,7 +114,7 @@ impl Observer {
         SpaceTimeView { mpi, ..SpaceTimeView::of(&self.timeline.now().machine, &self.pictures.space) }
     }
 
-    /// The moment at a cycle, with the calls and messages that are under way, after at most `cycles` further cycles; none if
+    /// The moment at a cycle, with the calls and messages that are in progress, after at most `cycles` further cycles; none if
     /// that is not enough.
     pub(super) fn moment(&mut self, cycle: Cycle, cycles: u64) -> Option<(Moment<Machine>, Mpi)> {
         if self.counted() < cycle {
@@ -134,7 +134,7 @@ pub(super) struct LogJob {
     moment: Moment<Machine>,
     journal: Arc<Journal<Edit>>,
     log: Log,
-    /// The log has calls and messages of MPI, and those that are under way at its start are not known yet.
+    /// The log has calls and messages of MPI, and those that are in progress at its start are not known yet.
     waits: bool,
     from: Cycle,
     until: Cycle,

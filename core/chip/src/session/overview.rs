@@ -80,7 +80,7 @@ impl Overview {
         }
     }
 
-    /// The same, if a bucket is full.
+    /// As `record`, but only if a bucket is full.
     pub(super) fn record_if_due(&mut self, machine: &Machine) {
         if machine.state.cycle == self.due(self.series.cycles()) {
             self.record(machine);

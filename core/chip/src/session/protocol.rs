@@ -387,11 +387,11 @@ pub enum Command {
 pub enum Goal {
     /// The next (last) instruction of a node.
     Instruction(NodeId),
-    /// The start of the next (last) source line of a node. Forwards, stops on the way count as well.
+    /// The start of the next (last) source line of a node. Forwards, stops before it count as well.
     Line {
         /// The node.
         node: NodeId,
-        /// Functions called on the way count as part of the line.
+        /// Called functions count as part of the line.
         over: bool,
         /// Only lines of the user's own files count: the library is passed through.
         own: bool,
@@ -403,7 +403,7 @@ pub enum Goal {
         /// From the library, out of all of it.
         own: bool,
     },
-    /// A line of a source file, or the next line below it that has an instruction. Forwards, stops on the way count as well.
+    /// A line of a source file, or the next line below it that has an instruction. Forwards, stops before it count as well.
     At {
         /// The node.
         node: NodeId,

@@ -19,7 +19,7 @@ pub(super) struct SpaceTimeJob {
     times: CoreTimes,
     /// The messages of MPI, if the program uses it.
     mpi: Option<(Mpi, MpiMessages)>,
-    /// Those that are under way at the start are not known yet.
+    /// True while the messages in flight at the start are not known.
     waits: bool,
     from: Cycle,
     until: Cycle,

@@ -78,7 +78,7 @@ impl Check {
         }
     }
 
-    /// The same without anything that a student may not know of a hidden case.
+    /// The text without the facts of a hidden case that a student may not know.
     pub fn public_text(&self) -> Text {
         match &self.subject {
             Subject::Console(node, _) => {
@@ -213,7 +213,7 @@ fn ending_text(how: Ending) -> Text {
     }
 }
 
-/// Advice for a run that did not end in the required way.
+/// Advice for a run that did not end as required.
 fn advice(wanted: Ends, how: Ending) -> Text {
     match (wanted, how) {
         (Ends::Halted | Ends::Any, Ending::Deadlock(_)) => text!(

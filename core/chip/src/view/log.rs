@@ -112,7 +112,7 @@ impl Log {
         Self { filter, latencies: Latencies::default(), mpi, rows: Vec::new(), full: false }
     }
 
-    /// Sets the calls and messages under way, if they became known later.
+    /// Sets the calls and messages in progress, if they became known later.
     pub fn set_mpi(&mut self, mpi: Mpi) {
         self.mpi = Some(mpi);
     }

@@ -7,7 +7,7 @@ use alloc::string::String;
 use mcore_base::text;
 use mcore_base::{Text, counted};
 
-/// The kind of the news and a sentence, if they have a row of their own. The news of a message are at its sender and at its
+/// The kind of the news and a sentence, if they have their own row. The news of a message are at its sender and at its
 /// receiver.
 pub(super) fn sentence(mpi: &Mpi, news: &MpiNews) -> Option<(LogKind, Text)> {
     Some(match news {

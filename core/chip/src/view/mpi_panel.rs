@@ -19,7 +19,7 @@ pub struct MpiMatrix {
     pub side: u32,
     /// Row by row, one row for each source: bytes.
     pub bytes: Vec<u64>,
-    /// The same: messages.
+    /// Row by row, one row for each source: messages.
     pub messages: Vec<u64>,
 }
 
@@ -32,7 +32,7 @@ pub struct MpiPanelView {
     pub late: Vec<Text>,
     /// Rows of cells by function, the first one with the headings.
     pub functions: Vec<Vec<Text>>,
-    /// The same by rank.
+    /// Rows of cells by rank, the first one with the headings.
     pub ranks: Vec<Vec<Text>>,
     /// The node of each rank.
     pub nodes: Vec<NodeId>,

@@ -25,7 +25,7 @@ pub struct RegisterView {
     pub hex: String,
     /// Signed decimal.
     pub dec: String,
-    /// The same as a number.
+    /// The word as a number.
     pub value: u32,
     /// True if the last executed instruction wrote it.
     pub changed: bool,
@@ -40,7 +40,7 @@ pub struct FloatRegisterView {
     pub hex: String,
     /// The shortest decimal text of the single-precision number, for example `0.1` or `1e30`; `inf`, `NaN`.
     pub single: String,
-    /// The same for the double-precision number that an even register and the next one hold together.
+    /// The shortest decimal text of the double-precision number that an even register and the next one hold together.
     pub double: Option<String>,
     /// True if the last executed instruction wrote it.
     pub changed: bool,
@@ -84,7 +84,7 @@ pub struct MemoryWord {
     pub hex: String,
     /// Signed decimal.
     pub dec: String,
-    /// The same as a number.
+    /// The word as a number.
     pub value: u32,
     /// True if it was written in the last cycle (by the core or by the INCC).
     pub changed: bool,
@@ -101,7 +101,7 @@ pub struct MemoryRow {
     pub within: String,
     /// The words.
     pub words: Vec<MemoryWord>,
-    /// The same bytes as ASCII, with dots for unprintable ones.
+    /// The bytes of the words as ASCII, with dots for unprintable ones.
     pub ascii: String,
 }
 

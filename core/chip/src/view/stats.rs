@@ -139,7 +139,7 @@ pub struct RouterStats {
     pub at: NodeId,
     /// Cycles in which some packet was held up there.
     pub held_up: u64,
-    /// The same as a share of all cycles, 0 to 1.
+    /// `held_up` as a share of all cycles, 0 to 1.
     pub share: f64,
     /// The use of its cycles.
     pub uses: UsesView,

@@ -48,7 +48,7 @@ pub fn explained(machine: &Machine, trap: &Trap, place: &Whereabouts) -> Option<
         return None;
     };
     let own = place.own.as_ref().filter(|own| FileKind::of(&own.file).is_some_and(FileKind::is_of_c))?;
-    // A program of gcc has advice of its own.
+    // For a program of gcc there is other advice.
     let program = &machine.image(machine.spec().array.rank(trap.node)?).program;
     let (ven, vja) = if access == Access::Load { ("read", "読み出し") } else { ("written", "書き込み") };
     let last = machine.spec().node_memory - 1;

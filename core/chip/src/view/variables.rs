@@ -138,14 +138,14 @@ pub struct GridView {
     pub width: u32,
     /// The values, row by row.
     pub cells: Vec<Vec<String>>,
-    /// The same as words, for cells of 4 bytes.
+    /// The values as words, for cells of 4 bytes.
     pub words: Vec<Vec<u32>>,
     /// Address of the first cell shown, bytes from row to row and from cell to cell.
     pub at: (u32, u32, u32),
 }
 
 impl VariablesView {
-    /// Those of a compute node; `None` for other nodes, and for a program without C.
+    /// The variables of a compute node; `None` for other nodes, and for a program without C.
     pub fn of(debug: &Debug, machine: &Machine, node: NodeId, query: &VariablesQuery) -> Option<Self> {
         let rank = machine.spec().array.rank(node)?;
         if debug.units().is_empty() {
@@ -432,7 +432,7 @@ pub fn value_text(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Result<
     })
 }
 
-/// The same, of a pointer without the value that it points to.
+/// The text of a value; a pointer is shown without the value that it points to.
 pub fn short_text(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Result<String, Fault> {
     match scope.shape(value) {
         Shape::Pointer => pointed(scope, frames, value).map(|(name, _)| name),

@@ -166,7 +166,7 @@ fn transit(machine: &Machine, packet: &PacketId, by: &InstructionView) -> Text {
     })
 }
 
-/// The place of the first flit of a packet that is still under way.
+/// The place of the first flit of a packet that is still in flight.
 fn place_of(machine: &Machine, packet: &PacketId) -> Option<Text> {
     let mesh = MeshView::of(machine);
     let flits = mesh.flits().filter(|f| f.source == packet.source && f.packet == packet.number);

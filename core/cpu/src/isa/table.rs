@@ -104,7 +104,7 @@ instructions! {
         "rt = constant in the upper 16 bits, 0 in the lower 16."
         "定数を rt の上位 16 ビットに入れ、下位 16 ビットを 0 にします。"
 
-    // No-operations: words of sll with names of their own, so they precede it
+    // No-operations: words of sll with their own names, so they precede it
     Nop     "nop"     "000000 00000 00000 00000 00000 000000" [] System
         "Does nothing; fills a delay slot."
         "何もしません。遅延スロットを埋めるときに使います。"

@@ -136,7 +136,7 @@ impl Page {
         matches!((self, other), (Self::Shared(a), Some(Self::Shared(b))) if Arc::ptr_eq(a, b))
     }
 
-    /// True if the page costs memory of its own, given the page at the same place in another clone.
+    /// True if the page costs additional memory, given the page at the same place in another clone.
     pub fn is_own(&self, other: Option<&Self>) -> bool {
         match (self, other) {
             (Self::Untouched, _) => false,

@@ -8,7 +8,7 @@ use mcore_base::{Cycle, NodeId};
 
 /// Cycles that are simulated beyond the limit, on one node.
 const CYCLES: Cycle = 20_000;
-/// The same for all nodes together.
+/// Cycles that are simulated beyond the limit, times the number of nodes.
 const NODE_CYCLES: Cycle = 2_000_000;
 
 /// A core that had not halted at the limit of cycles, and the lines of the user's files where it continues.

@@ -25,7 +25,7 @@ pub struct Inlined {
 }
 
 impl Inlined {
-    /// Those of a rank; `None` outside of functions in C, and where nothing is inlined.
+    /// The inlined calls at a rank's PC; `None` outside of functions in C, and where nothing is inlined.
     pub fn of(debug: &Debug, machine: &Machine, rank: usize) -> Option<Self> {
         let processor = &machine.state.nodes.get(rank)?.processor;
         let image = machine.image(rank);
@@ -87,12 +87,12 @@ fn add<T: PartialEq>(ranges: &mut Vec<(Range, T)>, addr: u32, what: T) {
     }
 }
 
-/// The way out of an inlined call, or out of the function with it.
+/// A step out of an inlined call, or out of the function with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leave {
     /// The call.
     pub inlined: Inlined,
-    /// The way out of the function.
+    /// A step out of the function.
     pub way: Option<WayOut>,
 }
 

@@ -27,7 +27,7 @@ pub struct LineBack {
     depth: i64,
     /// A call or return whose delay slot executes now: it takes effect at the next instruction.
     pending: i64,
-    /// The same from the end of the interval to the present.
+    /// Calls minus returns from the end of the interval to the present.
     later: i64,
     /// By depth: the last start of a line.
     last: BTreeMap<i64, Cycle>,

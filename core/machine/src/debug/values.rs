@@ -397,7 +397,7 @@ impl<'a> Scope<'a> {
         Ok(stack.wrapping_add(offset as u32).wrapping_add(mask) & !mask)
     }
 
-    /// A variable whose parts are at places of their own.
+    /// A variable whose parts are at different places.
     fn in_parts(&self, unit: usize, variable: &Variable, parts: &[Part], ty: Ty) -> Evaluated {
         let mut bytes = Vec::new();
         let mut fault = Fault::Gone(variable.name.clone(), Gone::Over);

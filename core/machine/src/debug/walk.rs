@@ -30,7 +30,7 @@ impl Lines {
         self.of(machine, rank, node.processor.pc).filter(|_| node.processor.is_live())
     }
 
-    /// The same; within an inlined call that is passed over, the line of the call.
+    /// As [`Lines::at`]; within an inlined call that is passed over, the line of the call.
     pub(super) fn past(self, inlined: Option<&Inlined>, machine: &Machine, rank: usize) -> Option<(u32, u32)> {
         let pc = machine.state.nodes.get(rank)?.processor.pc;
         inlined.and_then(|inlined| inlined.line(pc)).or_else(|| self.at(machine, rank))
@@ -108,9 +108,9 @@ pub struct LineStep {
     rank: usize,
     from: Option<(u32, u32)>,
     lines: Lines,
-    /// Functions called on the way count as part of the line. Those called from no line, as `main`, are entered.
+    /// Called functions count as part of the line. Functions called from no line, as `main`, are entered.
     over: bool,
-    /// So do those that are inlined.
+    /// Inlined functions, which also count as part of the line.
     inlined: Option<Inlined>,
     /// The return address of the call, and the stack pointer at the call.
     call: Option<(u32, u32)>,
@@ -134,7 +134,7 @@ impl LineStep {
         step
     }
 
-    /// The same, which passes over inlined calls.
+    /// Makes the step pass over inlined calls.
     #[must_use]
     pub fn past(self, inlined: Option<Inlined>) -> Self {
         Self { inlined, ..self }
@@ -173,7 +173,7 @@ impl LineStep {
     }
 }
 
-/// The way out of a function: the call that it returns to.
+/// A step out of a function, to the call that it returns to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WayOut {
     rank: usize,

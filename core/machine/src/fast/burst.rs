@@ -72,7 +72,7 @@ impl Processor {
         self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(|p| !p.timed)
     }
 
-    /// The same of a loop that waits for a time.
+    /// True if the core has just completed an iteration of a polling loop that waits for a time.
     fn polls_for_a_time(&self, now: Cycle) -> bool {
         self.watch.recognised(now) && self.watch.polling().is_some_and(|p| p.timed)
     }

@@ -48,7 +48,7 @@ use mcore_net::FlitKind;
 
 /// Cycles of a window while a DMA is in flight.
 const BUSY_WINDOW: Cycle = 5;
-/// The same while no core is awake; it ends when one wakes.
+/// Cycles of a window while no core is awake; it ends when one wakes.
 const NOBODY_WINDOW: Cycle = 32;
 /// Cycles of a window while no DMA is in flight.
 pub(super) const QUIET_WINDOW: Cycle = 9;
@@ -126,7 +126,7 @@ impl Machine {
         self.advance_metered(Goal::cycle(until), anchor, &mut Unread)
     }
 
-    /// The same up to a goal, with readings on the way.
+    /// As [`Machine::advance`], up to a goal and with readings in between.
     pub fn advance_metered(&mut self, goal: Goal, anchor: &dyn Fn() -> Self, meter: &mut dyn Meter) -> bool {
         let mut until = goal.until;
         // The plain step handles the cycle limit.
@@ -176,7 +176,7 @@ impl Machine {
         !matches!(self.state.phase, Phase::Ended(_))
     }
 
-    /// The same by plain steps.
+    /// As [`Machine::advance_metered`], by plain steps.
     fn step_metered(&mut self, until: Cycle, meter: &mut dyn Meter) {
         let mut due = meter.due(self.state.cycle);
         while self.state.cycle < until && self.step() {
@@ -541,7 +541,7 @@ impl Lookahead {
         }
     }
 
-    /// The same at the end of a call; data that may help the next call is kept.
+    /// Brings all cores to the present at the end of a call; data that may help the next call is kept.
     fn leave(mut self, machine: &mut Machine) {
         let watched = |at: &At| Some((at.rank, self.watched[at.rank as usize]?));
         let parked: Vec<_> = self.parked.iter().filter_map(watched).collect();

@@ -85,7 +85,7 @@ impl Chip {
 }
 
 impl Lookahead {
-    /// The same between two windows: a core that is parked has polled in each cycle that it has skipped.
+    /// The use of the cycles between two windows: a parked core has polled in each cycle that it has skipped.
     pub(super) fn activity(&self, machine: &Chip) -> Activity {
         let cycle = machine.state.cycle;
         Totals::of(machine).at(cycle, self.slept(cycle), machine)

@@ -146,7 +146,7 @@ fn may_write(instr: &Instr, register: Register) -> bool {
 }
 
 impl Image {
-    /// The same image for a copy that checks for stops.
+    /// A copy of the image for a machine that checks for stops.
     pub(super) fn with_stop_probe(&self, stops: &Stops, spec: &Spec) -> Self {
         let watched = || {
             stops.list().iter().filter_map(|s| if let Trigger::Watch(w, h) = s.trigger { Some((w, h)) } else { None })

@@ -11,7 +11,7 @@ use mcore_net::Port;
 const CELLS: usize = 1 << 20;
 /// Maximum number of columns: more than the width of a screen are useless.
 const MAX_COLUMNS: usize = 512;
-/// The same for a part of the run that is shown enlarged.
+/// Maximum number of columns for a part of the run that is shown enlarged.
 const FINEST_COLUMNS: usize = 1024;
 /// Minimum number of columns, even for the largest chip.
 const LEAST_COLUMNS: usize = 16;
@@ -75,7 +75,8 @@ impl CoreTimes {
         columns.map(move |(i, c)| [0, 1].map(|what| thousandths(c[2 * rank + what], self.sums.cycles_of(i))))
     }
 
-    /// The same for the memory node: made progress, waited with work to do; for the rest it was idle.
+    /// As [`CoreTimes::core`], for the memory node: the shares in which it made progress, and in which it waited with work to
+    /// do; for the rest it was idle.
     pub fn memory_node(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
         self.core(self.nodes)
     }
@@ -177,7 +178,7 @@ impl CoreUse {
         }
     }
 
-    /// The same for the memory node: idle counts as halted, every other reason as waiting.
+    /// The use of a cycle of the memory node: idle counts as halted, every other reason as waiting.
     pub const fn of_memory_node(stall: Option<Stall>) -> Self {
         match stall {
             None => Self::Computing,

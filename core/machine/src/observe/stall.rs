@@ -149,7 +149,7 @@ impl Chip {
         })
     }
 
-    /// The same for the INCC of a rank.
+    /// The stall of a rank's INCC; `None` if it made progress.
     pub fn incc_stall(&self, rank: usize) -> Option<Stall> {
         let node = &self.state.nodes[rank];
         let incc = &node.incc;
@@ -160,7 +160,7 @@ impl Chip {
         self.incc_reason(incc.out.is_some(), incc.current.is_some() || incc.interface.is_some(), &incc.receiving)
     }
 
-    /// The same for the memory node with its INCC and page buffer.
+    /// The stall of the memory node with its INCC and page buffer; `None` if it made progress.
     pub fn memory_node_stall(&self) -> Option<Stall> {
         let node = &self.state.memory_node;
         let taken = node.taken_at.is_some_and(|at| at + 1 == self.state.cycle);
@@ -186,7 +186,7 @@ impl Chip {
         }
     }
 
-    /// The same for a router (by its index in row order over the whole mesh).
+    /// The stall of a router (by its index in row order over the whole mesh); `None` if it made progress.
     pub fn router_stall(&self, index: usize) -> Option<Stall> {
         let network = &self.state.network;
         let router = network.router(index);

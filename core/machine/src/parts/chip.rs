@@ -123,7 +123,7 @@ impl Image {
         self.program.line_of(pc).map(|entry| (entry.file, entry.line))
     }
 
-    /// The same, unless the line is in a file of the library.
+    /// The source line of an instruction, unless it is in a file of the library.
     pub fn own_line(&self, pc: u32) -> Option<(u32, u32)> {
         self.line(pc).filter(|(file, _)| !self.is_library(*file))
     }

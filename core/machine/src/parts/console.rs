@@ -67,7 +67,7 @@ pub struct Line {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Console {
     text: Chunks<u8, CHUNK>,
-    /// Byte numbers where the standard output ends and the standard error begins, and the other way round, in turn.
+    /// Byte numbers at which the stream changes, first from standard output to standard error, then back, and so on.
     changes: Vec<u32>,
     lines: Chunks<Line, LINES>,
 }
@@ -147,7 +147,7 @@ impl Console {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// The same, divided where the stream changes: whether a part is on the standard error, and its text.
+    /// The last `limit` bytes, divided where the stream changes: whether a part is on the standard error, and its text.
     pub fn tail_by_stream(&self, limit: usize) -> Vec<(bool, String)> {
         let from = self.len().saturating_sub(limit);
         let inner = self.changes.iter().map(|at| *at as usize).filter(|at| *at > from && *at < self.len());

@@ -139,7 +139,7 @@ impl Chip {
 
     /// Simulates one cycle and emits its events to a sink. False, and nothing changes, if the run has ended.
     ///
-    /// The same as [`Chip::step_in`], but while no DMA is in flight it skips the phases that would have nothing to do.
+    /// As [`Chip::step_in`], but while no DMA is in flight it skips the phases that would have nothing to do.
     pub fn step_with<S: Sink<Event>>(&mut self, sink: &mut S) -> bool {
         if matches!(self.state.phase, Phase::Ended(_)) {
             return false;
@@ -368,7 +368,7 @@ impl Chip {
         polling.addr.filter(|_| self.may_read(rank, polling.head))
     }
 
-    /// False if the code from the head of a loop to the branch back to it contains no load. True if it takes other ways.
+    /// False if the code from the head of a loop to the branch back to it contains no load. True if it takes another path.
     fn may_read(&self, rank: usize, head: u32) -> bool {
         let image = self.image(rank);
         let mut pc = head;

@@ -271,7 +271,7 @@ impl Network {
         self.put(index, port, PackedFlit::new(flit));
     }
 
-    /// The same for a flit that is packed already.
+    /// As [`Network::place`], for a flit that is packed already.
     #[inline]
     pub(crate) fn put(&mut self, index: usize, port: Port, flit: PackedFlit) {
         let input = port as usize;

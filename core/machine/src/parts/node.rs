@@ -111,7 +111,7 @@ impl ComputeNode {
         }
     }
 
-    /// The same in a copy of the chip with a probe.
+    /// Executes an instruction in a copy of the chip with a probe.
     #[cold]
     fn perform_probed(
         &mut self,
@@ -122,7 +122,7 @@ impl ComputeNode {
         probe.perform(self, instr, around)
     }
 
-    /// The same without a probe.
+    /// Executes an instruction without a probe.
     pub(crate) fn carry_out(&mut self, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
         use Op::*;
         let p = &mut self.processor;

@@ -50,7 +50,7 @@ pub struct Chip {
 }
 
 impl Chip {
-    /// A chip with M x N compute nodes in which nothing is under way.
+    /// A chip with M x N compute nodes in which nothing is in flight.
     pub fn new(columns: u8, rows: u8) -> Self {
         let places = (1..=rows).flat_map(|y| (1..=columns).map(move |x| (x, y)));
         Self {

@@ -1,6 +1,6 @@
 //! The graph of a memory system, and the routes through it: from every object to every memory with the fewest hops.
 //!
-//! For each memory a breadth-first search gives every object its next neighbour on the way there. So the routes of
+//! For each memory a breadth-first search gives every object its next neighbour on the path to it. So the routes of
 //! different cores to one memory stay together once they meet. Cores and memories are end points: no route leads
 //! through them. Of several equally near neighbours, the first one in the DAT is taken (cores, caches, memories,
 //! routers, each in its order).

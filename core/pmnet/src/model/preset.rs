@@ -20,7 +20,7 @@ pub enum Preset {
     I7,
     /// AMD EPYC 7702, two sockets, four NUMA nodes per socket (the paper's "Rome").
     EpycNps4,
-    /// The same with one NUMA node for all eight memories, whose pages take turns. The paper measures that (its NPS0) on
+    /// As [`Preset::EpycNps4`], with one NUMA node for all eight memories, whose pages take turns. The paper measures that (its NPS0) on
     /// another processor, EPYC 7713.
     EpycInterleaved,
     /// The M-Core chip of M x N nodes.

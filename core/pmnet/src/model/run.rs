@@ -2,7 +2,7 @@
 //!
 //! Each trace has threads, and each thread a core: the specified one, else the cores in turn. Traces take turns access
 //! by access, which makes false sharing visible. The start of a phase is a barrier: the traces enter it together, like
-//! the threads of a program at the end of a parallel loop. The same traces give the same counts everywhere.
+//! the threads of a program at the end of a parallel loop. Equal traces give equal counts on every machine.
 
 use super::dat::Dat;
 use super::graph::{Graph, Kind};
@@ -260,7 +260,7 @@ impl Run {
         }
     }
 
-    /// The same for a watched machine, which must see every access.
+    /// As `rounds`, for a watched machine, which must see every access.
     fn watched_rounds<const MSI: bool>(&mut self, rounds: usize) {
         let ready: Vec<usize> = (0..self.streams.len()).filter(|s| self.streams[*s].ready() > 0).collect();
         for _ in 0..rounds {

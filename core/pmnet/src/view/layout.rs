@@ -1,7 +1,7 @@
-//! The positions of a memory system's objects in a picture: as nested boxes, the way `lstopo` draws machines, or
+//! The positions of a memory system's objects in a picture: as nested boxes, as `lstopo` draws machines, or
 //! freely.
 //!
-//! Nested: every object is a child of its next object on the way to the nearest memory, so a memory contains the
+//! Nested: every object is a child of its next object on the path to the nearest memory, so a memory contains the
 //! objects near it. An only child is drawn in its parent's column. Neighbours that are identical down to their last
 //! object are collapsed into one with their number, until the user unfolds them. Routers that lead to no core of their
 //! own (links between sockets) contain the boxes that they connect, if each box belongs to one of them. The graph need
@@ -98,7 +98,7 @@ pub struct PmnetMap {
     pub boxes: Vec<PmnetBox>,
     /// Lines.
     pub wires: Vec<PmnetWire>,
-    /// For each object, the next one on the way to the nearest memory.
+    /// For each object, the next one on the path to the nearest memory.
     pub above: Vec<Option<u32>>,
     /// Number of objects that are not drawn because there are too many.
     pub hidden: usize,
@@ -255,7 +255,7 @@ fn forest(net: &Net<'_>) -> Vec<Tree> {
     }
     let mut roots: Vec<Tree> = trees.into_iter().flatten().collect();
     apart.sort_unstable();
-    // A memory without cores of its own goes with the boxes at its router.
+    // A memory without its own cores goes with the boxes at its router.
     let mut root_of: BTreeMap<u32, usize> = BTreeMap::new();
     let mut inside: Vec<BTreeSet<u32>> = Vec::new();
     for (number, root) in roots.iter().enumerate() {

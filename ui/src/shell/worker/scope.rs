@@ -19,7 +19,7 @@ pub fn now() -> f64 {
 /// Posts updates to the page, if there are any.
 pub fn post_updates<F: Form, U: Serialize>(updates: &Vec<U>) {
     if !updates.is_empty() {
-        // If this fails, the page learns why; if even that fails, there is no way left to report it.
+        // If this fails, the page learns why; if even that fails, nothing can report it.
         let posted = F::encode(updates).and_then(|message| scope().post_message(&message));
         posted.unwrap_or_else(|error| post_fatal(&wire::error_text(&error)));
     }
@@ -28,7 +28,7 @@ pub fn post_updates<F: Form, U: Serialize>(updates: &Vec<U>) {
 /// Posts a [`FromWorker::Fatal`](wire::FromWorker::Fatal): the worker cannot go on, for this reason.
 pub fn post_fatal(message: &str) {
     let object = Object::new();
-    // If even this fails, there is no way left to report the error.
+    // If even this fails, nothing can report the error.
     let _ = Reflect::set(&object, &"fatal".into(), &message.into()).and_then(|_| scope().post_message(&object));
 }
 

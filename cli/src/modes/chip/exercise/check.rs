@@ -129,7 +129,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Hidden cases whose answers a student can find out without a program of their own, and so write into one.
+    /// Hidden cases whose answers a student can find out without writing a program, and so write into one.
     fn computable(&self, folder: &str, exercise: &Exercise, start: Option<&Grade>) {
         for (index, case) in exercise.cases.iter().enumerate().filter(|(_, c)| c.visibility == Visibility::Hidden) {
             let name = &case.name;

@@ -31,7 +31,7 @@ pub enum Edit {
     Place(Vec<(String, [f64; 2])>),
     /// Puts objects in a group; or in none, if the name is empty.
     Group(Vec<String>, String),
-    /// Gives an object a class of its own, equal to its present one.
+    /// Gives an object a new class, equal to its present one.
     OwnClass(String),
     /// Sets a key of an entry: list (`cache_class`, `core_obj`, ...), name, key, value. An empty value removes the key.
     /// Sizes and rates may have a unit: `32 KiB`, `38.4 GB/s`.
@@ -295,7 +295,7 @@ impl Dat {
         own!(router_obj, router_class);
     }
 
-    /// Changes a key by way of the text, so that typed values are checked in the same way as a file.
+    /// Changes a key in the text, so that typed values are checked as those of a file.
     fn set(&self, list: &str, name: &str, key: &str, value: &str) -> Result<(Self, Vec<String>), DatError> {
         let place = format!("{list} `{name}`");
         let absent = || DatError::new(place.clone(), key, text!("is no longer there", "もうありません"));

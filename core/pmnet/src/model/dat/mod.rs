@@ -240,7 +240,7 @@ impl Dat {
         self.extra.get("placement").and_then(|value| value.as_str()) == Some("interleave")
     }
 
-    /// The same memory system without the results of a run.
+    /// Removes the results of a run.
     #[must_use]
     pub fn without_results(mut self) -> Self {
         for core in &mut self.core_obj {

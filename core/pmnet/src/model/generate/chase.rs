@@ -35,7 +35,7 @@ impl Chase {
     }
 }
 
-/// One thread, in a range of its own.
+/// One thread, in its own range.
 pub(super) struct Thread {
     program: Chase,
     base: u64,

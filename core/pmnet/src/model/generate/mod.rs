@@ -1,7 +1,7 @@
 //! Traces of programs that are known well enough to be generated, without tracer and file.
 //!
 //! A [`Program`] is written as `name:key=value,...`, for example `triad:n=1000000,threads=4,init=serial`. Each of its
-//! threads is a [`Source`] of its own. Arrays follow each other from [`BASE`] on; each starts at a page boundary.
+//! threads is a separate [`Source`]. Arrays follow each other from [`BASE`] on; each starts at a page boundary.
 
 mod chase;
 mod counters;

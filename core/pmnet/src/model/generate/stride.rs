@@ -30,7 +30,7 @@ impl Stride {
     }
 }
 
-/// One thread, in a range of its own.
+/// One thread, in its own range.
 pub(super) struct Thread {
     program: Stride,
     base: u64,

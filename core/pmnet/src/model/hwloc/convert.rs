@@ -1,7 +1,7 @@
 //! From hwloc's tree to a DAT.
 //!
 //! Cores and data caches become objects. An item with several objects below it, or with a memory and an object, becomes
-//! a router, unless there is no choice: one object and one way on. Hardware threads are no objects: they share a core.
+//! a router, unless there is no choice: one object and one link onwards. Hardware threads are no objects: they share a core.
 
 use super::{Item, Level, Sizes};
 use crate::model::dat::{Build, Dat, MAX_OBJECTS};

@@ -75,7 +75,7 @@ pub fn read(text: &str) -> Result<Dat, Text> {
                     above.memories.extend((0..count).map(|_| memory));
                 }
             } else {
-                // A level of its own: an item with one memory.
+                // A separate level: an item with one memory.
                 objects = grow(objects, count)?;
                 parts.push(Part { level: Level::Box, count, sizes: Sizes::default(), memories: vec![memory] });
             }

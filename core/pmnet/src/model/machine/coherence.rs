@@ -9,7 +9,7 @@
 //! A cache further away can have longer lines and so hold units that its core has not requested; the directory records
 //! the core for all of them.
 //!
-//! A dirty copy moves down the route of its holder, counted as a write by every object on the way, and is written to
+//! A dirty copy moves down the route of its holder, counted as a write by every object on its route, and is written to
 //! the first object on both routes. On a read the holders keep clean copies (Shared), on a write they lose them
 //! (Invalid).
 

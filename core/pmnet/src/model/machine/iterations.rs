@@ -11,8 +11,8 @@
 //! If nothing beyond the first cache returns to it (`levels.rs`), the iteration may contain misses too, if a set has as many
 //! ways as the iteration has accesses: the lines of the iteration before are then still present.
 //!
-//! The same holds for several cores in turn, access by access, if the last accesses of all of them were hits, and if
-//! all of them continue in the same way: whatever caches they share, each cache sees the same accesses again.
+//! This also holds for several cores in turn, access by access, if the last accesses of all of them were hits, and if all of
+//! them repeat their iteration: whatever caches they share, each cache sees the same accesses again.
 
 use super::Counts;
 use crate::model::trace::{Access, AccessKind};

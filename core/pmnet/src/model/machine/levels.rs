@@ -94,7 +94,7 @@ impl Machine {
         self.asks = asks;
     }
 
-    /// The same if the next object depends on the line, or if line lengths differ.
+    /// Requests lines one by one: the next object depends on the line, or line lengths differ.
     fn ask_one_by_one(&mut self, at: ObjectId, shift: u32, asked: &mut Vec<Request>) {
         for request in asked.drain(..) {
             let home = self.homes.pages.home_of(request.line() << shift);

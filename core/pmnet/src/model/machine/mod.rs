@@ -70,7 +70,7 @@ pub struct Machine {
     homes: Homes,
     /// Binary logarithm of the bytes of the unit that coherence tracks, if it is simulated.
     unit: u32,
-    /// The same of the longest line of any cache.
+    /// Binary logarithm of the bytes of the longest line of any cache.
     span: u32,
     /// For each memory and each cache: a core whose route contains it; empty if no cache has longer lines than the
     /// first ones.

@@ -14,7 +14,7 @@ pub enum Placement {
     FirstTouch,
     /// All memories take turns, page by page of the address space.
     Interleave,
-    /// Ranges with a memory of their own; other pages by first touch.
+    /// Ranges with their own memory; other pages by first touch.
     Fixed(Vec<Fixed>),
 }
 
@@ -85,7 +85,7 @@ impl Places {
         let mut nodes: Vec<Vec<usize>> = Vec::new();
         let mut node_of = Vec::new();
         for (memory, object) in dat.mem_obj.iter().enumerate() {
-            // A memory without a NUMA node is a node of its own.
+            // A memory without a NUMA node is a separate node.
             let node = match object.numa_node {
                 Some(number) => *numbered.entry(number).or_insert(nodes.len()),
                 None => nodes.len(),

@@ -60,7 +60,7 @@ impl Fcsr {
         self.0 >> condition_place(code) & 1 != 0
     }
 
-    /// The same with a condition code changed.
+    /// A copy with one condition code changed.
     #[inline]
     #[must_use]
     pub const fn with_condition(self, code: u8, value: bool) -> Self {
@@ -99,7 +99,7 @@ impl Fcsr {
         self.0 & (3 | 0x1f << ENABLES | FLUSH) == 0
     }
 
-    /// The same with more flags.
+    /// A copy with these flags set too.
     #[inline]
     #[must_use]
     pub const fn with_flags(self, exceptions: u8) -> Self {

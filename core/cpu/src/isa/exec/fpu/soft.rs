@@ -356,7 +356,7 @@ impl Soft {
         self.finish::<F>(false, x.exponent >> 1, root << (F::REST - 2) | u64::from(remainder != 0))
     }
 
-    /// The same number in another format.
+    /// Converts a number to another format.
     pub fn convert<F: Format, G: Format>(&mut self, a: u64) -> u64 {
         let x = unpack::<F>(a);
         match x.kind {
