@@ -332,7 +332,8 @@ const LEFT_OUT: &[Row] = &[
         "ファイルはありません。初期値のある配列か、課題が置くデータを使ってください",
     ),
     (
-        "Win Win_ WIN_ Put Get Accumulate Get_accumulate Rput Rget Raccumulate Rget_accumulate Fetch_ Compare_ LOCK_ REPLACE NO_OP",
+        "Win Win_ WIN_ Put Get Accumulate Get_accumulate Rput Rget Raccumulate Rget_accumulate Fetch_ Compare_ LOCK_ REPLACE NO_OP \
+         MODE_NOCHECK MODE_NOSTORE MODE_NOPUT MODE_NOPRECEDE MODE_NOSUCCEED",
         "use `mc_put` of `<mclib.h>`",
         "`<mclib.h>` の `mc_put` を使ってください",
     ),
@@ -502,6 +503,14 @@ mod tests {
         assert_eq!(header_of("sqrt"), Some("math.h"));
         assert_eq!(nearest("prinft").as_deref(), Some("printf"));
         assert_eq!((header_of("mc_size"), nearest("mc_barier").as_deref()), (None, Some("mc_barrier")));
+    }
+
+    #[test]
+    fn a_mode_of_windows_is_none_of_files() {
+        let tip = |name: &str| left_out(name).map(|(tip, _)| tip.en.to_string()).unwrap_or_default();
+        assert_eq!(tip("MPI_MODE_NOSUCCEED"), tip("MPI_Win_fence"));
+        assert_eq!(tip("MPI_MODE_RDONLY"), tip("MPI_File_open"));
+        assert!(!tip("MPI_MODE_RDONLY").is_empty() && tip("MPI_MODE_RDONLY") != tip("MPI_Win_fence"));
     }
 
     #[test]
