@@ -1,9 +1,9 @@
 //! The mapping of ranks to nodes.
 
-use super::topology::Topology;
 use alloc::{format, string::String, vec, vec::Vec};
 use mcore_base::Rng;
 use mcore_net::{MapFault, RankMap, RankMapError};
+use mcore_topology::{Topology, listed};
 
 /// The node of each rank; no two ranks share a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,9 +42,7 @@ impl Mapping {
     pub fn write(&self, topology: &Topology) -> String {
         let mut text = format!("# rank node, {}\n", topology.name());
         for (rank, node) in self.nodes.iter().enumerate() {
-            let at = topology.coordinates(*node);
-            let at = at.iter().map(|c| format!("{c}")).collect::<Vec<_>>().join(",");
-            text += &format!("{rank} {at}\n");
+            text += &format!("{rank} {}\n", listed(topology.coordinates(*node)));
         }
         text
     }

@@ -6,11 +6,11 @@ use super::super::program::Op;
 use super::super::rank::{Action, Asking, Doing, Envelope, Kind, RankEvent};
 use super::super::recorder::{Activity, RankInterval, Sent};
 use super::super::switch::Header;
-use super::super::topology::Turn;
 use super::super::{NS, Time};
 use super::{Setup, Shard, ShardMessage, Switch};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use mcore_topology::Turn;
 
 /// The arguments of a sending function of MPI.
 #[derive(Clone, Copy)]
