@@ -22,11 +22,8 @@ impl Mapping {
         if ranks > nodes {
             return Err(MapFault::TooMany(ranks, nodes).of_map());
         }
-        let mut rng = Rng::new(seed);
         let mut all: Vec<u32> = (0..nodes).collect();
-        for last in (1..all.len()).rev() {
-            all.swap(last, rng.below(last as u64 + 1) as usize);
-        }
+        Rng::new(seed).shuffle(&mut all);
         all.truncate(ranks as usize);
         Ok(Self { nodes: all })
     }

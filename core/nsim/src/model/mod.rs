@@ -5,8 +5,7 @@
 //! cut-through, so the cost does not depend on the number of flits.
 //!
 //! ```text
-//! params    rates, delays, buffers of the target    program  operations of each rank
-//! mapping   the node of each rank
+//! params    rates, delays, buffers of the target    mapping  the node of each rank
 //! rank      MPI on one node: matching, waiting      nic      messages cut into packets
 //! switch    buffers, crossbar, links of one switch  shard    a part of the machine, window by window
 //! machine   the whole, and its report              past     the machine on a timeline
@@ -15,7 +14,7 @@
 //! prediction  time of a run by latency and bandwidth alone
 //! ```
 //!
-//! Nodes, switches, ports and routes are in the package `topology`.
+//! Nodes, switches, ports and routes are in the package `topology`, the operations of each rank in `ranks`.
 //!
 //! **Time** is counted in picoseconds. It advances in *windows* as long as the smallest delay between two switches (the
 //! cable's): an action of a switch in a window reaches no other switch before the next one. So each switch is simulated
@@ -33,10 +32,8 @@ pub mod mapping;
 mod nic;
 pub mod params;
 mod past;
-pub mod patterns;
 mod peek;
 pub mod prediction;
-pub mod program;
 mod rank;
 mod recorder;
 pub mod report;
@@ -46,21 +43,14 @@ pub mod trace;
 
 pub use machine::{Machine, Progress, SpecError};
 pub use mapping::Mapping;
+pub use mcore_ranks::{NS, Op, Pattern, Place, Program, Status, Time, Trace, TraceError};
 pub use mcore_topology::{Distances, Routes, Tie, Topology, TopologyError};
 pub use params::{Arbitration, Copies, Params, ParamsError};
 pub use past::PackedMachine;
-pub use patterns::Pattern;
 pub use prediction::Prediction;
-pub use program::{Op, Place, Program, Status};
 pub use recorder::{Activity, BufferChange, RankInterval, Sent};
 pub use report::{LinkUse, RankTimes, Report, Waiting};
-pub use trace::{Trace, TraceError};
-
-/// Time in picoseconds.
-pub type Time = u64;
-
-/// Picoseconds in a nanosecond.
-pub const NS: Time = 1000;
+pub use trace::read_trace;
 
 /// Later than all times: "not known yet" or "never".
 pub const NEVER: Time = Time::MAX;

@@ -15,11 +15,11 @@ fn a_program_in_c_is_no_trace_and_is_told_where_it_runs() {
         ("\nint main()\n", 2),
     ];
     for (text, line) in c {
-        let error = Trace::read(text).expect_err("C");
+        let error = read_trace(text).expect_err("C");
         assert_eq!(error.line, line);
         assert!(error.message.en.contains("a program in C") && error.message.en.contains("mcore run"), "{error:?}");
     }
-    assert!(Trace::read("# includes 4 messages\n0 send 1 4\n1 recv 0\n").is_ok());
+    assert!(read_trace("# includes 4 messages\n0 send 1 4\n1 recv 0\n").is_ok());
 }
 
 fn machine(topology: Topology, params: Params, program: Program, ranks: u32, parts: usize) -> Machine {
