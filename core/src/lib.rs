@@ -6,6 +6,8 @@
 //! - [`base`], with [`packs`], [`stats`] and [`timeline`]: what every layer uses
 //! - [`isa`], [`mem`], [`program`], [`startup`]: the core and its memories (`cpu`)
 //! - [`net`]: building blocks of interconnects
+//! - [`ranks`]: operations of the ranks of a program, patterns, traces
+//! - [`topology`]: networks with links, routes and distances
 //! - [`toolchain`]: from source files to a program
 //! - [`mode`]: the framework for modes
 //! - [`modes`]: the modes; none uses another
@@ -16,6 +18,8 @@ pub use mcore_base::{packs, stats, text, timeline};
 pub use mcore_cpu::{isa, mem, program, startup};
 pub use mcore_mode as mode;
 pub use mcore_net as net;
+pub use mcore_ranks as ranks;
 pub use mcore_toolchain as toolchain;
+pub use mcore_topology as topology;
 
 pub mod modes;

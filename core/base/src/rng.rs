@@ -27,6 +27,13 @@ impl Rng {
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
+    /// Puts items into a random order: Fisher and Yates, from the end.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u64 + 1) as usize);
+        }
+    }
+
     /// A number in `low..=high`.
     pub fn range(&mut self, low: i64, high: i64) -> i64 {
         let span = high.wrapping_sub(low) as u64;
@@ -48,6 +55,18 @@ mod tests {
         assert_eq!(r.next_u64(), 6_457_827_717_110_365_317);
         assert_eq!(r.next_u64(), 3_203_168_211_198_807_973);
         assert_eq!(r.next_u64(), 9_817_491_932_198_370_423);
+    }
+
+    #[test]
+    fn every_order_of_three_is_as_frequent() {
+        let (mut rng, mut seen) = (Rng::new(2), [0u32; 27]);
+        for _ in 0..6000 {
+            let mut items = [0, 1, 2];
+            rng.shuffle(&mut items);
+            seen[items[0] * 9 + items[1] * 3 + items[2]] += 1;
+        }
+        assert_eq!(seen.iter().filter(|count| **count > 0).count(), 6);
+        assert!(seen.iter().all(|count| *count == 0 || count.abs_diff(1000) < 150), "{seen:?}");
     }
 
     #[test]

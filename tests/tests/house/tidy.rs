@@ -13,17 +13,19 @@ type Layers = &'static [&'static [&'static str]];
 
 /// The packages below `core/` that are no modes, each with the packages that it may use. The compiler refuses a package that
 /// `Cargo.toml` does not list; this list keeps the list in `Cargo.toml` short.
-const PACKAGES: [(&str, &[&str]); 6] = [
+const PACKAGES: [(&str, &[&str]); 8] = [
     ("base", &[]),
     ("cpu", &["base"]),
     ("net", &["base"]),
     ("toolchain", &["base", "cpu", "net"]),
     ("mode", &["base"]),
+    ("ranks", &["base"]),
+    ("topology", &["base"]),
     ("machine", &["base", "cpu", "mode", "net", "toolchain"]),
 ];
 
 /// The packages that a mode may use. That of the chip may use its machine too.
-const OF_A_MODE: [&str; 5] = ["base", "cpu", "mode", "net", "toolchain"];
+const OF_A_MODE: [&str; 7] = ["base", "cpu", "mode", "net", "ranks", "toolchain", "topology"];
 
 /// Layers of the folders of `core/base`. The names at its root are below them.
 const BASE: Layers = &[&["packs", "stats", "timeline"]];

@@ -1,16 +1,16 @@
 //! NSIM against invariants, over random networks, parameters, mappings and programs.
 
 use mcore::modes::nsim::model::machine::Recording;
-use mcore::modes::nsim::model::topology::Routes;
 use mcore::modes::nsim::model::{
-    Arbitration, Copies, Machine, Mapping, NS, Op, Params, Program, Progress, Tie, Topology, Trace,
+    Arbitration, Copies, Machine, Mapping, NS, Op, Params, Program, Progress, Routes, Tie, Topology, Trace,
 };
+use mcore::topology::Cube;
 use proptest::prelude::*;
 
 fn topology() -> impl Strategy<Value = Topology> {
     let cube = (prop::collection::vec(1u32..=5, 1..=3), any::<u8>()).prop_map(|(dims, rings)| {
         let wrap = (0..dims.len()).map(|dim| rings >> dim & 1 == 1).collect();
-        Topology::Cube { dims, wrap }
+        Topology::Cube(Cube { dims, wrap })
     });
     let tree = (prop::collection::vec(2u32..=4, 1..=3), any::<bool>())
         .prop_map(|(arity, up_straight)| Topology::FatTree { arity, up_straight });

@@ -2,7 +2,7 @@
 //! the machine alone.
 
 use mcore::mode::{Refusal, Request};
-use mcore::modes::nsim::model::{Mapping, Params, Topology, Trace};
+use mcore::modes::nsim::model::{Mapping, Params, Topology, Trace, read_trace};
 use mcore::modes::nsim::{NsimAct, NsimCommand, NsimLimits, NsimNews, NsimPlan, NsimSession, NsimStep, NsimUpdate};
 use mcore::modes::nsim::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState, scenario};
 use proptest::prelude::*;
@@ -276,7 +276,7 @@ fn every_command_is_answered_and_one_frame_is_in_flight() {
 
 #[test]
 fn files_of_another_kind_are_named() {
-    let said = |text: &str| Trace::read(text).expect_err("not a trace").text().en;
+    let said = |text: &str| read_trace(text).expect_err("not a trace").text().en;
     let record = "{\"format\":1,\"ranks\":16,\"clock_hz\":1000000000}\n{\"rank\":0,\"begin\":0,\"end\":27}\n";
     assert!(said(record).contains("communication record of the chip") && said(record).contains("mcore tca"));
     assert!(said("{\n  \"a\": 1\n}").contains("this is JSON, not a trace"));

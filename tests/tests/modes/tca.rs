@@ -451,7 +451,7 @@ fn by_force(flows: &[Demand], link: u64) -> Vec<u64> {
 #[test]
 fn links_are_shared_as_by_force() {
     let mut random = Rng::new(3);
-    let rings = Rings { length: 4, rings: 1 };
+    let rings = Rings::of(4, 1);
     for _ in 0..200 {
         let flows: Vec<Demand> = (0..1 + random.below(6))
             .map(|_| {

@@ -144,7 +144,7 @@ impl Random {
                     Order::Descending => numbers.sort_unstable_by(|a, b| b.cmp(a)),
                     // Fisher and Yates.
                     Order::Permutation => {
-                        (1..numbers.len()).rev().for_each(|i| numbers.swap(i, rng.below(i as u64 + 1) as usize));
+                        rng.shuffle(&mut numbers);
                     }
                 }
                 numbers.iter().for_each(|n| self.unit.of_integer(*n, &mut out));

@@ -5,11 +5,12 @@
 //! whose sizes are no powers of two are padded; [`super::squeeze`] brings the tasks to real nodes.
 
 use super::graph::Graph;
-use super::network::{Hops, Network, PORTS, distance, stepped, way};
+use super::network::{Hops, Network, PORTS};
 use super::orient::{Place, Way, orientations, shuffle, ways};
 use alloc::sync::Arc;
 use alloc::{vec, vec::Vec};
 use core::cmp::Reverse;
+use mcore_topology::{Tie, axis};
 use serde::{Deserialize, Serialize};
 
 /// The quantity that a join makes small.
@@ -386,7 +387,7 @@ impl Merge {
                                 (u32::from(at_a[usize::from(axis_a)]), u32::from(at_b[usize::from(axis_b)]));
                             let at_a = if flip_a { last - at_a } else { at_a };
                             let at_b = if flip_b { last - at_b } else { at_b } + shift;
-                            sum += u128::from(distance(at_a, at_b, full[dim], wraps)) * u128::from(*bytes);
+                            sum += u128::from(axis::distance(at_a, at_b, full[dim], wraps)) * u128::from(*bytes);
                         }
                         sums[dim][of_a][of_b] = Some(sum);
                         sum
@@ -427,7 +428,7 @@ impl Merge {
                     let hops: u32 = (0..3)
                         .map(|dim| {
                             let own = usize::from(axes[dim]);
-                            distance(a[own].into(), b[own].into(), full[dim], wraps)
+                            axis::distance(a[own].into(), b[own].into(), full[dim], wraps)
                         })
                         .sum();
                     sum += u128::from(hops) * u128::from(bytes);
@@ -461,12 +462,12 @@ impl Merge {
             let (mut at, to) = (places[*from as usize], places[*to as usize]);
             let mut node = at[0] + sizes[0] * (at[1] + sizes[1] * at[2]);
             for dim in 0..3 {
-                let (up, count) = way(at[dim], to[dim], full[dim], torus);
+                let (up, count) = axis::path(at[dim], to[dim], full[dim], torus, Tie::Direct);
                 for _ in 0..count {
                     let load = &mut loads[node as usize * PORTS + 2 * dim + usize::from(!up)];
                     *load += bytes;
                     most = most.max(*load);
-                    let next = stepped(at[dim], full[dim], up);
+                    let next = axis::beside(at[dim], full[dim], up);
                     node = node - at[dim] * strides[dim] + next * strides[dim];
                     at[dim] = next;
                 }

@@ -5,14 +5,13 @@
 
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
+use mcore_topology::{Cube, LETTERS, Tie, listed, sizes_text};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of nodes.
 pub const MAX_NODES: u32 = 1 << 16;
 /// Links that leave a node, used or not: up and down in each of three dimensions.
 pub const PORTS: usize = 6;
-/// The letters of the dimensions.
-const LETTERS: [char; 3] = ['x', 'y', 'z'];
 
 /// The distances that a cost counts. On a mesh both are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -36,11 +35,12 @@ impl Hops {
 }
 
 /// A mesh or a torus of two or three dimensions.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Network {
     torus: bool,
+    /// The sizes, 1 for a dimension that is not there.
     sizes: [u32; 3],
-    dims: u8,
+    cube: Cube,
 }
 
 /// The reason why there is no such network.
@@ -80,20 +80,24 @@ impl Network {
     /// # Errors
     /// Other numbers of sizes, a size of 0, too many nodes.
     pub fn new(torus: bool, sizes: &[u32]) -> Result<Self, NetworkError> {
-        let wrong = || NetworkError::Sizes(sizes.iter().map(|n| format!("{n}")).collect::<Vec<_>>().join("x"));
-        let (dims, of) = match *sizes {
-            [x, y] => (2, [x, y, 1]),
-            [x, y, z] => (3, [x, y, z]),
-            _ => return Err(wrong()),
+        let of = match *sizes {
+            [x, y] => [x, y, 1],
+            [x, y, z] => [x, y, z],
+            _ => [0; 3],
         };
         if of.contains(&0) {
-            return Err(wrong());
+            return Err(NetworkError::Sizes(sizes_text(sizes)));
         }
         let nodes = of.iter().fold(1u64, |nodes, size| nodes.saturating_mul(u64::from(*size)));
         if nodes > MAX_NODES.into() {
             return Err(NetworkError::Nodes(nodes));
         }
-        Ok(Self { torus, sizes: of, dims })
+        Ok(Self::of(torus, of, sizes.len()))
+    }
+
+    fn of(torus: bool, sizes: [u32; 3], dims: usize) -> Self {
+        let cube = if torus { Cube::torus(&sizes[..dims]) } else { Cube::mesh(&sizes[..dims]) };
+        Self { torus, sizes, cube }
     }
 
     /// The network of a kind, `mesh` or `torus`, with sizes such as `8x8x8`.
@@ -125,7 +129,7 @@ impl Network {
 
     /// The same network with each size padded to a power of two.
     pub(super) fn padded(&self) -> Self {
-        Self { sizes: self.sizes.map(u32::next_power_of_two), ..self.clone() }
+        Self::of(self.torus, self.sizes.map(u32::next_power_of_two), self.dims())
     }
 
     /// Whether every size is a power of two.
@@ -145,7 +149,7 @@ impl Network {
 
     /// The sizes, x first; two or three of them.
     pub fn sizes(&self) -> &[u32] {
-        &self.sizes[..usize::from(self.dims)]
+        &self.cube.dims
     }
 
     /// The sizes in three dimensions.
@@ -155,12 +159,12 @@ impl Network {
 
     /// The number of dimensions: 2 or 3.
     pub fn dims(&self) -> usize {
-        self.dims.into()
+        self.cube.dims.len()
     }
 
     /// The sizes as text, such as `8x8x8`.
     pub fn sizes_text(&self) -> String {
-        self.sizes().iter().map(|size| format!("{size}")).collect::<Vec<_>>().join("x")
+        sizes_text(self.sizes())
     }
 
     /// A short name such as `torus 8x8x8`.
@@ -170,7 +174,7 @@ impl Network {
 
     /// Number of nodes.
     pub fn nodes(&self) -> u32 {
-        self.sizes.iter().product()
+        self.cube.nodes()
     }
 
     /// The coordinates of a node. x is the fastest.
@@ -193,28 +197,21 @@ impl Network {
 
     /// A node's name for people, such as `(3,2)`.
     pub fn node_name(&self, node: u32) -> String {
-        let at = self.at(node);
-        let at = at[..self.dims()].iter().map(|c| format!("{c}")).collect::<Vec<_>>().join(",");
-        format!("({at})")
+        format!("({})", listed(self.at(node)[..self.dims()].iter().copied()))
     }
 
     /// The number of hops from a node to another.
     pub fn hops(&self, hops: Hops, from: u32, to: u32) -> u32 {
-        let wraps = self.torus && hops == Hops::Torus;
-        let (from, to) = (self.at(from), self.at(to));
-        (0..3).map(|dim| distance(from[dim], to[dim], self.sizes[dim], wraps)).sum()
+        match hops {
+            Hops::Mesh => self.cube.hops_on_lines(from, to),
+            Hops::Torus => self.cube.hops(from, to),
+        }
     }
 
     /// Gives the links of the route from a node to another in their order.
     pub fn route(&self, from: u32, to: u32, mut link: impl FnMut(u32)) {
-        let (mut at, to) = (self.at(from), self.at(to));
-        for dim in 0..3 {
-            let (up, count) = way(at[dim], to[dim], self.sizes[dim], self.torus);
-            for _ in 0..count {
-                link(self.node(at) * PORTS as u32 + 2 * dim as u32 + u32::from(!up));
-                at[dim] = stepped(at[dim], self.sizes[dim], up);
-            }
-        }
+        let number = |node: u32, dim: usize, up: bool| node * PORTS as u32 + 2 * dim as u32 + u32::from(!up);
+        self.cube.route(from, to, Tie::Direct, |node, dim, up| link(number(node, dim, up)));
     }
 
     /// The number of places for links, used or not: [`PORTS`] for each node. A link's number is its node's number times
@@ -227,17 +224,10 @@ impl Network {
     pub fn link_end(&self, link: u32) -> Option<(u32, bool)> {
         let (node, port) = (link / PORTS as u32, link % PORTS as u32);
         let (dim, up) = ((port / 2) as usize, port % 2 == 0);
-        let size = self.sizes[dim];
-        if node >= self.nodes() || size == 1 {
+        if node >= self.nodes() || dim >= self.dims() {
             return None;
         }
-        let mut at = self.at(node);
-        let wraps = if up { at[dim] + 1 == size } else { at[dim] == 0 };
-        if wraps && !self.torus {
-            return None;
-        }
-        at[dim] = stepped(at[dim], size, up);
-        Some((self.node(at), wraps))
+        self.cube.beside(node, dim, up)
     }
 
     /// All links in the order of their numbers.
@@ -266,27 +256,5 @@ impl Network {
         let port = link % PORTS as u32;
         let sign = if port % 2 == 0 { '+' } else { '-' };
         format!("{sign}{}", LETTERS.get((port / 2) as usize).copied().unwrap_or('?'))
-    }
-}
-
-/// The distance in one dimension.
-pub(super) fn distance(a: u32, b: u32, size: u32, wraps: bool) -> u32 {
-    let direct = a.abs_diff(b);
-    if wraps { direct.min(size - direct) } else { direct }
-}
-
-/// The direction and the number of links in one dimension: true is upwards.
-pub(super) fn way(from: u32, to: u32, size: u32, torus: bool) -> (bool, u32) {
-    let (direct, up) = (from.abs_diff(to), to > from);
-    if torus && 2 * direct > size { (!up, size - direct) } else { (up, direct) }
-}
-
-/// The next coordinate.
-pub(super) fn stepped(at: u32, size: u32, up: bool) -> u32 {
-    match up {
-        true if at + 1 == size => 0,
-        true => at + 1,
-        false if at == 0 => size - 1,
-        false => at - 1,
     }
 }

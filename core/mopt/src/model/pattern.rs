@@ -1,13 +1,11 @@
 //! Built-in communication: the programs of the interconnect mode whose traffic does not depend on time, and patterns of this mode.
 //!
-//! A pattern gives the bytes of the whole run. The programs have the interconnect mode's names and the same traffic. One differs:
-//! Bruck's allgather sends to rank + 2^k here, as in the paper on task mapping, and to rank - 2^k there, as in the original
-//! algorithm.
+//! A pattern gives the bytes of the whole run. The programs have the interconnect mode's names, and their traffic is what they send.
 
 use super::graph::{Edge, Graph, GraphError, MAX_RANKS};
 use alloc::{collections::BTreeSet, string::String, vec, vec::Vec};
-use mcore_base::text;
-use mcore_base::{Rng, Text, near_cube};
+use mcore_base::{Rng, Text, near_cube, text};
+use mcore_ranks::{self as ranks, Grid, Program};
 use serde::{Deserialize, Serialize};
 
 /// The numbers of a pattern. Each pattern uses some of them; see [`Pattern::uses`].
@@ -181,33 +179,8 @@ impl Pattern {
         let mut edges = Edges(Vec::new());
         let (ranks, bytes, rounds) = (self.ranks, self.bytes, u64::from(self.rounds));
         match self.name.as_str() {
-            "bruck-allgather" => edges.bruck(ranks, |d| bytes * u64::from(d.min(ranks - d))),
-            "bruck-alltoall" => edges.bruck(ranks, |d| bytes * with_bit(d, ranks)),
-            "pairwise-alltoall" => {
-                if ranks > MAX_ALL_TO_ALL {
-                    return Err(PatternError::AllToAll(ranks));
-                }
-                for from in 0..ranks {
-                    (0..ranks).for_each(|to| edges.add(from, to, bytes, 1));
-                }
-            }
-            "recursive-doubling-allreduce" => edges.allreduce(ranks, bytes),
-            "binomial-bcast" => (1..ranks).for_each(|rank| edges.add(rank & (rank - 1), rank, bytes, 1)),
-            "binomial-reduce" => (1..ranks).for_each(|rank| edges.add(rank, rank & (rank - 1), bytes, 1)),
+            "pairwise-alltoall" if ranks > MAX_ALL_TO_ALL => return Err(PatternError::AllToAll(ranks)),
             "one-way-ring" => (0..ranks).for_each(|rank| edges.add(rank, (rank + 1) % ranks, bytes, rounds)),
-            "ring" => edges.ring(&(0..ranks).collect::<Vec<_>>(), bytes, rounds),
-            "random-ring" => {
-                // The order that the interconnect mode makes from the same seed.
-                let mut rng = Rng::new(self.seed);
-                let mut order: Vec<u32> = (0..ranks).collect();
-                for last in (1..order.len()).rev() {
-                    order.swap(last, rng.below(last as u64 + 1) as usize);
-                }
-                edges.ring(&order, bytes, rounds);
-            }
-            "halo-2d" => edges.halo(&self.grid(2)?, self.periodic, bytes, rounds),
-            "halo-3d" => edges.halo(&self.grid(3)?, self.periodic, bytes, rounds),
-            "hot-spot" => (1..ranks).for_each(|rank| edges.add(rank, 0, bytes, rounds)),
             "star" => {
                 for rank in 1..ranks {
                     edges.add(0, rank, bytes, rounds);
@@ -217,29 +190,40 @@ impl Pattern {
             "cg" if !ranks.is_power_of_two() => return Err(PatternError::PowerOfTwo(ranks)),
             "cg" => edges.cg(ranks, self.rows),
             "random-sparse" => edges.sparse(ranks, bytes, self.degree, self.seed),
-            other => return Err(PatternError::Name(other.chars().take(40).collect())),
+            name => {
+                let program = self.program()?.ok_or_else(|| PatternError::Name(name.chars().take(40).collect()))?;
+                let rounds = if Self::uses(name, "rounds") { rounds } else { 1 };
+                program.sends(ranks, |from, to, bytes| edges.add(from, to, bytes, rounds));
+            }
         }
         Ok(Graph::new(ranks, edges.0)?)
     }
 
+    /// One round of the program with the pattern's name; none if there is no such program.
+    ///
+    /// # Errors
+    /// The ranks do not form the grid.
+    pub(super) fn program(&self) -> Result<Option<Program>, PatternError> {
+        let dims = if self.name == "halo-2d" { 2 } else { 3 };
+        let pattern = match self.name.as_str() {
+            "halo-2d" | "halo-3d" => {
+                Some(ranks::Pattern::Halo { grid: self.grid(dims)?, bytes: self.bytes, rounds: 1, compute_ns: 0 })
+            }
+            name if NAMES.contains(&name) => ranks::Pattern::named(name, self.bytes, 1, 0, self.seed),
+            _ => None,
+        };
+        Ok(pattern.map(|pattern| Program::pattern(pattern, self.ranks)))
+    }
+
     /// The grid of a halo exchange.
-    fn grid(&self, dims: usize) -> Result<Vec<u32>, PatternError> {
-        if self.grid.is_empty() {
-            return Ok(near_cube(self.ranks, dims));
-        }
+    fn grid(&self, dims: usize) -> Result<Grid, PatternError> {
         let product = self.grid.iter().fold(1u64, |product, size| product.saturating_mul(u64::from(*size)));
-        if self.grid.len() == dims && product == u64::from(self.ranks) {
-            Ok(self.grid.clone())
-        } else {
-            Err(PatternError::Grid(self.ranks))
+        match self.grid.len() {
+            0 => Ok(Grid::new(&near_cube(self.ranks, dims), self.periodic)),
+            given if given == dims && product == u64::from(self.ranks) => Ok(Grid::new(&self.grid, self.periodic)),
+            _ => Err(PatternError::Grid(self.ranks)),
         }
     }
-}
-
-/// The number of ranks below `ranks` that have the bit `size` set.
-fn with_bit(size: u32, ranks: u32) -> u64 {
-    let (ranks, size) = (u64::from(ranks), u64::from(size));
-    (ranks / (2 * size)) * size + (ranks % (2 * size)).saturating_sub(size)
 }
 
 /// A partner and the bytes that it is sent.
@@ -280,54 +264,6 @@ impl Edges {
     fn add(&mut self, from: u32, to: u32, bytes: u64, messages: u64) {
         if from != to && messages > 0 {
             self.0.push(Edge { from, to, bytes: bytes.saturating_mul(messages), messages });
-        }
-    }
-
-    fn bruck(&mut self, ranks: u32, bytes: impl Fn(u32) -> u64) {
-        let distances = (0..u32::BITS).map(|step| 1u32 << step).take_while(|d| *d < ranks);
-        for d in distances {
-            (0..ranks).for_each(|rank| self.add(rank, (rank + d) % ranks, bytes(d), 1));
-        }
-    }
-
-    /// Both ways round.
-    fn ring(&mut self, order: &[u32], bytes: u64, rounds: u64) {
-        for (at, rank) in order.iter().enumerate() {
-            let next = order[(at + 1) % order.len()];
-            self.add(*rank, next, bytes, rounds);
-            self.add(next, *rank, bytes, rounds);
-        }
-    }
-
-    fn halo(&mut self, sizes: &[u32], periodic: bool, bytes: u64, rounds: u64) {
-        let ranks: u32 = sizes.iter().product();
-        let mut stride = 1;
-        for size in sizes {
-            for rank in 0..ranks {
-                let at = rank / stride % size;
-                if at + 1 < *size {
-                    self.add(rank, rank + stride, bytes, rounds);
-                    self.add(rank + stride, rank, bytes, rounds);
-                } else if periodic {
-                    self.add(rank, rank - at * stride, bytes, rounds);
-                    self.add(rank - at * stride, rank, bytes, rounds);
-                }
-            }
-            stride *= size;
-        }
-    }
-
-    /// Recursive doubling. Ranks above a power of two are folded in pairs of neighbours first.
-    fn allreduce(&mut self, ranks: u32, bytes: u64) {
-        let steps = ranks.ilog2();
-        let extra = ranks - (1 << steps);
-        for pair in 0..extra {
-            self.add(2 * pair, 2 * pair + 1, bytes, 1);
-            self.add(2 * pair + 1, 2 * pair, bytes, 1);
-        }
-        let rank = |number: u32| if number < extra { 2 * number + 1 } else { number + extra };
-        for step in 0..steps {
-            (0..1 << steps).for_each(|number: u32| self.add(rank(number), rank(number ^ (1 << step)), bytes, 1));
         }
     }
 

@@ -9,9 +9,13 @@ use super::pattern::{CG_PRODUCTS, Pattern, PatternError, cg_partners};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
+use mcore_ranks::{Op, Place, Program, write_op};
 
 /// Maximum number of lines of a trace.
 pub const MAX_LINES: u64 = 4 << 20;
+
+/// The first line of a trace.
+const HEAD: &str = "# rank operation arguments\n";
 
 /// Patterns whose traces have their steps.
 pub const STEPS: [&str; 2] = ["bruck-allgather", "cg"];
@@ -23,7 +27,7 @@ pub const STEPS: [&str; 2] = ["bruck-allgather", "cg"];
 pub fn trace(pattern: &Pattern) -> Result<Option<String>, PatternError> {
     let graph = pattern.graph()?;
     Ok(match pattern.name.as_str() {
-        "bruck-allgather" => Some(bruck(pattern)),
+        "bruck-allgather" => pattern.program()?.map(|program| steps(&program, pattern.ranks)),
         "cg" => cg(pattern),
         _ => all_at_once(&graph),
     })
@@ -37,30 +41,28 @@ pub fn all_at_once(graph: &Graph) -> Option<String> {
     }
     let mut text =
         String::from("# all messages of a pair of ranks as one, all at once: order and times are not known\n");
-    text += "# rank operation arguments\n";
+    text += HEAD;
     for rank in 0..graph.ranks() {
         for (partner, _) in graph.partners(rank).filter(|(partner, _)| graph.bytes(*partner, rank) > 0) {
-            text += &format!("{rank} irecv {partner} 0\n");
+            write_op(&mut text, rank, &Op::Irecv { from: Some(partner), tag: Some(0) });
         }
         for Edge { to, bytes, .. } in graph.edges_of(rank) {
-            text += &format!("{rank} isend {to} {bytes} 0\n");
+            write_op(&mut text, rank, &Op::Isend { to, bytes, tag: 0 });
         }
-        text += &format!("{rank} waitall\n");
+        write_op(&mut text, rank, &Op::WaitAll);
     }
     Some(text)
 }
 
-/// The program of the paper's figure 7.
-fn bruck(pattern: &Pattern) -> String {
-    let ranks = pattern.ranks;
-    let mut text = String::from("# rank operation arguments\n");
+/// The messages of a program in their order: each exchange is a receive and a send at once, as in the paper's figure 7.
+fn steps(program: &Program, ranks: u32) -> String {
+    let mut text = String::from(HEAD);
     for rank in 0..ranks {
-        let mut distance = 1;
-        while distance < ranks {
-            let (from, to) = ((rank + ranks - distance) % ranks, (rank + distance) % ranks);
-            let bytes = pattern.bytes * u64::from(distance.min(ranks - distance));
-            text += &format!("{rank} irecv {from} 0\n{rank} isend {to} {bytes} 0\n{rank} waitall\n");
-            distance *= 2;
+        let mut place = Place::default();
+        while let Op::Sendrecv { to, bytes, from, .. } = program.next(rank, ranks, &mut place, None) {
+            for op in [Op::Irecv { from, tag: Some(0) }, Op::Isend { to, bytes, tag: 0 }, Op::WaitAll] {
+                write_op(&mut text, rank, &op);
+            }
         }
     }
     text
@@ -68,7 +70,7 @@ fn bruck(pattern: &Pattern) -> String {
 
 /// One call of `conj_grad`, in the order of its messages.
 fn cg(pattern: &Pattern) -> Option<String> {
-    let mut text = String::from("# rank operation arguments\n");
+    let mut text = String::from(HEAD);
     let ranks = pattern.ranks;
     let steps = u64::from(cg_partners(ranks, pattern.rows, 0).0.len() as u32);
     if u64::from(ranks) * 3 * (CG_PRODUCTS * (3 * steps + 1) + steps) > MAX_LINES {
@@ -78,7 +80,10 @@ fn cg(pattern: &Pattern) -> Option<String> {
         let (row, (opposite, own)) = cg_partners(ranks, pattern.rows, rank);
         let mut exchange = |partner: u32, bytes: u64| {
             if partner != rank {
-                text += &format!("{rank} irecv {partner} 0\n{rank} send {partner} {bytes} 0\n{rank} waitall\n");
+                let receive = Op::Irecv { from: Some(partner), tag: Some(0) };
+                for op in [receive, Op::Send { to: partner, bytes, tag: 0 }, Op::WaitAll] {
+                    write_op(&mut text, rank, &op);
+                }
             }
         };
         // Sums go through the row in the order of the steps, products from the last step on.

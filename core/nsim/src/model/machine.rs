@@ -5,12 +5,12 @@ use super::rank::Doing;
 use super::recorder::Recorder;
 use super::report::{Report, Waiting};
 use super::shard::{AHEAD, Setup, Shard};
-use super::topology::Routes;
 use super::{Mapping, Params, Program, Time, Topology, TopologyError};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use mcore_base::{Text, text};
 use mcore_net::{MapFault, RankMapError};
+use mcore_topology::{Cube, Routes};
 
 /// Maximum size of a machine, in bytes of memory.
 pub const MAX_MEMORY: u64 = 8 << 30;
@@ -402,7 +402,7 @@ pub fn memory(topology: &Topology, params: &Params) -> u64 {
     let (nodes, switches) = (u64::from(topology.nodes()), u64::from(topology.switches()));
     // All ports, and those with full-size buffers: in a cube an input from a NIC holds one packet.
     let (ports, buffers) = match topology {
-        Topology::Cube { dims, .. } => {
+        Topology::Cube(Cube { dims, .. }) => {
             let links = switches * 2 * dims.len() as u64;
             (links + switches * u64::from(params.nics), links)
         }

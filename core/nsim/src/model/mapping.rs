@@ -1,9 +1,9 @@
 //! The mapping of ranks to nodes.
 
-use super::topology::Topology;
 use alloc::{format, string::String, vec, vec::Vec};
 use mcore_base::Rng;
 use mcore_net::{MapFault, RankMap, RankMapError};
+use mcore_topology::{Topology, listed};
 
 /// The node of each rank; no two ranks share a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,11 +22,8 @@ impl Mapping {
         if ranks > nodes {
             return Err(MapFault::TooMany(ranks, nodes).of_map());
         }
-        let mut rng = Rng::new(seed);
         let mut all: Vec<u32> = (0..nodes).collect();
-        for last in (1..all.len()).rev() {
-            all.swap(last, rng.below(last as u64 + 1) as usize);
-        }
+        Rng::new(seed).shuffle(&mut all);
         all.truncate(ranks as usize);
         Ok(Self { nodes: all })
     }
@@ -42,9 +39,7 @@ impl Mapping {
     pub fn write(&self, topology: &Topology) -> String {
         let mut text = format!("# rank node, {}\n", topology.name());
         for (rank, node) in self.nodes.iter().enumerate() {
-            let at = topology.coordinates(*node);
-            let at = at.iter().map(|c| format!("{c}")).collect::<Vec<_>>().join(",");
-            text += &format!("{rank} {at}\n");
+            text += &format!("{rank} {}\n", listed(topology.coordinates(*node)));
         }
         text
     }

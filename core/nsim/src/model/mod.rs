@@ -5,15 +5,16 @@
 //! cut-through, so the cost does not depend on the number of flits.
 //!
 //! ```text
-//! topology  nodes, switches, ports, routes          mapping  the node of each rank
-//! params    rates, delays, buffers of the target    program  operations of each rank
+//! params    rates, delays, buffers of the target    mapping  the node of each rank
 //! rank      MPI on one node: matching, waiting      nic      messages cut into packets
 //! switch    buffers, crossbar, links of one switch  shard    a part of the machine, window by window
 //! machine   the whole, and its report              past     the machine on a timeline
 //! recorder  optional recordings of a run            earliest bounded lists of recorded events
-//! forecast  estimate of the packets of a run      distances  diameter, mean hops, bisection by formulas
+//! forecast  estimate of the packets of a run
 //! prediction  time of a run by latency and bandwidth alone
 //! ```
+//!
+//! Nodes, switches, ports and routes are in the package `topology`, the operations of each rank in `ranks`.
 //!
 //! **Time** is counted in picoseconds. It advances in *windows* as long as the smallest delay between two switches (the
 //! cable's): an action of a switch in a window reaches no other switch before the next one. So each switch is simulated
@@ -24,7 +25,6 @@
 //! **One step per link.** A packet costs one step per link it crosses and one to leave the network: when an output of a
 //! switch takes it, its arrival at the next switch is already known.
 
-pub mod distances;
 mod earliest;
 pub mod forecast;
 pub mod machine;
@@ -32,36 +32,25 @@ pub mod mapping;
 mod nic;
 pub mod params;
 mod past;
-pub mod patterns;
 mod peek;
 pub mod prediction;
-pub mod program;
 mod rank;
 mod recorder;
 pub mod report;
 mod shard;
 mod switch;
-pub mod topology;
 pub mod trace;
 
-pub use distances::Distances;
 pub use machine::{Machine, Progress, SpecError};
 pub use mapping::Mapping;
-pub use params::{Arbitration, Copies, Params, ParamsError, Tie};
+pub use mcore_ranks::{NS, Op, Pattern, Place, Program, Status, Time, Trace, TraceError};
+pub use mcore_topology::{Distances, Routes, Tie, Topology, TopologyError};
+pub use params::{Arbitration, Copies, Params, ParamsError};
 pub use past::PackedMachine;
-pub use patterns::Pattern;
 pub use prediction::Prediction;
-pub use program::{Op, Place, Program, Status};
 pub use recorder::{Activity, BufferChange, RankInterval, Sent};
 pub use report::{LinkUse, RankTimes, Report, Waiting};
-pub use topology::{Topology, TopologyError};
-pub use trace::{Trace, TraceError};
-
-/// Time in picoseconds.
-pub type Time = u64;
-
-/// Picoseconds in a nanosecond.
-pub const NS: Time = 1000;
+pub use trace::read_trace;
 
 /// Later than all times: "not known yet" or "never".
 pub const NEVER: Time = Time::MAX;

@@ -4,6 +4,7 @@ use super::{NS, Time};
 use alloc::string::{String, ToString};
 use alloc::{vec, vec::Vec};
 use mcore_base::{Text, text};
+use mcore_topology::Tie;
 use serde::{Deserialize, Serialize};
 
 /// Longest packet, in bytes.
@@ -25,18 +26,6 @@ pub enum Copies {
     OneCopy,
     /// Nothing is copied; the sender continues when the NIC has read everything.
     ZeroCopy,
-}
-
-/// The direction of a packet for which both ways round a ring are equally long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tie {
-    /// Always towards greater coordinates.
-    OneWay,
-    /// From even coordinates towards greater ones, from odd ones towards smaller ones.
-    Split,
-    /// The way that does not wrap.
-    Direct,
 }
 
 /// The order among packets that wait for the same output of a switch.

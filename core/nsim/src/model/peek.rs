@@ -4,9 +4,9 @@ use super::machine::Machine;
 use super::rank::Doing;
 use super::report::Waiting;
 use super::shard::Shard;
-use super::topology::Routes;
 use super::{Params, Time, Topology};
 use alloc::{string::String, vec::Vec};
+use mcore_topology::Routes;
 
 impl Machine {
     /// The topology.

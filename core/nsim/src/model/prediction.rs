@@ -6,8 +6,8 @@
 //! computation, as textbooks count them for the rank that is done last. Nothing contends for a link and every pair of ranks is
 //! equally far: the simulated time divided by this one shows the effect of network and mapping.
 
-use super::distances::Distances;
 use super::{Copies, NS, Params, Pattern, Topology};
+use mcore_topology::Distances;
 
 /// The prediction for a program.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,11 +4,11 @@
 //! to another are matched in the order in which they were sent (MPI 4.1, section 3.5). With several NICs a later
 //! message may arrive earlier: it waits for its turn.
 
-use super::program::{Op, Place, Status};
 use super::{NEVER, Time};
 use alloc::collections::{BTreeMap, BinaryHeap, VecDeque};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use mcore_ranks::{Op, Place, Status};
 
 /// The header data of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,6 @@
 //! The results of a run.
 
 use super::earliest::Earliest;
-use super::program::Op;
 use super::rank::Doing;
 use super::recorder::{BufferChange, RankInterval, Sent};
 use super::shard::{Setup, Shard};
@@ -9,6 +8,7 @@ use super::{NS, Time};
 use alloc::string::String;
 use alloc::vec::Vec;
 use mcore_base::stats::Histogram;
+use mcore_ranks::Op;
 
 /// A link from one switch to another and its load.
 #[derive(Clone, Debug, PartialEq, Eq)]

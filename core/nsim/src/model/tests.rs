@@ -2,7 +2,6 @@
 
 use super::machine::Recording;
 use super::params::transfer;
-use super::topology::{Beyond, Routes};
 use super::*;
 use alloc::{vec, vec::Vec};
 use mcore_base::Rng;
@@ -16,11 +15,11 @@ fn a_program_in_c_is_no_trace_and_is_told_where_it_runs() {
         ("\nint main()\n", 2),
     ];
     for (text, line) in c {
-        let error = Trace::read(text).expect_err("C");
+        let error = read_trace(text).expect_err("C");
         assert_eq!(error.line, line);
         assert!(error.message.en.contains("a program in C") && error.message.en.contains("mcore run"), "{error:?}");
     }
-    assert!(Trace::read("# includes 4 messages\n0 send 1 4\n1 recv 0\n").is_ok());
+    assert!(read_trace("# includes 4 messages\n0 send 1 4\n1 recv 0\n").is_ok());
 }
 
 fn machine(topology: Topology, params: Params, program: Program, ranks: u32, parts: usize) -> Machine {
@@ -145,57 +144,6 @@ fn a_message_in_a_fat_tree_goes_up_and_down() {
         let way = first + hops * p.hop() + p.switch_delay + p.nic_delay;
         let wire = transfer(1000, p.nic_rate);
         assert_eq!(one_message(&topology, &p, to, 1000), 2 * p.mpi_overhead + way + wire, "{to}");
-    }
-}
-
-#[test]
-fn links_lead_back_and_routes_arrive_by_shortest_ways() {
-    let tofu = Topology::tofu(&[3, 2, 4, 2, 3, 2]).expect("valid");
-    let some = [
-        Topology::torus(&[5, 4, 3]),
-        Topology::mesh(&[4, 1, 3]),
-        Topology::torus(&[2, 2]),
-        tofu,
-        Topology::named("fat-tree", &[4, 3]).expect("valid"),
-        Topology::named("fat-tree", &[2, 3, 4]).expect("valid"),
-        Topology::FatTree { arity: vec![3, 2, 2], up_straight: false },
-    ];
-    for topology in some {
-        for tie in [Tie::OneWay, Tie::Split, Tie::Direct] {
-            let routes = Routes::new(topology.clone(), 2, tie);
-            for switch in 0..topology.switches() {
-                for port in 0..routes.ports(switch) {
-                    match routes.beyond(switch, port) {
-                        Beyond::Switch { switch: next, port: back } => {
-                            let here = Beyond::Switch { switch, port };
-                            assert_eq!(routes.beyond(next, back), here, "{} {switch} {port}", topology.name());
-                        }
-                        Beyond::Node { node, nic } => assert_eq!(routes.home(node), (switch, port - nic)),
-                        Beyond::Nothing => {}
-                    }
-                }
-            }
-            for (from, to) in (0..topology.nodes()).flat_map(|a| (0..topology.nodes()).map(move |b| (a, b))) {
-                assert_eq!(routes.hops(from, to), distance(&topology, from, to), "{} {from} {to}", topology.name());
-            }
-        }
-    }
-}
-
-/// Links of a shortest path, by coordinates.
-fn distance(topology: &Topology, from: u32, to: u32) -> u32 {
-    let (a, b) = (topology.coordinates(from), topology.coordinates(to));
-    match topology {
-        Topology::Cube { dims, wrap } => (0..dims.len())
-            .map(|d| {
-                let straight = a[d].abs_diff(b[d]);
-                if wrap[d] { straight.min(dims[d] - straight) } else { straight }
-            })
-            .sum(),
-        // Up to the lowest switch above both, and down again.
-        Topology::FatTree { .. } => {
-            (1..a.len()).rev().find(|level| a[*level] != b[*level]).map_or(0, |level| 2 * level as u32)
-        }
     }
 }
 

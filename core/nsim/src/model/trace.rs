@@ -1,52 +1,7 @@
-//! Communication traces: one operation per line.
-//!
-//! ```text
-//! # rank operation arguments
-//! 0 compute 1500          # ns
-//! 0 send 1 4096 7         # destination, bytes, tag (0 if left out)
-//! 0 isend 1 4096 7
-//! 1 recv 0 7              # source and tag, each may be `any` or left out
-//! 1 irecv any any
-//! 1 sendrecv 2 4096 0 7   # destination, bytes, source, tag
-//! 1 wait 0                # request, counted from 0 over isend and irecv of the rank
-//! 1 waitall
-//! ```
+//! Traces that a user opens: files of another kind are named.
 
-use super::{NS, Op};
-use alloc::string::String;
-use alloc::vec::Vec;
-use mcore_base::{Text, text};
-
-/// Maximum number of ranks in a trace.
-const MAX_RANKS: u32 = 1 << 20;
-/// Maximum computation in one line, in ns: about a day.
-const MAX_COMPUTE: u64 = 100_000_000_000_000;
-/// Largest message, in bytes.
-const MAX_BYTES: u64 = 1 << 40;
-
-/// The operations of each rank.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trace {
-    ranks: Vec<Vec<Op>>,
-}
-
-/// An error in a line of a trace.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TraceError {
-    /// The line, from 1.
-    pub line: u32,
-    /// The problem.
-    pub message: Text,
-}
-
-impl TraceError {
-    /// Line and message.
-    pub fn text(&self) -> Text {
-        let line = self.line;
-        let (en, ja) = (&self.message.en, &self.message.ja);
-        Text::new(alloc::format!("line {line}: {en}"), alloc::format!("{line} 行目: {ja}"))
-    }
-}
+use mcore_base::text;
+use mcore_ranks::{Trace, TraceError};
 
 /// True for a line that only a program in C has. A line of a trace that begins with `#` is a comment.
 fn is_of_c(line: &str) -> bool {
@@ -61,165 +16,32 @@ fn is_comm_record(text: &str) -> bool {
     head.contains("\"ranks\"") && head.contains("\"format\"")
 }
 
-impl Trace {
-    /// Reads a whole trace.
-    pub fn read(text: &str) -> Result<Self, TraceError> {
-        let mut trace = Self::default();
-        if let Some(line) = text.lines().position(is_of_c) {
-            return Err(TraceError {
-                line: line as u32 + 1,
-                message: text!(
-                    "this is a program in C, not a trace; C runs on the chip: `mcore run`, or the chip's page",
-                    "これは C のプログラムで、トレースではありません。C はチップで動きます: `mcore run` か、チップのページを使ってください"
-                ),
-            });
-        }
-        if text.trim_start().starts_with('{') {
-            let message = match is_comm_record(text) {
-                true => text!(
-                    "this is a communication record of the chip (`mcore run --comm`, or *Record* in its MPI tab); the Verbs page and `mcore tca` open it; a trace is text with lines such as `0 send 1 4096`",
-                    "これはチップの通信記録（`mcore run --comm`、または MPI タブの記録）です。Verbs のページと `mcore tca` で開けます。トレースは `0 send 1 4096` のような行からなるテキストです"
-                ),
-                false => text!(
-                    "this is JSON, not a trace; a trace is text with lines such as `0 send 1 4096`",
-                    "これは JSON で、トレースではありません。トレースは `0 send 1 4096` のような行からなるテキストです"
-                ),
-            };
-            return Err(TraceError { line: 1, message });
-        }
-        for (number, line) in text.lines().enumerate() {
-            trace.line(line).map_err(|message| TraceError { line: number as u32 + 1, message })?;
-        }
-        for (number, line) in text.lines().enumerate() {
-            trace.check(line).map_err(|message| TraceError { line: number as u32 + 1, message })?;
-        }
-        if trace.ranks.is_empty() {
-            return Err(TraceError {
-                line: 1,
-                message: text!(
-                    "no operation in this trace; a line is for example `0 send 1 4096`",
-                    "操作がありません。例: `0 send 1 4096`"
-                ),
-            });
-        }
-        Ok(trace)
+/// Reads a trace.
+///
+/// # Errors
+/// It is a program in C or a communication record, or a line is no operation.
+pub fn read_trace(text: &str) -> Result<Trace, TraceError> {
+    if let Some(line) = text.lines().position(is_of_c) {
+        return Err(TraceError {
+            line: line as u32 + 1,
+            message: text!(
+                "this is a program in C, not a trace; C runs on the chip: `mcore run`, or the chip's page",
+                "これは C のプログラムで、トレースではありません。C はチップで動きます: `mcore run` か、チップのページを使ってください"
+            ),
+        });
     }
-
-    /// A trace from operations.
-    pub fn of(ranks: Vec<Vec<Op>>) -> Self {
-        Self { ranks }
-    }
-
-    /// Number of ranks: one more than the highest rank that has a line.
-    pub fn ranks(&self) -> u32 {
-        self.ranks.len() as u32
-    }
-
-    /// The operation of a rank; [`Op::Done`] after the last one.
-    pub fn op(&self, rank: u32, step: u64) -> Op {
-        self.ranks.get(rank as usize).and_then(|ops| ops.get(step as usize)).copied().unwrap_or(Op::Done)
-    }
-
-    /// Adds the operation of a line.
-    fn line(&mut self, line: &str) -> Result<(), Text> {
-        let Some((rank, op)) = read(line)? else { return Ok(()) };
-        let rank = rank as usize;
-        if self.ranks.len() <= rank {
-            self.ranks.resize(rank + 1, Vec::new());
-        }
-        self.ranks[rank].push(op);
-        Ok(())
-    }
-
-    /// Checks that the ranks in a line exist.
-    fn check(&self, line: &str) -> Result<(), Text> {
-        let ranks = self.ranks();
-        let named = match read(line)? {
-            Some((_, Op::Send { to, .. } | Op::Isend { to, .. })) => [Some(to), None],
-            Some((_, Op::Sendrecv { to, from, .. })) => [Some(to), from],
-            Some((_, Op::Recv { from, .. } | Op::Irecv { from, .. })) => [from, None],
-            _ => [None, None],
+    if text.trim_start().starts_with('{') {
+        let message = match is_comm_record(text) {
+            true => text!(
+                "this is a communication record of the chip (`mcore run --comm`, or *Record* in its MPI tab); the Verbs page and `mcore tca` open it; a trace is text with lines such as `0 send 1 4096`",
+                "これはチップの通信記録（`mcore run --comm`、または MPI タブの記録）です。Verbs のページと `mcore tca` で開けます。トレースは `0 send 1 4096` のような行からなるテキストです"
+            ),
+            false => text!(
+                "this is JSON, not a trace; a trace is text with lines such as `0 send 1 4096`",
+                "これは JSON で、トレースではありません。トレースは `0 send 1 4096` のような行からなるテキストです"
+            ),
         };
-        match named.into_iter().flatten().find(|rank| *rank >= ranks) {
-            Some(rank) => {
-                let last = ranks - 1;
-                Err(text!(
-                    "rank {rank} has no line of its own, so it would never answer; the last rank is {last}",
-                    "ランク {rank} には行がなく、応答しません。最後のランクは {last} です"
-                ))
-            }
-            None => Ok(()),
-        }
+        return Err(TraceError { line: 1, message });
     }
-}
-
-/// The rank and operation of a line; `None` if it is empty.
-fn read(line: &str) -> Result<Option<(u32, Op)>, Text> {
-    let content = line.split('#').next().unwrap_or_default();
-    let mut words = content.split_whitespace();
-    let Some(rank) = words.next() else { return Ok(None) };
-    let rank = number(rank, u64::from(MAX_RANKS) - 1)? as u32;
-    let verb = words.next().unwrap_or_default();
-    let arguments: Vec<&str> = words.collect();
-    let count = |least: usize, most: usize| {
-        if (least..=most).contains(&arguments.len()) {
-            return Ok(());
-        }
-        let found = arguments.len();
-        Err(text!(
-            "`{verb}` takes {least} to {most} arguments, but here are {found}",
-            "`{verb}` の引数は {least} 個から {most} 個ですが、{found} 個あります"
-        ))
-    };
-    let peer = |at: usize| number(arguments[at], u64::from(MAX_RANKS) - 1).map(|rank| rank as u32);
-    let bytes = |at: usize| number(arguments[at], MAX_BYTES);
-    let tag = |at: usize| arguments.get(at).map_or(Ok(0), |word| number(word, u64::from(u32::MAX))).map(|n| n as u32);
-    let any = |at: usize, most: u64| match arguments.get(at) {
-        None | Some(&"any") => Ok(None),
-        Some(word) => number(word, most).map(|n| Some(n as u32)),
-    };
-    let op = match verb {
-        "compute" => {
-            count(1, 1)?;
-            Op::Compute(number(arguments[0], MAX_COMPUTE)? * NS)
-        }
-        "send" | "isend" => {
-            count(2, 3)?;
-            let (to, bytes, tag) = (peer(0)?, bytes(1)?, tag(2)?);
-            if verb == "send" { Op::Send { to, bytes, tag } } else { Op::Isend { to, bytes, tag } }
-        }
-        "recv" | "irecv" => {
-            count(0, 2)?;
-            let (from, tag) = (any(0, u64::from(MAX_RANKS) - 1)?, any(1, u64::from(u32::MAX))?);
-            if verb == "recv" { Op::Recv { from, tag } } else { Op::Irecv { from, tag } }
-        }
-        "sendrecv" => {
-            count(3, 4)?;
-            Op::Sendrecv { to: peer(0)?, bytes: bytes(1)?, from: any(2, u64::from(MAX_RANKS) - 1)?, tag: tag(3)? }
-        }
-        "wait" => {
-            count(1, 1)?;
-            Op::Wait(number(arguments[0], u64::from(u32::MAX))? as u32)
-        }
-        "waitall" => {
-            count(0, 0)?;
-            Op::WaitAll
-        }
-        "" => return Err(text!("the operation is missing after the rank", "ランクの後に操作がありません")),
-        _ => {
-            return Err(text!(
-                "there is no operation `{verb}`; known ones are compute, send, isend, recv, irecv, sendrecv, wait and waitall",
-                "操作 `{verb}` はありません。compute、send、isend、recv、irecv、sendrecv、wait、waitall があります"
-            ));
-        }
-    };
-    Ok(Some((rank, op)))
-}
-
-/// A whole number up to `most`.
-fn number(word: &str, most: u64) -> Result<u64, Text> {
-    let shown: String = word.chars().take(40).collect();
-    word.parse().ok().filter(|n| *n <= most).ok_or_else(|| {
-        text!("`{shown}` is not a whole number from 0 to {most}", "`{shown}` は 0 から {most} までの整数ではありません")
-    })
+    Trace::read(text)
 }

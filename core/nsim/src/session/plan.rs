@@ -4,7 +4,7 @@ use super::fields::parameters;
 use super::limits::NsimLimits;
 use crate::model::machine::{Recording, memory};
 use crate::model::params::ParamsError;
-use crate::model::{Machine, Mapping, NS, Params, Pattern, Prediction, Program, SpecError, Topology, Trace};
+use crate::model::{Machine, Mapping, NS, Params, Pattern, Prediction, Program, SpecError, Topology, read_trace};
 use crate::view::{NsimNetwork, NsimPrediction, NsimRecipe};
 use alloc::{format, string::String, string::ToString, vec::Vec};
 use mcore_base::{Text, text};
@@ -203,7 +203,7 @@ impl NsimPlan {
             if self.trace.len() > limits.text {
                 return Err(alloc::vec![problem("trace", too_long(limits))]);
             }
-            let trace = Trace::read(&self.trace).map_err(|error| alloc::vec![problem("trace", error.text())])?;
+            let trace = read_trace(&self.trace).map_err(|error| alloc::vec![problem("trace", error.text())])?;
             let ranks = given.unwrap_or(trace.ranks());
             return Ok((Program::trace(trace), ranks, None));
         }

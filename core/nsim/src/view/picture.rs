@@ -1,9 +1,9 @@
 //! The data of a picture of an interconnect: its shape, sent once, and the use of links and buffers at a time.
 
-use crate::model::topology::Beyond;
 use crate::model::{Machine, NS, Time, Topology};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use mcore_base::{Text, text};
+use mcore_topology::{Beyond, Cube, axis, listed};
 use serde::{Deserialize, Serialize};
 
 /// A link that does not exist, in [`NsimFrame::heat`].
@@ -42,9 +42,9 @@ impl NsimShape {
     /// The shape of a machine.
     pub fn new(machine: &Machine) -> Self {
         let topology = machine.topology();
-        let (dims, wrap, tree) = match topology {
-            Topology::Cube { dims, wrap } => (dims.clone(), wrap.clone(), false),
-            Topology::FatTree { arity, .. } => (arity.clone(), Vec::new(), true),
+        let (wrap, tree) = match topology {
+            Topology::Cube(cube) => (cube.wrap.clone(), false),
+            Topology::FatTree { .. } => (Vec::new(), true),
         };
         let mut parents = Vec::new();
         if tree {
@@ -58,7 +58,7 @@ impl NsimShape {
         Self {
             name: topology.name(),
             tree,
-            dims,
+            dims: topology.sizes().to_vec(),
             wrap,
             nodes: topology.nodes(),
             switches: topology.switches(),
@@ -95,8 +95,7 @@ impl NsimShape {
             }
             return format!("{switch}");
         }
-        let at = self.at(switch).iter().map(|c| format!("{c}")).collect::<Vec<_>>().join(",");
-        format!("({at})")
+        format!("({})", listed(self.at(switch)))
     }
 
     /// The switches at the two ends of a link, given its place in [`NsimFrame::heat`]: where it begins, and where it leads.
@@ -121,13 +120,7 @@ impl NsimShape {
         let (dim, up) = ((index / 2) as usize, index % 2 == 0);
         let (size, ring) = (*self.dims.get(dim)?, *self.wrap.get(dim)?);
         let at = *self.at(switch).get(dim)?;
-        let to = match up {
-            true if at + 1 < size => at + 1,
-            false if at > 0 => at - 1,
-            _ if !ring || size < 2 => return None,
-            true => 0,
-            false => size - 1,
-        };
+        let (to, _) = axis::next(at, size, ring, up)?;
         let stride = self.dims[..dim].iter().product::<u32>();
         (switch < self.switches).then(|| (switch, switch - at * stride + to * stride))
     }
@@ -266,7 +259,7 @@ fn picture_links(machine: &Machine) -> Vec<(u32, Option<u8>)> {
     let (topology, routes) = (machine.topology(), machine.routes());
     let mut links = Vec::new();
     match topology {
-        Topology::Cube { dims, .. } => {
+        Topology::Cube(Cube { dims, .. }) => {
             links.reserve(topology.switches() as usize * 2 * dims.len());
             for switch in 0..topology.switches() {
                 let first = routes.ports(switch) - 2 * dims.len() as u8;

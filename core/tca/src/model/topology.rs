@@ -2,6 +2,7 @@
 
 use super::Params;
 use alloc::vec::Vec;
+use mcore_topology::{Cube, Tie};
 use serde::{Deserialize, Serialize};
 
 /// A directed link. Every transfer also uses the two ports between host and board.
@@ -16,19 +17,27 @@ pub enum Link {
 }
 
 /// The rings of a machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rings {
     /// Nodes of a ring.
     pub length: u8,
     /// Rings, 1 or 2.
     pub rings: u8,
+    /// The ring is the first dimension, and the cross links are the second one.
+    cube: Cube,
 }
 
 impl Rings {
     /// The rings of these parameters.
     pub fn new(params: &Params) -> Self {
         let rings = params.rings.clamp(1, 2) as u8;
-        Self { length: (params.nodes as u8 / rings).max(1), rings }
+        Self::of((params.nodes as u8 / rings).max(1), rings)
+    }
+
+    /// Rings of some length.
+    pub fn of(length: u8, rings: u8) -> Self {
+        let cube = Cube { dims: alloc::vec![length.into(), rings.into()], wrap: alloc::vec![true, false] };
+        Self { length, rings, cube }
     }
 
     /// Nodes of all rings.
@@ -39,18 +48,9 @@ impl Rings {
     /// The boards of a way, both ends included: along the own ring by the shorter way (of two equal ones the rising one),
     /// then across.
     pub fn boards(&self, from: u8, to: u8) -> Vec<u8> {
-        let (base, place, goal) = (from / self.length * self.length, from % self.length, to % self.length);
-        let up = (goal + self.length - place) % self.length;
-        let rising = up <= self.length - up;
-        let steps = if rising { up } else { self.length - up };
-        let mut boards = alloc::vec![from];
-        for step in 1..=steps {
-            let at = if rising { place + step } else { place + self.length - step };
-            boards.push(base + at % self.length);
-        }
-        if base != to / self.length * self.length {
-            boards.push(to);
-        }
+        let mut boards = Vec::new();
+        self.cube.route(from.into(), to.into(), Tie::OneWay, |board, _, _| boards.push(board as u8));
+        boards.push(to);
         boards
     }
 

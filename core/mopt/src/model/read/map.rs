@@ -5,6 +5,7 @@ use crate::model::network::Network;
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_net::{RankMap, RankMapError};
+use mcore_topology::listed;
 use serde::Deserialize;
 
 /// The part of a run's JSON that is a map.
@@ -50,8 +51,7 @@ fn wrong(error: RankMapError) -> ReadError {
 pub fn write_map(map: &[u32], network: &Network) -> String {
     let mut text = format!("# rank node, {}\n", network.name());
     for (node, rank) in map.iter().zip(0u32..) {
-        let at = network.at(*node);
-        let at = at[..network.dims()].iter().map(|c| format!("{c}")).collect::<Vec<_>>().join(",");
+        let at = listed(network.at(*node)[..network.dims()].iter().copied());
         text += &format!("{rank} {at}\n");
     }
     text

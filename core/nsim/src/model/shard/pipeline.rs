@@ -4,10 +4,10 @@ use super::super::params::Arbitration;
 use super::super::rank::RankEvent;
 use super::super::recorder::BufferChange;
 use super::super::switch::{Crossing, Header, Packet, Target};
-use super::super::topology::Turn;
 use super::super::{NEVER, Time};
 use super::{Setup, Shard, ShardMessage, Switch};
 use core::cmp::Reverse;
+use mcore_topology::Turn;
 
 /// The queues that request an output.
 struct Candidates {

@@ -5,12 +5,12 @@ use super::super::params::transfer;
 use super::super::rank::{Doing, Rank};
 use super::super::recorder::Recorder;
 use super::super::switch::{Crossing, Input, Output, Packet, Target, Wire};
-use super::super::topology::{Beyond, Routes};
 use super::super::{Mapping, NEVER, Params, Program, Time, Topology};
 use super::{AHEAD, Counts, Shard, Switch};
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::sync::Arc;
 use alloc::{vec, vec::Vec};
+use mcore_topology::{Beyond, Routes};
 
 /// Everything that does not change during a run.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Setup {
 
     /// The queues, as bits, of the port opposite a port: packets from there go straight on. None in a tree.
     pub(super) fn facing(&self, port: usize, local: usize) -> u64 {
-        if port < local || !matches!(self.routes.topology(), Topology::Cube { .. }) {
+        if port < local || !matches!(self.routes.topology(), Topology::Cube(_)) {
             return 0;
         }
         let facing = ((port - local) ^ 1) + local;
@@ -85,7 +85,7 @@ impl Shard {
     fn empty(setup: Arc<Setup>, own: usize, recorder: Recorder) -> Self {
         let (params, routes) = (&setup.params, &setup.routes);
         let (first, end) = (setup.parts[own], setup.parts[own + 1]);
-        let uniform = matches!(routes.topology(), Topology::Cube { .. });
+        let uniform = matches!(routes.topology(), Topology::Cube(_));
         let switches = (end - first) as usize;
         let slots = (first..end).map(|switch| usize::from(routes.ports(switch))).sum::<usize>();
         let wire = Wire { target: Target::Nothing, closes_ring: false, cursor: 0, place: 0 };

@@ -1,7 +1,6 @@
 //! Operations of ranks, and the programs that consist of them.
 
-use super::trace::Trace;
-use super::{Pattern, Time};
+use crate::{Pattern, Time, Trace};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -101,6 +100,23 @@ impl Program {
     /// A program from a trace.
     pub fn trace(trace: Trace) -> Self {
         Self::Trace(Arc::new(trace))
+    }
+
+    /// Gives the messages that each rank sends in its order: source, destination and bytes. The operations must not depend on the
+    /// messages received.
+    pub fn sends(&self, ranks: u32, mut message: impl FnMut(u32, u32, u64)) {
+        for rank in 0..ranks {
+            let mut place = Place::default();
+            loop {
+                match self.next(rank, ranks, &mut place, None) {
+                    Op::Done => break,
+                    Op::Send { to, bytes, .. } | Op::Isend { to, bytes, .. } | Op::Sendrecv { to, bytes, .. } => {
+                        message(rank, to, bytes);
+                    }
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// The next operation of `rank` of `ranks`; `status` is the message received by the last one.

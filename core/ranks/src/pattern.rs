@@ -1,15 +1,11 @@
 //! The built-in programs.
 
-use super::program::{Op, Place, Status};
-use super::{NS, Time};
+use crate::{NS, Op, Place, Status, Time};
 use alloc::{vec, vec::Vec};
-use mcore_base::Rng;
-use mcore_base::near_cube;
-use serde::{Deserialize, Serialize};
+use mcore_base::{Rng, near_cube};
 
 /// A communication pattern. `bytes` is the size of a message, or of one rank's part in a collective.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "program")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
     /// Each rank sends to the next rank and to the previous one.
     Ring {
@@ -27,7 +23,8 @@ pub enum Pattern {
         /// Seed of the order.
         seed: u64,
     },
-    /// Bruck's algorithm: all ranks get the parts of all ranks, in log2 steps (rounded up).
+    /// Bruck's algorithm: all ranks get the parts of all ranks, in log2 steps (rounded up). In step k each rank sends all parts that
+    /// it has to the rank 2^k further (Sano and Kise, figure 7). The mirror image, to the rank 2^k before, has the same cost.
     BruckAllgather {
         /// Bytes.
         bytes: u64,
@@ -44,19 +41,10 @@ pub enum Pattern {
         /// Bytes.
         bytes: u64,
     },
-    /// Exchange with the four neighbours in a periodic grid of ranks.
-    #[serde(rename = "halo-2d")]
-    Halo2d {
-        /// Bytes.
-        bytes: u64,
-        /// Number of repetitions.
-        rounds: u32,
-        /// Computation before each exchange, in ns.
-        compute_ns: u64,
-    },
-    /// Exchange with the six neighbours in a periodic grid of ranks.
-    #[serde(rename = "halo-3d")]
-    Halo3d {
+    /// Exchange with the neighbours in a grid of ranks: two in each dimension.
+    Halo {
+        /// The grid.
+        grid: Grid,
         /// Bytes.
         bytes: u64,
         /// Number of repetitions.
@@ -102,6 +90,46 @@ pub enum Pattern {
     },
 }
 
+/// The grid of ranks of a halo exchange, the first dimension is the fastest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    dims: u32,
+    /// The sizes; none: as near to a square or a cube as possible.
+    sizes: Option<[u32; 3]>,
+    /// Whether the ranks at opposite borders are neighbours.
+    periodic: bool,
+}
+
+impl Grid {
+    /// A periodic grid of 2 or 3 dimensions for any number of ranks, as near to a square or a cube as possible.
+    pub const fn near_cube(dims: u32) -> Self {
+        Self { dims, sizes: None, periodic: true }
+    }
+
+    /// A grid of 2 or 3 sizes, for as many ranks as their product.
+    pub fn new(sizes: &[u32], periodic: bool) -> Self {
+        let get = |dim: usize| sizes.get(dim).copied().unwrap_or(1);
+        Self { dims: sizes.len() as u32, sizes: Some([get(0), get(1), get(2)]), periodic }
+    }
+
+    /// The sizes for a number of ranks.
+    fn sizes_of(&self, ranks: u32) -> [u32; 3] {
+        self.sizes.unwrap_or_else(|| {
+            let near = near_cube(ranks, self.dims as usize);
+            core::array::from_fn(|dim| near.get(dim).copied().unwrap_or(1))
+        })
+    }
+
+    /// The rank beside another one; none at a border.
+    fn neighbour(&self, sizes: &[u32; 3], rank: u32, dim: usize, up: bool) -> Option<u32> {
+        let stride: u32 = sizes[..dim].iter().product();
+        let (size, at) = (sizes[dim], rank / stride % sizes[dim]);
+        let at_border = if up { at + 1 == size } else { at == 0 };
+        let to = if up { (at + 1) % size } else { (at + size - 1) % size };
+        (self.periodic || !at_border).then(|| rank - at * stride + to * stride)
+    }
+}
+
 /// Tags of a task, of a request for one, and of the end.
 const TASK: u32 = 1;
 const ASK: u32 = 2;
@@ -133,8 +161,8 @@ impl Pattern {
             "bruck-allgather" => Self::BruckAllgather { bytes },
             "bruck-alltoall" => Self::BruckAlltoall { bytes },
             "pairwise-alltoall" => Self::PairwiseAlltoall { bytes },
-            "halo-2d" => Self::Halo2d { bytes, rounds, compute_ns },
-            "halo-3d" => Self::Halo3d { bytes, rounds, compute_ns },
+            "halo-2d" => Self::Halo { grid: Grid::near_cube(2), bytes, rounds, compute_ns },
+            "halo-3d" => Self::Halo { grid: Grid::near_cube(3), bytes, rounds, compute_ns },
             "binomial-bcast" => Self::BinomialBcast { bytes },
             "binomial-reduce" => Self::BinomialReduce { bytes },
             "recursive-doubling-allreduce" => Self::RecursiveDoublingAllreduce { bytes },
@@ -158,9 +186,8 @@ impl Pattern {
             Self::BruckAllgather { bytes } => of(log, bytes, others),
             Self::BruckAlltoall { bytes } => of(log, bytes, (0..log as u32).map(|bit| with_bit(bit, ranks)).sum()),
             Self::PairwiseAlltoall { bytes } => of(others, bytes, others),
-            Self::Halo2d { bytes, rounds, compute_ns } | Self::Halo3d { bytes, rounds, compute_ns } => {
-                let sides = if matches!(self, Self::Halo2d { .. }) { 4 } else { 6 };
-                let rounds = u64::from(rounds);
+            Self::Halo { grid, bytes, rounds, compute_ns } => {
+                let (sides, rounds) = (2 * u64::from(grid.dims), u64::from(rounds));
                 Some((rounds, bytes.saturating_mul(sides * rounds), compute_ns.saturating_mul(rounds)))
             }
             Self::BinomialBcast { bytes } | Self::BinomialReduce { bytes } => of(log, bytes, log),
@@ -176,14 +203,12 @@ impl Pattern {
 
     /// The data shared by all ranks of the program: a random order of the ranks and its inverse, or the lengths of the
     /// tasks.
-    pub(super) fn order(&self, ranks: u32) -> Vec<u32> {
+    pub(crate) fn order(&self, ranks: u32) -> Vec<u32> {
         match *self {
             Self::RandomRing { seed, .. } => {
                 let mut rng = Rng::new(seed);
                 let mut order: Vec<u32> = (0..ranks).collect();
-                for last in (1..order.len()).rev() {
-                    order.swap(last, rng.below(last as u64 + 1) as usize);
-                }
+                rng.shuffle(&mut order);
                 let mut places = vec![0; order.len()];
                 order.iter().enumerate().for_each(|(place, rank)| places[*rank as usize] = place as u32);
                 order.extend(places);
@@ -199,7 +224,7 @@ impl Pattern {
     }
 
     /// The next operation of a rank.
-    pub(super) fn op(&self, rank: u32, ranks: u32, place: &mut Place, status: Option<Status>, order: &[u32]) -> Op {
+    pub(crate) fn op(&self, rank: u32, ranks: u32, place: &mut Place, status: Option<Status>, order: &[u32]) -> Op {
         let step = place.step;
         match *self {
             Self::Ring { bytes, rounds } => {
@@ -214,9 +239,9 @@ impl Pattern {
             Self::BruckAllgather { bytes } => match distance(step, ranks) {
                 // The last step moves only the parts that are still missing.
                 Some(d) => Op::Sendrecv {
-                    to: (rank + ranks - d) % ranks,
+                    to: (rank + d) % ranks,
                     bytes: bytes.saturating_mul(u64::from(d.min(ranks - d))),
-                    from: Some((rank + d) % ranks),
+                    from: Some((rank + ranks - d) % ranks),
                     tag: step as u32,
                 },
                 None => Op::Done,
@@ -241,8 +266,7 @@ impl Pattern {
                 };
                 Op::Sendrecv { to, bytes, from: Some(from), tag: k }
             }
-            Self::Halo2d { bytes, rounds, compute_ns } => halo(2, rank, ranks, step, bytes, rounds, compute_ns),
-            Self::Halo3d { bytes, rounds, compute_ns } => halo(3, rank, ranks, step, bytes, rounds, compute_ns),
+            Self::Halo { grid, bytes, rounds, compute_ns } => halo(&grid, rank, ranks, step, bytes, rounds, compute_ns),
             Self::BinomialBcast { bytes } => {
                 let (children, first) = (children(rank, ranks), u64::from(rank != 0));
                 match step.checked_sub(first) {
@@ -345,31 +369,24 @@ fn both_ways(step: u64, rounds: u32, bytes: u64, next: u32, before: u32) -> Op {
 }
 
 /// Computation, then receives and sends in all directions of a grid of ranks.
-fn halo(dims: usize, rank: u32, ranks: u32, step: u64, bytes: u64, rounds: u32, compute_ns: u64) -> Op {
-    let a_round = 2 + 4 * dims as u64;
-    if step / a_round >= u64::from(rounds) {
-        return Op::Done;
-    }
-    let phase = step % a_round;
-    if phase == 0 {
-        return Op::Compute(compute_ns.saturating_mul(NS).min(Time::MAX / 4));
-    }
-    if phase == a_round - 1 {
-        return Op::WaitAll;
-    }
-    let sizes = near_cube(ranks, dims);
-    let (sends, direction) = ((phase - 1) / (2 * dims as u64) == 1, ((phase - 1) % (2 * dims as u64)) as usize);
-    let (dim, up) = (direction / 2, direction % 2 == 0);
-    let stride: u32 = sizes[..dim].iter().product();
-    let at = rank / stride % sizes[dim];
-    let neighbour = |up: bool| {
-        let to = if up { (at + 1) % sizes[dim] } else { (at + sizes[dim] - 1) % sizes[dim] };
-        rank - at * stride + to * stride
-    };
-    match sends {
-        // Data sent upwards arrives from below.
-        false => Op::Irecv { from: Some(neighbour(!up)), tag: Some(direction as u32) },
-        true => Op::Isend { to: neighbour(up), bytes, tag: direction as u32 },
+fn halo(grid: &Grid, rank: u32, ranks: u32, step: u64, bytes: u64, rounds: u32, compute_ns: u64) -> Op {
+    let sizes = grid.sizes_of(ranks);
+    let neighbour = |direction: u32, up: bool| grid.neighbour(&sizes, rank, (direction / 2) as usize, up);
+    // Data sent upwards arrives from below.
+    let mut sends = (0..2 * grid.dims).filter_map(|d| Some((d, neighbour(d, d % 2 == 0)?)));
+    let mut receives = (0..2 * grid.dims).filter_map(|d| Some((d, neighbour(d, d % 2 != 0)?)));
+    let sides = sends.clone().count() as u64;
+    let (round, phase) = (step / (2 + 2 * sides), step % (2 + 2 * sides));
+    match phase {
+        _ if round >= u64::from(rounds) => Op::Done,
+        0 => Op::Compute(compute_ns.saturating_mul(NS).min(Time::MAX / 4)),
+        _ if phase <= sides => receives
+            .nth(phase as usize - 1)
+            .map_or(Op::Done, |(tag, from)| Op::Irecv { from: Some(from), tag: Some(tag) }),
+        _ if phase <= 2 * sides => {
+            sends.nth((phase - sides) as usize - 1).map_or(Op::Done, |(tag, to)| Op::Isend { to, bytes, tag })
+        }
+        _ => Op::WaitAll,
     }
 }
 
