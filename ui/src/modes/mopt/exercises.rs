@@ -1,6 +1,6 @@
 //! Exercises: the list of packs, the task, the maps or the method that are handed in, and the verdict.
 
-use super::form::Props;
+use super::Props;
 use super::stage::name_of;
 use super::state::{Act, State};
 use crate::i18n::{I18n, use_i18n};

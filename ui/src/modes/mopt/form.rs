@@ -1,9 +1,10 @@
 //! The left panel: a lesson, the form, the map that the user makes. The session reports errors; each is shown at its field.
 
+use super::Props;
 use super::exchange::{hand_over_button, interconnect_button, reason};
 use super::exercises::{Exercises, hand_in_buttons};
 use super::lessons::LESSONS;
-use super::state::{Act, Side, State};
+use super::state::{Act, Side};
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::fields;
 use crate::shell::files::read_chosen_text;
@@ -15,17 +16,7 @@ use mcore::modes::mopt::{
     MOPT_COMMUNICATION, MOPT_METHODS, MOPT_MORE, MOPT_NETWORK, MOPT_OWN, MoptAct, MoptCommand, MoptMeasures,
     MoptOwnAct, MoptSave,
 };
-use std::rc::Rc;
 use yew::prelude::*;
-
-/// Properties of the panels of the mode.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-}
 
 const SIDES: [(Side, &str); 4] = [
     (Side::Lesson, "mopt-side-lesson"),
@@ -41,9 +32,9 @@ pub fn Form(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
     let tabs = tabs(&i18n, &SIDES, state.side, &act.reform(Act::Side));
     let body = match state.side {
-        Side::Own => html! { <Own state={state.clone()} act={act.clone()} /> },
-        Side::Exercise => html! { <Exercises state={state.clone()} act={act.clone()} /> },
-        Side::Lesson | Side::Form => html! { <Fields state={state.clone()} act={act.clone()} /> },
+        Side::Own => html! { <Own ..props.clone() /> },
+        Side::Exercise => html! { <Exercises ..props.clone() /> },
+        Side::Lesson | Side::Form => html! { <Fields ..props.clone() /> },
     };
     html! {
         <section class="panel lab-form" aria-label={i18n.t("mopt-form")}>

@@ -23,7 +23,7 @@ use std::rc::Rc;
 use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
-pub const MODE: &str = "mopt";
+const MODE: &str = "mopt";
 /// Maximum number of kept maps.
 const MAX_KEPT: usize = 24;
 /// The lesson with which the page opens.
@@ -287,8 +287,6 @@ pub enum Act {
     Take(Option<u32>),
     /// The keys go to a node.
     Cursor(u32),
-    /// The form is being checked.
-    Checking,
     /// The files have been given to the user.
     Saved,
     /// Nothing could be given to the page of the chip, for this reason.
@@ -352,7 +350,7 @@ impl page::State for State {
 
     fn act(&mut self, act: Act) {
         match act {
-            Act::Send(MoptCommand::Check(_)) | Act::Checking => self.asked += 1,
+            Act::Send(MoptCommand::Check(_)) => self.asked += 1,
             Act::Send(MoptCommand::Own(MoptAct::Exercise { .. })) => self.exercise_failed = None,
             Act::Send(MoptCommand::Own(MoptAct::Chip(_))) => self.not_given = None,
             // A stop gives up the judgement too.
@@ -536,7 +534,7 @@ impl State {
     fn begin(&mut self, plan: Rc<MoptPlan>) {
         (self.plan, self.mapped) = (plan.clone(), plan);
         (self.busy, self.share, self.last) = (true, 0.0, Vec::new());
-        self.pending += 1;
+        (self.pending, self.asked) = (self.pending + 1, self.asked + 1);
         (self.problems, self.refused) = (Rc::default(), None);
         self.drop_rank();
     }

@@ -1,6 +1,6 @@
 //! Lessons: a question, the runs that answer it, and their figures side by side.
 
-use super::stage::Props;
+use super::Props;
 use super::state::Act;
 use crate::fmt::time_text;
 use crate::i18n::I18n;

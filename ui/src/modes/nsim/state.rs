@@ -16,7 +16,7 @@ use std::rc::Rc;
 use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
-pub const MODE: &str = "nsim";
+const MODE: &str = "nsim";
 
 /// A view of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use super::chart::{self, Bar, Line};
 use super::state::{Act, Ran, State, Tab};
 use super::system::preset_label;
-use super::{compare, misses, sweep};
+use super::{Props, compare, misses, sweep};
 use crate::fmt::{grouped, percent};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
@@ -26,19 +26,6 @@ const TABS: [(Tab, &str); 6] = [
     (Tab::Sweep, "pmnet-tab-sweep"),
 ];
 
-/// Properties of [`Results`].
-#[derive(Properties, PartialEq)]
-pub struct ResultsProps {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-    /// Starts the sweep.
-    pub on_sweep: Callback<()>,
-    /// Dark theme.
-    pub dark: bool,
-}
-
 /// Maximum number of objects in the chart of times.
 const BARS: usize = 12;
 /// Share of the first one's time from which objects share a bar: as in the sentence about the bottleneck.
@@ -46,7 +33,7 @@ const ALIKE: f64 = 0.99;
 
 /// The results.
 #[component]
-pub fn Results(props: &ResultsProps) -> Html {
+pub fn Results(props: &Props) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
     let palette = use_memo(props.dark, |_| Palette::of_document());

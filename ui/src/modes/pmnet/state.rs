@@ -18,7 +18,7 @@ use std::rc::Rc;
 use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
-pub const MODE: &str = "pmnet";
+const MODE: &str = "pmnet";
 
 /// A view of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -159,7 +159,7 @@ pub enum Act {
     /// The form changes.
     Plan(Rc<PmnetPlan>),
     /// Chooses other trace files.
-    Files(Vec<(String, f64)>),
+    Files(Vec<web_sys::File>),
     /// Runs the present system and program.
     Run,
     /// Runs a lesson.
@@ -174,7 +174,9 @@ pub enum Act {
     Start(Rc<PmnetPlan>),
     /// Chooses property and values of the sweep.
     Vary(String, String),
-    /// Runs the sweep with these values, or reports why it cannot run.
+    /// Runs the sweep.
+    RunSweep,
+    /// The sweep runs with these values, or cannot run for this reason.
     Sweep(Result<Vec<f64>, Text>),
     /// Shows another view of the results.
     Show(Tab),
@@ -232,7 +234,7 @@ impl page::State for State {
                 self.check();
             }
             Act::Files(files) => {
-                self.files = Rc::new(files);
+                self.files = Rc::new(files.iter().map(|file| (file.name(), file.size())).collect());
                 self.check();
             }
             Act::Run | Act::Start(_) => {
@@ -256,7 +258,7 @@ impl page::State for State {
                 (self.progress, self.notices) = (Some(Progress { of: count, ..Progress::default() }), Rc::default());
             }
             Act::Lesson(number) => self.lesson(number),
-            Act::Cancel => {}
+            Act::RunSweep | Act::Cancel => {}
             Act::Look(run) => {
                 self.shown = run;
                 self.show_counts();

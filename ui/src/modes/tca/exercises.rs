@@ -1,6 +1,6 @@
 //! Exercises: the task, its cases, the script that is handed in, and the verdict.
 
-use super::form::Props;
+use super::Props;
 use super::state::{Act, State};
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::exercises::{Heard, Of, Stored, Task, judge_bar, use_catalog, verdict};

@@ -1,6 +1,7 @@
 //! The left panel: a lesson or an exercise, the script with its presets or the record, the machine. The session reports errors; each is shown at
 //! its field.
 
+use super::Props;
 use super::exercises::{Exercises, given};
 use super::script::Script;
 use super::state::{Act, Side, State, lesson, lessons};
@@ -15,15 +16,6 @@ use mcore::modes::tca::{
 };
 use std::rc::Rc;
 use yew::prelude::*;
-
-/// Properties of the panels of the mode.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-}
 
 const SIDES: [(Side, &str); 4] = [
     (Side::Lesson, "tca-side-lesson"),
@@ -75,8 +67,7 @@ pub fn Form(props: &Props) -> Html {
         Side::Lesson | Side::Exercise | Side::Form => {
             let is_record = plan.source == TCA_RECORD;
             let lesson = (state.side == Side::Lesson).then(|| card(props, &i18n));
-            let exercise =
-                (state.side == Side::Exercise).then(|| html! { <Exercises state={state.clone()} act={act.clone()} /> });
+            let exercise = (state.side == Side::Exercise).then(|| html! { <Exercises ..props.clone() /> });
             let source = (state.side == Side::Form).then(|| group(TCA_SOURCE));
             let on_input = on_change.reform(|text: String| (TCA_SCRIPT, text));
             // Beside a task only a script of the task is of use.

@@ -20,7 +20,7 @@ use std::rc::Rc;
 use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
-pub const MODE: &str = "tca";
+const MODE: &str = "tca";
 /// Maximum number of kept runs.
 const MAX_KEPT: usize = 12;
 /// Runs that are compared at first.
@@ -292,8 +292,6 @@ pub enum Act {
     NextHint,
     /// Judges a script for the open exercise.
     Judge(String),
-    /// The form is being checked.
-    Checking,
     /// Restarts the worker.
     Restart,
 }
@@ -345,7 +343,7 @@ impl page::State for State {
 
     fn act(&mut self, act: Act) {
         match act {
-            Act::Send(TcaCommand::Check(_)) | Act::Checking => self.asked += 1,
+            Act::Send(TcaCommand::Check(_)) => self.asked += 1,
             Act::Send(TcaCommand::Own(TcaAct::Exercise { .. })) => self.exercise_failed = None,
             // A stop forgets the charts too, whose tab requests them again, and gives up the judgement.
             Act::Send(TcaCommand::Pause) => (self.measuring, self.judging) = (None, false),
@@ -450,7 +448,7 @@ impl page::State for State {
 impl State {
     fn begin(&mut self, plan: Rc<TcaPlan>, goal: Option<u64>) {
         (self.plan, self.ran, self.goal) = (plan.clone(), plan, goal);
-        self.opening += 1;
+        (self.opening, self.asked) = (self.opening + 1, self.asked + 1);
         (self.recording, self.problems) = (Some((0, 0)), Rc::default());
     }
 
