@@ -12,11 +12,13 @@ extern crate alloc;
 extern crate std;
 
 pub mod comm;
+mod exercise;
 mod frames;
 mod plan;
 mod request;
 mod session;
 
+pub use exercise::{CaseView, ExerciseView, Graded};
 pub use frames::Frames;
 pub use plan::{Choice, Field, Kind, Plan, Problem, Unit, listed, toggled};
 pub use request::Request;

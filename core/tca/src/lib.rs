@@ -19,8 +19,7 @@ pub use model::{
 };
 pub use session::{
     TCA_HIMENO, TCA_MAX_SCRIPT, TCA_RATES, TCA_RECORD, TCA_SCRIPT, TCA_SIZES, TCA_SOURCE, TCA_TIMES, Tca, TcaAct,
-    TcaCaseView, TcaCommand, TcaExerciseView, TcaGraded, TcaJob, TcaNews, TcaPlan, TcaSession, TcaTask, TcaUpdate,
-    tca_lessons,
+    TcaCommand, TcaExerciseView, TcaGraded, TcaJob, TcaNews, TcaPlan, TcaSession, TcaTask, TcaUpdate, tca_lessons,
 };
 pub use view::{
     TCA_COLUMNS, TCA_HEADER_FIELDS, TCA_LINES, TcaArrow, TcaBlock, TcaCounts, TcaCurve, TcaCurveView, TcaDiagram,

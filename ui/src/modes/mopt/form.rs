@@ -220,7 +220,7 @@ fn Own(props: &Props) -> Html {
 
 /// The buttons that hand in the map for the case that is open.
 fn hand_ins(props: &Props, i18n: &I18n) -> Html {
-    let Some(exercise) = &props.state.exercise else { return Html::default() };
+    let Some(exercise) = &props.state.exercises.open else { return Html::default() };
     let buttons = (0..exercise.cases.len()).map(|at| hand_in_buttons(props, exercise, at, i18n));
     html! { <>{ for buttons }</> }
 }

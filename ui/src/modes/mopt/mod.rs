@@ -23,7 +23,7 @@ mod state;
 mod times;
 
 use crate::i18n::I18n;
-use crate::shell::exercises::Stored as _;
+use crate::shell::exercises::use_work;
 use crate::shell::lab::{self, Lab, Page};
 use crate::shell::page::Part;
 use crate::widgets::save_text;
@@ -66,7 +66,7 @@ fn use_views(state: &State, act: &Callback<Act>) {
     }
     {
         let (ask, joins) = (ask.clone(), state.joins());
-        let wanted = if state.join == u32::MAX { joins.saturating_sub(3) } else { state.join.min(joins.max(1) - 1) };
+        let wanted = state.join.map_or(joins.saturating_sub(3), |join| join.min(joins.max(1) - 1));
         use_effect_with((main, wanted, joins, state.busy), move |(main, join, joins, busy)| {
             if let Some(id) = main.filter(|_| *joins > 0 && !*busy) {
                 ask(MoptAct::Step { id, join: *join });
@@ -129,11 +129,7 @@ fn use_all(state: &Rc<State>, act: &Callback<Act>) {
     use_files(state, act);
     exchange::use_chip(state, act);
     times::use_times(state, act);
-    use_effect_with((state.exercise.clone(), state.work.clone()), |(exercise, work)| {
-        if let Some(own) = exercise {
-            work.store(&own.id, &own.version);
-        }
-    });
+    use_work(&state.exercises);
 }
 
 /// Makes the maps of a plan.

@@ -78,7 +78,7 @@ pub fn Form(props: &Props) -> Html {
                     { exercise.unwrap_or_default() }
                     { source.unwrap_or_default() }
                     if is_other {
-                        if state.exercise.is_some() {
+                        if state.exercises.open.is_some() {
                             <p class="small quiet">{ i18n.t("tca-case-first") }</p>
                         }
                     } else if is_record { { group(TCA_RECORD) } } else {

@@ -20,7 +20,7 @@ mod state;
 
 use crate::fmt::{grouped, plain};
 use crate::i18n::I18n;
-use crate::shell::exercises::Stored as _;
+use crate::shell::exercises::use_work;
 use crate::shell::lab::{self, Lab, Page};
 use crate::shell::page::Part;
 use mcore::modes::tca::{TCA_MAX_SCRIPT, TcaAct, TcaCommand, TcaMoment, TcaPlan};
@@ -57,11 +57,7 @@ fn use_views(state: &Rc<State>, act: &Callback<Act>) {
             ask(TcaAct::Diagram(interval.0, interval.1));
         }
     });
-    use_effect_with((state.exercise.clone(), state.work.clone()), |(exercise, work)| {
-        if let Some(own) = exercise {
-            work.store(&own.id, &own.version);
-        }
-    });
+    use_work(&state.exercises);
 }
 
 /// Records the run of a plan.
