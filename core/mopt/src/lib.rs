@@ -16,7 +16,7 @@ pub use exercise::{MOPT_KIND, MoptCaseVerdict, MoptCheck, MoptGrade, MoptMethod}
 pub use session::{
     MOPT_COMMUNICATION, MOPT_METHODS, MOPT_MORE, MOPT_NETWORK, Mopt, MoptAct, MoptBuilt, MoptCommand, MoptExerciseView,
     MoptGraded, MoptHandIn, MoptJob, MoptLimits, MoptNews, MoptOwnAct, MoptPlan, MoptSave, MoptSession, MoptTakes,
-    MoptUpdate, mopt_lesson, mopt_paper_plans,
+    MoptUpdate, mopt_lesson, mopt_lessons, mopt_paper_plans,
 };
 pub use view::{
     MOPT_NO_LINK, MOPT_OWN, MoptBin, MoptCandidate, MoptChange, MoptChip, MoptDifference, MoptEdge, MoptHandover,

@@ -375,19 +375,20 @@ fn task<P, O>(
     }
 }
 
-/// A case: its name with facts and a button, the expectations, the parts of the mode, and the verdict.
+/// A case: its name with facts and a button, the expectations, the parts of the mode, and the verdict. `hidden` is the message for a
+/// case that only the grader can judge.
 pub fn case_card<P, H>(
     mode: &str,
     at: usize,
     case: &CaseView<P>,
     (facts, button, rest): (AttrValue, Option<Html>, Html),
+    hidden: &'static str,
     graded: Option<&Rc<Graded<H>>>,
     i18n: &I18n,
 ) -> Html {
     let asked = case.asked.iter().enumerate();
     let asked = asked.map(|(at, line)| html! { <li key={at}>{ i18n.text(line).to_owned() }</li> });
-    let hidden =
-        (!case.visible).then(|| html! { <p class="small quiet">{ i18n.t(&format!("{mode}-case-hidden")) }</p> });
+    let hidden = (!case.visible).then(|| html! { <p class="small quiet">{ i18n.t(hidden) }</p> });
     let found = graded.and_then(|graded| graded.grade.cases.get(at));
     html! {
         <li key={at} class="lab-case" data-testid={format!("{mode}-case-card-{}", at + 1)}>

@@ -10,6 +10,7 @@ pub mod frame;
 pub mod guide;
 pub mod keys;
 pub mod lab;
+pub mod lessons;
 pub mod line;
 pub mod link;
 pub mod live;

@@ -11,7 +11,7 @@ pub use exercise::{MoptExerciseView, MoptGraded, MoptHandIn, MoptTakes};
 pub use fields::{
     COMMUNICATION as MOPT_COMMUNICATION, METHODS as MOPT_METHODS, MORE as MOPT_MORE, NETWORK as MOPT_NETWORK,
 };
-pub use lessons::{mopt_lesson, mopt_paper_plans};
+pub use lessons::{mopt_lesson, mopt_lessons, mopt_paper_plans};
 pub use limits::MoptLimits;
 pub use plan::{MoptBuilt, MoptPlan};
 pub use protocol::{MoptAct, MoptCommand, MoptNews, MoptOwnAct, MoptSave, MoptUpdate};

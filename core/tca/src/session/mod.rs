@@ -9,6 +9,7 @@
 
 mod exercise;
 mod fields;
+mod lessons;
 mod plan;
 mod protocol;
 mod run;
@@ -26,9 +27,9 @@ pub use fields::{
     HIMENO as TCA_HIMENO, MAX_SCRIPT as TCA_MAX_SCRIPT, RATES as TCA_RATES, RECORD as TCA_RECORD, SCRIPT as TCA_SCRIPT,
     SIZES_GROUP as TCA_SIZES, SOURCE as TCA_SOURCE, TIMES as TCA_TIMES,
 };
+pub use lessons::{TcaLesson, tca_lessons};
 pub use plan::TcaPlan;
 pub use protocol::{TcaAct, TcaCommand, TcaNews, TcaUpdate};
-pub use run::lessons as tca_lessons;
 
 /// The session.
 pub type TcaSession = Session<Tca>;

@@ -4,7 +4,7 @@ use super::exercise::TcaTask;
 use super::fields::{EVERY, GRIDS, HIMENO, OWN, RECORD, SCRIPT};
 use crate::model::himeno::{Himeno, SIZES};
 use crate::model::record::{self, Record};
-use crate::model::{Machine, Params, Program, Rings, lessons, presets, script};
+use crate::model::{LESSONS, Machine, Params, Program, Rings, presets, script};
 use alloc::{collections::BTreeMap, format, string::String, string::ToString as _, sync::Arc, vec, vec::Vec};
 use mcore_base::text;
 use mcore_mode::{Field, Plan, Problem};
@@ -23,7 +23,7 @@ mcore_mode::plan! {
         /// The bytes between the destination of a preset and a multiple of 64.
         shift = "0",
         /// The script.
-        script = lessons::lessons().into_iter().next().map(|lesson| lesson.script).unwrap_or_default(),
+        script = LESSONS[0],
         /// The case of an exercise that the script is for.
         #[serde(skip_serializing_if = "Option::is_none")]
         task: Option<TcaTask> = None,

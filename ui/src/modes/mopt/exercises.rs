@@ -97,7 +97,7 @@ fn case(props: &Props, exercise: &MoptExerciseView, at: usize, i18n: &I18n) -> H
     });
     let facts = i18n.tf("mopt-case-facts", &[("ranks", &case.ranks.to_string()), ("points", &case.points.to_string())]);
     let rest = html! { <>{ hand_in_buttons(props, exercise, at, i18n) }{ handed.unwrap_or_default() }</> };
-    case_card("mopt", at, case, (facts, show, rest), state.exercises.verdict(), i18n)
+    case_card("mopt", at, case, (facts, show, rest), "mopt-case-hidden", state.exercises.verdict(), i18n)
 }
 
 /// The buttons that hand in a map for a case that the page shows.

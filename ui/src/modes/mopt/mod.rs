@@ -7,7 +7,6 @@
 //! below     the joins of the paper's method, links by their bytes
 //! results   measures of the maps, busiest links, comparison, the paper's tables
 //! times     the communication times of maps, from the interconnect mode
-//! lessons   questions with their answers
 //! state     the state of the page
 //! ```
 
@@ -15,7 +14,6 @@ mod below;
 mod exchange;
 mod exercises;
 mod form;
-mod lessons;
 mod picture;
 mod results;
 mod stage;

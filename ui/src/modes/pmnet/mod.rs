@@ -31,7 +31,7 @@ use crate::shell::lab::{self, Lab, Page};
 use crate::shell::page::Part;
 use mcore::mode::Session;
 use mcore::modes::pmnet::seconds_text;
-use mcore::modes::pmnet::{Pmnet, PmnetCommand, PmnetPlan, pmnet_scenarios, pmnet_sweep};
+use mcore::modes::pmnet::{Pmnet, PmnetCommand, PmnetPlan, pmnet_plans, pmnet_scenarios, pmnet_sweep};
 use state::{Act, State};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -87,7 +87,7 @@ impl Lab for State {
             Act::Start(plan) => run(vec![(**plan).clone()], page),
             Act::Lesson(number) => {
                 if let Some(lesson) = pmnet_scenarios().get(*number) {
-                    page.send(PmnetCommand::Batch(lesson.plans()));
+                    page.send(PmnetCommand::Batch(pmnet_plans(lesson)));
                 }
             }
             Act::RunSweep => {

@@ -10,7 +10,7 @@ use crate::paint::palette::Palette;
 use crate::paint::surface::Ink;
 use crate::shell::frame::tabs;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Icon, IconName, Row, save_text};
-use mcore::modes::pmnet::{PmnetKind, PmnetMisses, pmnet_changes, pmnet_scenarios};
+use mcore::modes::pmnet::{PmnetKind, PmnetMisses, pmnet_changes, pmnet_scenarios, pmnet_systems};
 use mcore::modes::pmnet::{PmnetResult, bandwidth_text, kind_text, moved_text, seconds_text};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -443,10 +443,10 @@ fn lessons(state: &State, act: &Callback<Act>, i18n: &I18n) -> Html {
     let busy = state.progress.is_some();
     let cards = pmnet_scenarios().into_iter().enumerate().map(|(number, lesson)| {
         let act = act.clone();
-        let systems: Vec<_> = lesson.systems().into_iter().map(|name| i18n.t(preset_label(name)).to_string()).collect();
+        let systems: Vec<_> = pmnet_systems(&lesson).into_iter().map(|name| i18n.t(preset_label(name)).to_string()).collect();
         html! {
             <Figure key={lesson.name} title={i18n.text(&lesson.title).to_owned()} note={systems.join(" / ")} testid={format!("pmnet-lesson-{}", lesson.name)}>
-                <p class="pmnet-sentence">{ i18n.text(&lesson.look) }</p>
+                <p class="pmnet-sentence">{ i18n.text(&lesson.ask) }</p>
                 <button
                     type="button" class="btn outlined" disabled={busy} onclick={move |_: MouseEvent| act.emit(Act::Lesson(number))}
                     data-testid={format!("pmnet-begin-{}", lesson.name)} aria-label={format!("{}: {}", i18n.t("pmnet-lesson-run"), i18n.text(&lesson.title))}

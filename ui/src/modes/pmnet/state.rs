@@ -8,8 +8,8 @@ use crate::shell::runs::Runs;
 use mcore::base::Text;
 use mcore::mode::{Problem, Progress, Refusal};
 use mcore::modes::pmnet::{
-    PMNET_FILES, PMNET_PRESETS, Pmnet, PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetUpdate, pmnet_preset,
-    pmnet_properties, pmnet_scenarios,
+    PMNET_FILES, PMNET_PRESETS, Pmnet, PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetUpdate, pmnet_plans,
+    pmnet_preset, pmnet_properties, pmnet_scenarios,
 };
 use mcore::modes::pmnet::{PmnetMap, PmnetObject, PmnetResult, pmnet_free, pmnet_nested, pmnet_results_of};
 use serde::{Deserialize, Serialize};
@@ -440,7 +440,7 @@ impl State {
 
     fn lesson(&mut self, number: usize) {
         let Some(lesson) = pmnet_scenarios().into_iter().nth(number) else { return };
-        let mut plans = lesson.plans();
+        let mut plans = pmnet_plans(&lesson);
         let systems: Vec<Rc<PmnetDat>> =
             plans.iter().filter_map(|plan| PmnetDat::read(&plan.dat).ok()).map(Rc::new).collect();
         if let (Some(mut plan), Some(dat)) = (plans.pop(), systems.last().cloned()) {

@@ -109,7 +109,7 @@ fn case(props: &Props, exercise: &TcaExerciseView, at: usize, i18n: &I18n) -> Ht
         html! { <button type="button" class="btn tiny outlined" {onclick} aria-pressed={is_open.to_string()} disabled={state.opening > 0 || state.exercises.judging} data-testid={format!("tca-case-{}", at + 1)}><Icon name={IconName::Run} />{ i18n.t("tca-case-run") }</button> }
     });
     let facts = i18n.tf("tca-case-points", &[("points", &case.points.to_string())]);
-    case_card("tca", at, case, (facts, run, Html::default()), state.exercises.verdict(), i18n)
+    case_card("tca", at, case, (facts, run, Html::default()), "tca-case-hidden", state.exercises.verdict(), i18n)
 }
 
 /// The case that the script is for, with the nodes that its task gives.

@@ -9,7 +9,7 @@ use crate::shell::persist;
 use mcore::mode::{Problem, Refusal};
 use mcore::modes::tca::{
     TCA_MAX_SCRIPT, TCA_SCRIPT, Tca, TcaAct, TcaCommand, TcaCurveView, TcaDiagram, TcaExerciseView, TcaHimeno,
-    TcaLesson, TcaMoment, TcaNews, TcaParts, TcaPlan, TcaRun, TcaUpdate, tca_lessons,
+    TcaMoment, TcaNews, TcaParts, TcaPlan, TcaRun, TcaUpdate, tca_lessons,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -218,14 +218,10 @@ pub enum Act {
     Restart,
 }
 
-/// A lesson by its number, from 1.
-pub fn lesson(number: usize) -> Option<TcaLesson> {
-    tca_lessons().into_iter().nth(number.checked_sub(1)?)
-}
-
-/// Number of lessons.
-pub fn lessons() -> usize {
-    tca_lessons().len()
+/// The plan of a lesson by its number, from 1, and the time at which it opens.
+fn lesson(number: usize) -> Option<(TcaPlan, Option<u64>)> {
+    let lesson = tca_lessons().into_iter().nth(number.checked_sub(1)?)?;
+    lesson.runs.into_iter().next().map(|(_, run)| run)
 }
 
 /// A plan without the benchmark, which is no part of a run.
@@ -236,7 +232,7 @@ pub fn run_part(plan: &TcaPlan) -> TcaPlan {
 
 /// The plan of a lesson, on the usual machine.
 pub fn lesson_plan(number: usize) -> Option<TcaPlan> {
-    lesson(number).map(|lesson| TcaPlan { script: lesson.script, ..TcaPlan::default() })
+    lesson(number).map(|(plan, _)| plan)
 }
 
 impl page::State for State {
@@ -246,14 +242,14 @@ impl page::State for State {
     fn restored() -> Self {
         let Some(plan) = persist::load_mode::<TcaPlan>(MODE) else { return Self::first() };
         // A script of one's own is shown without the lesson.
-        let own =
-            (1..=lessons()).find(|number| lesson_plan(*number).is_some_and(|of| run_part(&of) == run_part(&plan)));
+        let own = (1..=tca_lessons().len())
+            .find(|number| lesson_plan(*number).is_some_and(|of| run_part(&of) == run_part(&plan)));
         let plan = Rc::new(plan);
         // The script of an exercise belongs beside its task.
         let wanted = plan.task.as_ref().map(|of| Rc::from(of.exercise.as_str()));
         let without = if wanted.is_some() { Side::Exercise } else { Side::Form };
         let (side, number) = own.map_or((without, 1), |number| (Side::Lesson, number));
-        let goal = own.and_then(lesson).and_then(|lesson| lesson.opens_at);
+        let goal = own.and_then(lesson).and_then(|(_, opens_at)| opens_at);
         Self {
             ran: plan.clone(),
             plan,
@@ -284,14 +280,14 @@ impl page::State for State {
             }
             Act::Run(plan, goal) => self.begin(plan, goal),
             Act::Lesson(number) => {
-                if let (Some(plan), Some(own)) = (lesson_plan(number), lesson(number)) {
+                if let Some((plan, opens_at)) = lesson(number) {
                     (self.lesson, self.answer, self.hint) = (number, None, false);
                     (self.side, self.view) = (Side::Lesson, View::Sequence);
                     self.tab = match number {
                         7 => Tab::Rings,
                         _ => Tab::Result,
                     };
-                    self.begin(Rc::new(plan), own.opens_at);
+                    self.begin(Rc::new(plan), opens_at);
                 }
             }
             Act::At(number) => (self.lesson, self.answer, self.hint) = (number, None, false),
@@ -369,7 +365,7 @@ impl page::State for State {
 impl State {
     /// The first lesson is open.
     fn first() -> Self {
-        let goal = lesson(1).and_then(|lesson| lesson.opens_at);
+        let goal = lesson(1).and_then(|(_, opens_at)| opens_at);
         Self { goal, interval: (0, 1000), lesson: 1, whole: true, ..Self::default() }
     }
 
