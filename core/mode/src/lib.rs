@@ -12,12 +12,16 @@ extern crate alloc;
 extern crate std;
 
 pub mod comm;
+mod exercise;
 mod frames;
+mod lesson;
 mod plan;
 mod request;
 mod session;
 
+pub use exercise::{CaseView, ExerciseView, Graded};
 pub use frames::Frames;
+pub use lesson::Lesson;
 pub use plan::{Choice, Field, Kind, Plan, Problem, Unit, listed, toggled};
 pub use request::Request;
 pub use session::{Command, CommandOf, Mode, Never, Out, Progress, Refusal, Session, Turn, Update, UpdateOf};

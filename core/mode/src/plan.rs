@@ -248,3 +248,76 @@ pub trait Plan: Clone + Default + PartialEq + Serialize + DeserializeOwned {
         self.fields().into_iter().find(|field| field.id == id)
     }
 }
+
+/// Defines the values of a [`Plan`] as a table of fields with their usual values. A field without a type is a text; the methods `text`
+/// and `text_mut` find it by its name, which is the identifier of its [`Field`].
+///
+/// ```
+/// extern crate alloc;
+/// mod session {
+///     pub mod plan {
+///         mcore_mode::plan! {
+///             /// A run.
+///             pub struct Run {
+///                 /// Sizes of the network.
+///                 sizes = "8x8",
+///                 /// It has no field in the form.
+///                 stored: bool = true,
+///             }
+///         }
+///     }
+///     pub fn check() {
+///         let mut run = plan::Run::default();
+///         assert!(run.stored && run.text("sizes").is_some_and(|sizes| sizes == "8x8") && run.text("stored").is_none());
+///         *run.text_mut("sizes").unwrap() = "4x4".into();
+///         assert_eq!(run.sizes, "4x4");
+///     }
+/// }
+/// session::check();
+/// ```
+#[macro_export]
+macro_rules! plan {
+    (@type) => { alloc::string::String };
+    (@type $type:ty) => { $type };
+    (@value $value:expr) => { $value.into() };
+    (@value $value:expr, $type:ty) => { $value };
+    (@find ($($text:tt)*) $wanted:ident $id:ident) => {
+        if $wanted == stringify!($id) {
+            return Some($($text)*.$id);
+        }
+    };
+    (@find ($($text:tt)*) $wanted:ident $id:ident $type:ty) => {};
+    (
+        $(#[$about:meta])*
+        pub struct $name:ident {
+            $($(#[$note:meta])* $id:ident $(: $type:ty)? = $value:expr,)*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(default)]
+        pub struct $name {
+            $($(#[$note])* pub $id: $crate::plan!(@type $($type)?),)*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($id: $crate::plan!(@value $value $(, $type)?),)* }
+            }
+        }
+
+        impl $name {
+            /// The text of a field.
+            pub(super) fn text(&self, id: &str) -> Option<&alloc::string::String> {
+                $($crate::plan!(@find (&self) id $id $($type)?);)*
+                None
+            }
+
+            /// The text of a field, to be changed.
+            pub(super) fn text_mut(&mut self, id: &str) -> Option<&mut alloc::string::String> {
+                $($crate::plan!(@find (&mut self) id $id $($type)?);)*
+                None
+            }
+        }
+    };
+}

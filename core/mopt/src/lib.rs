@@ -14,9 +14,9 @@ mod view;
 
 pub use exercise::{MOPT_KIND, MoptCaseVerdict, MoptCheck, MoptGrade, MoptMethod};
 pub use session::{
-    MOPT_COMMUNICATION, MOPT_METHODS, MOPT_MORE, MOPT_NETWORK, Mopt, MoptAct, MoptBuilt, MoptCaseView, MoptCommand,
-    MoptExerciseView, MoptGraded, MoptHandIn, MoptJob, MoptLimits, MoptNews, MoptOwnAct, MoptPlan, MoptSave,
-    MoptSession, MoptUpdate, mopt_lesson, mopt_paper_plans,
+    MOPT_COMMUNICATION, MOPT_METHODS, MOPT_MORE, MOPT_NETWORK, Mopt, MoptAct, MoptBuilt, MoptCommand, MoptExerciseView,
+    MoptGraded, MoptHandIn, MoptJob, MoptLimits, MoptNews, MoptOwnAct, MoptPlan, MoptSave, MoptSession, MoptTakes,
+    MoptUpdate, mopt_lesson, mopt_lessons, mopt_paper_plans,
 };
 pub use view::{
     MOPT_NO_LINK, MOPT_OWN, MoptBin, MoptCandidate, MoptChange, MoptChip, MoptDifference, MoptEdge, MoptHandover,

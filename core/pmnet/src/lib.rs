@@ -15,8 +15,8 @@ pub use model::{MissKinds as PmnetMisses, Roof as PmnetRoof, Roofline as PmnetRo
 pub use session::{
     PMNET_FILES, PMNET_PRESETS, PMNET_PROGRAM, PMNET_RUN, PMNET_TRACES, Pmnet, PmnetBytes, PmnetCommand, PmnetDat,
     PmnetDocument, PmnetEdit, PmnetFile, PmnetKind, PmnetPlan, PmnetScenario, PmnetSession, PmnetSetting, PmnetUpdate,
-    pmnet_changes, pmnet_open, pmnet_preset, pmnet_programs, pmnet_properties, pmnet_scenarios, pmnet_settings,
-    pmnet_sweep, pmnet_synthetic, pmnet_title,
+    pmnet_changes, pmnet_open, pmnet_plans, pmnet_preset, pmnet_programs, pmnet_properties, pmnet_scenarios,
+    pmnet_settings, pmnet_sweep, pmnet_synthetic, pmnet_systems, pmnet_title,
 };
 pub use view::{PmnetBadLines, PmnetLevel, PmnetObject, PmnetPhase, PmnetRegion, PmnetResult, pmnet_results_of};
 pub use view::{PmnetBox, PmnetMap, PmnetWhat, PmnetWire, pmnet_free, pmnet_nested};

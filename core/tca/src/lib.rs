@@ -15,11 +15,11 @@ mod view;
 pub use exercise::TCA_KIND;
 pub use model::{
     FlowLook as TcaFlow, Part as TcaPart, QpState as TcaQpState, Queues as TcaQueues, Set as TcaSet,
-    SlotLook as TcaSlot, SlotState as TcaSlotState, Status as TcaStatus, lessons::Lesson as TcaLesson,
+    SlotLook as TcaSlot, SlotState as TcaSlotState, Status as TcaStatus,
 };
 pub use session::{
     TCA_HIMENO, TCA_MAX_SCRIPT, TCA_RATES, TCA_RECORD, TCA_SCRIPT, TCA_SIZES, TCA_SOURCE, TCA_TIMES, Tca, TcaAct,
-    TcaCaseView, TcaCommand, TcaExerciseView, TcaGraded, TcaJob, TcaNews, TcaPlan, TcaSession, TcaTask, TcaUpdate,
+    TcaCommand, TcaExerciseView, TcaGraded, TcaJob, TcaLesson, TcaNews, TcaPlan, TcaSession, TcaTask, TcaUpdate,
     tca_lessons,
 };
 pub use view::{

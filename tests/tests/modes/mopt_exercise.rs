@@ -110,7 +110,7 @@ fn a_method_is_judged_for_the_visible_case_alone_in_the_page() {
     let mut page = Page::default();
     let files = pack_files("mapping");
     let view = page.open("one-method");
-    assert!(view.takes_method && !view.takes_maps);
+    assert!(view.own.method && !view.own.maps);
     let hand_in = |word: &str| MoptHandIn { maps: Vec::new(), method: Some(method(word)) };
     let graded = page.judge(hand_in("xyz"), 100);
     assert!(!graded.grade.passed);

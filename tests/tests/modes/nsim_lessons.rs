@@ -143,7 +143,7 @@ fn the_sentences_of_the_lessons_quote_their_runs() {
     let all: Vec<(&str, Vec<String>)> = nsim_lessons().iter().map(|lesson| (lesson.name, figures(lesson))).collect();
     assert_eq!(all.len(), 3);
     for (lesson, (name, figures)) in nsim_lessons().iter().zip(&all) {
-        for text in [&lesson.answer.en, &lesson.answer.ja] {
+        for text in [&lesson.insight.en, &lesson.insight.ja] {
             let mut rest = text.as_str();
             for figure in figures {
                 let at = rest.find(&format!(" {figure} "));

@@ -9,7 +9,7 @@ use mcore::modes::pmnet::model::preset::{NAMES, Preset};
 use mcore::modes::pmnet::model::{Dat, Graph, Kind, Options, Placement, Report, Run};
 use mcore::modes::pmnet::{
     PmnetBytes, PmnetCommand, PmnetDocument, PmnetFile, PmnetPlan, PmnetSession, PmnetUpdate, pmnet_changes,
-    pmnet_open, pmnet_programs, pmnet_scenarios, pmnet_settings,
+    pmnet_open, pmnet_plans, pmnet_programs, pmnet_scenarios, pmnet_settings,
 };
 use mcore::modes::pmnet::{PmnetResult, pmnet_results_of};
 use proptest::prelude::*;
@@ -323,7 +323,7 @@ fn lessons_show_what_they_promise() {
     let found: Vec<(&str, Vec<PmnetResult>)> = pmnet_scenarios()
         .iter()
         .map(|lesson| {
-            let mut plans = lesson.plans();
+            let mut plans = pmnet_plans(&lesson);
             // Smaller ones of the same shape: the promised results do not depend on the size.
             for plan in &mut plans {
                 match lesson.name {

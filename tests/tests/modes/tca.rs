@@ -5,7 +5,7 @@ use mcore::base::Rng;
 use mcore::modes::tca::model::flow::{Demand, rates};
 use mcore::modes::tca::model::himeno::{Himeno, SIZES, neighbours, place, sharing};
 use mcore::modes::tca::model::record::Record;
-use mcore::modes::tca::model::{Link, Log, Machine, Outcome, Params, QpState, Rings, Stage, Status, lessons, script};
+use mcore::modes::tca::model::{LESSONS, Link, Log, Machine, Outcome, Params, QpState, Rings, Stage, Status, script};
 use mcore_tests::invariants;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -625,7 +625,7 @@ fn random_scripts_lose_and_double_nothing() {
 #[test]
 fn readers_survive_any_text() {
     let mut random = Rng::new(17);
-    let sources: Vec<String> = lessons::lessons().into_iter().map(|lesson| lesson.script).collect();
+    let sources: Vec<String> = LESSONS.into_iter().map(str::to_owned).collect();
     let record =
         r#"{"format":1,"ranks":2,"messages":[{"source":0,"destination":1,"bytes":8,"posted":5,"delivered":9}]}"#;
     for round in 0..3000 {

@@ -258,7 +258,7 @@ fn the_page_judges_as_the_command_does() {
     for folder in ["ping-pong", "trusted-flag", "repair", "lock", "halo"] {
         let view = page.open(folder);
         assert!(view.cases.iter().all(|case| case.plan.is_some() && !case.asked.is_empty()), "a lecturer's pack");
-        for script in [view.start.clone(), solution(folder)] {
+        for script in [view.own.clone(), solution(folder)] {
             let graded = page.judge(&script, 100);
             assert_eq!(graded.grade, judged(&exercise(folder), &script, 7), "{folder}");
             assert_eq!(page.judge(&script, u64::MAX), graded);

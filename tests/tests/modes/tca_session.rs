@@ -2,7 +2,7 @@
 //! diagrams, divided times, charts, and the benchmark as a list.
 
 use mcore::mode::{Command, Plan as _, Refusal, Request, Update};
-use mcore::modes::tca::model::lessons;
+use mcore::modes::tca::model::LESSONS;
 use mcore::modes::tca::{
     TCA_HEADER_FIELDS, TcaAct, TcaCommand, TcaDiagram, TcaMoment, TcaNews, TcaPart, TcaParts, TcaPlan, TcaRun,
     TcaSession, TcaSet, TcaSlotState, TcaUpdate,
@@ -76,7 +76,7 @@ fn opened(plan: TcaPlan) -> (TcaSession, TcaRun, Vec<TcaUpdate>) {
 }
 
 fn lesson(number: usize) -> TcaPlan {
-    TcaPlan { script: lessons::lessons().swap_remove(number - 1).script, ..TcaPlan::default() }
+    TcaPlan { script: LESSONS[number - 1].into(), ..TcaPlan::default() }
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn the_form_sets_the_machine_and_writes_presets() {
     assert_eq!(plan.preset, "own");
     // The block of the script goes before the form.
     plan.set("poll", "500");
-    plan.set("script", &("machine { poll = 150; }".to_owned() + &lesson(1).script));
+    plan.set("script", &("machine { poll = 150; }".to_owned() + LESSONS[0]));
     assert_eq!(opened(plan).1.first, Some(3504));
 }
 

@@ -9,9 +9,11 @@ use crate::shell::persist;
 use crate::shell::pictures::Pictures;
 use crate::widgets::{Icon, IconName, save_text};
 use mcore::base::Text;
-use mcore::packs::{CaseVerdict, Grade, PackFile};
+use mcore::mode::{CaseView, ExerciseView, Graded, Problem, Refusal};
+use mcore::packs::{CaseVerdict, PackFile};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::fmt::Debug;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
@@ -19,12 +21,24 @@ use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// The work on an exercise, which the browser keeps.
-pub trait Stored: Default + PartialEq + Serialize + DeserializeOwned {
+pub trait Work: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + 'static {
     /// The name of the mode.
     const MODE: &'static str;
+    /// The name of its kind of exercises.
+    const KIND: &'static str;
+
+    /// Plans of the mode.
+    type Plan: Clone + Debug + PartialEq;
+    /// Facts that only exercises of the mode have.
+    type Own: Clone + Debug + PartialEq;
+    /// The part of a hand-in that is compared with the present work.
+    type Handed: Clone + Debug + Default + PartialEq;
 
     /// The version of the pack.
     fn version(&mut self) -> &mut String;
+
+    /// The number of opened hints.
+    fn hints(&mut self) -> &mut usize;
 
     /// No work on an exercise of this version of a pack.
     fn none(version: &str) -> Self {
@@ -48,41 +62,165 @@ pub trait Stored: Default + PartialEq + Serialize + DeserializeOwned {
     }
 }
 
+/// An exercise of a mode.
+pub type ViewOf<W> = ExerciseView<<W as Work>::Plan, <W as Work>::Own>;
+
+/// The exercises in the state of a page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Exercises<W: Work> {
+    /// The packs with exercises of the mode.
+    pub catalog: Option<Rc<Catalog>>,
+    /// The exercise that a link or the stored form names.
+    pub wanted: Option<Rc<str>>,
+    /// The open exercise.
+    pub open: Option<Rc<ViewOf<W>>>,
+    /// The reason why an exercise could not be opened or judged.
+    pub failed: Option<Text>,
+    /// The pictures of its statement.
+    pub pictures: Rc<Pictures>,
+    /// The work on it.
+    pub work: Rc<W>,
+    /// A hand-in is being judged.
+    pub judging: bool,
+    /// The last verdict.
+    pub graded: Option<Rc<Graded<W::Handed>>>,
+}
+
+/// A change of the exercises in a state.
+#[derive(Clone, Debug)]
+pub enum ExerciseAct {
+    /// The list of packs is there.
+    Catalog(Rc<Catalog>),
+    /// Adds a pack that the user has opened.
+    Pack(Rc<Pack>),
+    /// The pictures of the exercise that is being opened.
+    Pictures(Rc<Pictures>),
+    /// An exercise could not be opened.
+    Failed(Text),
+    /// The exercise that a link names.
+    Wanted(Rc<str>),
+    /// Opens the next hint.
+    Hint,
+}
+
+impl<W: Work> Exercises<W> {
+    /// No exercise yet; this one is to be opened first.
+    pub fn wanting(wanted: Option<Rc<str>>) -> Self {
+        Self { wanted, ..Self::default() }
+    }
+
+    /// The exercises after a restart of the session, which opens the present one again.
+    pub fn again(&self) -> Self {
+        Self::wanting(self.open.as_ref().map(|exercise| Rc::from(exercise.id.as_str())))
+    }
+
+    /// Handles an action.
+    pub fn act(&mut self, act: ExerciseAct) {
+        match act {
+            ExerciseAct::Catalog(catalog) => self.catalog = Some(catalog),
+            ExerciseAct::Pack(pack) => self.catalog = Some(with_pack(self.catalog.as_ref(), &pack)),
+            ExerciseAct::Pictures(pictures) => self.pictures = pictures,
+            ExerciseAct::Failed(why) => self.failed = Some(why),
+            ExerciseAct::Wanted(id) => self.wanted = Some(id),
+            ExerciseAct::Hint => *Rc::make_mut(&mut self.work).hints() += 1,
+        }
+    }
+
+    /// A hand-in is being judged.
+    pub fn judge(&mut self) {
+        (self.judging, self.failed) = (true, None);
+    }
+
+    /// The session has opened an exercise.
+    pub fn opened(&mut self, exercise: ViewOf<W>) {
+        self.work = Rc::new(W::load(&exercise.id, &exercise.version));
+        (self.graded, self.judging) = (None, false);
+        self.open = Some(Rc::new(exercise));
+    }
+
+    /// The session has judged a hand-in.
+    pub fn judged(&mut self, graded: Graded<W::Handed>) {
+        (self.graded, self.judging) = (Some(Rc::new(graded)), false);
+    }
+
+    /// Takes the problems with exercises out of the problems of a refusal.
+    pub fn refused(&mut self, problems: Vec<Problem>) -> Vec<Problem> {
+        let (own, other): (Vec<_>, Vec<_>) =
+            problems.into_iter().partition(|problem| problem.field == Refusal::EXERCISE);
+        if let Some(problem) = own.into_iter().next() {
+            (self.failed, self.judging) = (Some(problem.text), false);
+        }
+        other
+    }
+
+    /// The verdict on the open exercise.
+    pub fn verdict(&self) -> Option<&Rc<Graded<W::Handed>>> {
+        let id = &self.open.as_ref()?.id;
+        self.graded.as_ref().filter(|graded| graded.id == *id)
+    }
+
+    /// The choice of an exercise, the error, if there is one, and the open exercise below its statement.
+    pub fn panel(&self, of: &Of, on_hint: Callback<()>, rest: impl FnOnce(&ViewOf<W>) -> Html, i18n: &I18n) -> Html {
+        let current = self.open.as_ref().map_or("", |exercise| exercise.id.as_str());
+        let task = self.open.as_ref().map(|exercise| {
+            html! { <>{ task(W::MODE, exercise, *W::clone(&self.work).hints(), &self.pictures, on_hint, i18n) }{ rest(exercise) }</> }
+        });
+        html! {
+            <>
+                { of.chooser(self.catalog.as_ref(), current, self.failed.as_ref(), i18n) }
+                { task.unwrap_or_default() }
+            </>
+        }
+    }
+}
+
+/// Stores the work on the open exercise.
+#[hook]
+pub fn use_work<W: Work>(exercises: &Exercises<W>) {
+    use_effect_with((exercises.open.clone(), exercises.work.clone()), |(exercise, work)| {
+        if let Some(own) = exercise {
+            work.store(&own.id, &own.version);
+        }
+    });
+}
+
 /// News of packs and exercises.
 #[derive(Clone, Debug)]
 pub enum Heard {
-    /// The list of packs.
-    Catalog(Rc<Catalog>),
-    /// A pack that the user adds.
-    Pack(Rc<Pack>),
-    /// The files of an exercise that is to be opened, with its folder and its pictures.
-    Files(String, Vec<PackFile>, Rc<Pictures>),
-    /// Something could not be read.
-    Failed(Text),
+    /// A change of the state.
+    Act(ExerciseAct),
+    /// The files of an exercise that is to be opened, with its folder.
+    Files(String, Vec<PackFile>),
 }
 
 /// The mode whose exercises these are.
 #[derive(Clone)]
 pub struct Of {
-    /// The name of the mode.
-    pub mode: &'static str,
-    /// The name of its kind of exercises.
-    pub kind: &'static str,
-    /// Receives the news.
-    pub heard: Callback<Heard>,
+    mode: &'static str,
+    kind: &'static str,
+    heard: Callback<Heard>,
 }
 
 impl Of {
+    /// The exercises of a mode.
+    pub fn new<W: Work>(heard: Callback<Heard>) -> Self {
+        Self { mode: W::MODE, kind: W::KIND, heard }
+    }
+
+    fn tell(&self, act: ExerciseAct) {
+        self.heard.emit(Heard::Act(act));
+    }
+
     /// Opens an exercise of a pack.
     fn open(&self, pack: Pack, folder: String) {
         let heard = self.heard.clone();
         spawn_local(async move {
             heard.emit(match fetch_exercise(&pack, &folder).await {
                 Ok(files) => {
-                    let pictures = Rc::new(Pictures::of(&folder, &files));
-                    Heard::Files(folder, files, pictures)
+                    heard.emit(Heard::Act(ExerciseAct::Pictures(Rc::new(Pictures::of(&folder, &files)))));
+                    Heard::Files(folder, files)
                 }
-                Err(why) => Heard::Failed(Text::same(why)),
+                Err(why) => Heard::Act(ExerciseAct::Failed(Text::same(why))),
             });
         });
     }
@@ -91,17 +229,17 @@ impl Of {
     fn add(&self, pack: Result<Pack, Text>) {
         match pack {
             Ok(pack) => {
-                self.heard.emit(Heard::Pack(Rc::new(pack.clone())));
+                self.tell(ExerciseAct::Pack(Rc::new(pack.clone())));
                 let first = pack.exercises().next().map(str::to_owned);
                 match first {
                     Some(folder) => self.open(pack, folder),
-                    None => self.heard.emit(Heard::Failed(mcore::text!(
+                    None => self.tell(ExerciseAct::Failed(mcore::text!(
                         "there is no exercise for this page in this pack",
                         "この課題集には、このページの課題がありません"
                     ))),
                 }
             }
-            Err(why) => self.heard.emit(Heard::Failed(why)),
+            Err(why) => self.tell(ExerciseAct::Failed(why)),
         }
     }
 
@@ -112,7 +250,7 @@ impl Of {
             let catalog = match fetch_catalog(self.kind).await {
                 Ok(catalog) => catalog,
                 Err(why) => {
-                    self.heard.emit(Heard::Failed(Text::same(why)));
+                    self.tell(ExerciseAct::Failed(Text::same(why)));
                     Catalog::default()
                 }
             };
@@ -121,7 +259,7 @@ impl Of {
                 .as_deref()
                 .and_then(|id| catalog.find(id))
                 .map(|(pack, folder)| (pack.clone(), folder.to_owned()));
-            self.heard.emit(Heard::Catalog(Rc::new(catalog)));
+            self.tell(ExerciseAct::Catalog(Rc::new(catalog)));
             if let Some(address) = named_pack() {
                 let read = |bytes: Vec<u8>| Pack::from_archive(&bytes, self.kind);
                 return self.add(fetch_bytes(&address).await.map_err(Text::same).and_then(read));
@@ -133,7 +271,7 @@ impl Of {
     }
 
     /// The choice of an exercise, the button for a pack from a file, and the error, if there is one.
-    pub fn chooser(&self, catalog: Option<&Rc<Catalog>>, current: &str, wrong: Option<&Text>, i18n: &I18n) -> Html {
+    fn chooser(&self, catalog: Option<&Rc<Catalog>>, current: &str, wrong: Option<&Text>, i18n: &I18n) -> Html {
         let mode = self.mode;
         let catalog = catalog.cloned().unwrap_or_default();
         let groups = catalog.packs.iter().map(|pack| {
@@ -192,9 +330,9 @@ impl Of {
 
 /// Fetches the list of packs when the panel is shown for the first time, and after a restart of the worker, which forgets them.
 #[hook]
-pub fn use_catalog(of: &Of, known: bool, wanted: Option<&str>) {
-    let (of, wanted) = (of.clone(), wanted.map(str::to_owned));
-    use_effect_with(known, move |known| {
+pub fn use_catalog<W: Work>(of: &Of, exercises: &Exercises<W>) {
+    let (of, wanted) = (of.clone(), exercises.wanted.as_deref().map(str::to_owned));
+    use_effect_with(exercises.catalog.is_some(), move |known| {
         if !*known {
             of.fetch(wanted);
         }
@@ -202,54 +340,64 @@ pub fn use_catalog(of: &Of, known: bool, wanted: Option<&str>) {
 }
 
 /// A list of packs with another pack, which replaces one with the same name.
-pub fn with_pack(catalog: Option<&Rc<Catalog>>, pack: &Pack) -> Rc<Catalog> {
+fn with_pack(catalog: Option<&Rc<Catalog>>, pack: &Pack) -> Rc<Catalog> {
     let mut packs = catalog.map_or_else(Vec::new, |own| own.packs.clone());
     packs.retain(|other| other.id != pack.id);
     packs.insert(0, pack.clone());
     Rc::new(Catalog { packs })
 }
 
-/// A task for people.
-pub struct Task<'t> {
-    /// The name of the mode.
-    pub mode: &'static str,
-    /// `pack/exercise`.
-    pub id: &'t str,
-    /// Title of the pack.
-    pub pack_title: &'t Text,
-    /// Statement as CommonMark.
-    pub statement: &'t Text,
-    /// Hints as CommonMark.
-    pub hints: &'t [Text],
-    /// Opened hints.
-    pub opened: usize,
-    /// The pictures of the statement.
-    pub pictures: &'t Pictures,
-    /// Opens the next hint.
-    pub on_hint: Callback<()>,
+/// The statement of an exercise with its hints.
+fn task<P, O>(
+    mode: &str,
+    exercise: &ExerciseView<P, O>,
+    opened: usize,
+    pictures: &Pictures,
+    on_hint: Callback<()>,
+    i18n: &I18n,
+) -> Html {
+    let opened = opened.min(exercise.hints.len());
+    let hints = exercise.hints.iter().take(opened).enumerate().map(|(at, hint)| {
+        html! { <div key={at} class="hint">{ markdown::render(i18n.text(hint), pictures) }</div> }
+    });
+    let left = exercise.hints.len() - opened;
+    let next = (left > 0).then(|| {
+        let onclick = on_hint.reform(|_: MouseEvent| ());
+        html! { <button type="button" class="btn outlined" {onclick} data-testid={format!("{mode}-hint")}>{ i18n.tf("lab-hint", &[("n", &left.to_string())]) }</button> }
+    });
+    html! {
+        <article class="lab-task" data-testid={format!("{mode}-task")} data-exercise={exercise.id.clone()}>
+            <p class="small quiet">{ i18n.text(&exercise.pack_title).to_owned() }</p>
+            { markdown::render(i18n.text(&exercise.statement), pictures) }
+            <div class="hints">{ for hints }</div>
+            <div class="lab-pick">{ next.unwrap_or_default() }</div>
+        </article>
+    }
 }
 
-impl Task<'_> {
-    /// The statement with its hints.
-    pub fn view(&self, i18n: &I18n) -> Html {
-        let mode = self.mode;
-        let opened = self.opened.min(self.hints.len());
-        let hints = self.hints.iter().take(opened).enumerate().map(|(at, hint)| {
-            html! { <div key={at} class="hint">{ markdown::render(i18n.text(hint), self.pictures) }</div> }
-        });
-        let left = self.hints.len() - opened;
-        let next = (left > 0).then(|| {
-            let onclick = self.on_hint.reform(|_: MouseEvent| ());
-            html! { <button type="button" class="btn outlined" {onclick} data-testid={format!("{mode}-hint")}>{ i18n.tf("lab-hint", &[("n", &left.to_string())]) }</button> }
-        });
-        html! {
-            <article class="lab-task" data-testid={format!("{mode}-task")} data-exercise={self.id.to_owned()}>
-                <p class="small quiet">{ i18n.text(self.pack_title).to_owned() }</p>
-                { markdown::render(i18n.text(self.statement), self.pictures) }
-                <div class="hints">{ for hints }</div>
-                <div class="lab-pick">{ next.unwrap_or_default() }</div>
-            </article>
-        }
+/// A case: its name with facts and a button, the expectations, the parts of the mode, and the verdict. `hidden` is the message for a
+/// case that only the grader can judge.
+pub fn case_card<P, H>(
+    mode: &str,
+    at: usize,
+    case: &CaseView<P>,
+    (facts, button, rest): (AttrValue, Option<Html>, Html),
+    hidden: &'static str,
+    graded: Option<&Rc<Graded<H>>>,
+    i18n: &I18n,
+) -> Html {
+    let asked = case.asked.iter().enumerate();
+    let asked = asked.map(|(at, line)| html! { <li key={at}>{ i18n.text(line).to_owned() }</li> });
+    let hidden = (!case.visible).then(|| html! { <p class="small quiet">{ i18n.t(hidden) }</p> });
+    let found = graded.and_then(|graded| graded.grade.cases.get(at));
+    html! {
+        <li key={at} class="lab-case" data-testid={format!("{mode}-case-card-{}", at + 1)}>
+            <div class="lab-pick"><b>{ i18n.text(&case.name).to_owned() }</b><span class="quiet small">{ facts }</span>{ button.unwrap_or_default() }</div>
+            <ul class="small">{ for asked }</ul>
+            { hidden.unwrap_or_default() }
+            { rest }
+            { found.map(|found| verdict(mode, at, found, i18n)).unwrap_or_default() }
+        </li>
     }
 }
 
@@ -259,7 +407,7 @@ fn points(points: u32, of: u32, i18n: &I18n) -> AttrValue {
 }
 
 /// The verdict on a case, by its number from 0.
-pub fn verdict(mode: &str, at: usize, verdict: &CaseVerdict, i18n: &I18n) -> Html {
+fn verdict(mode: &str, at: usize, verdict: &CaseVerdict, i18n: &I18n) -> Html {
     let word = match (verdict.judged, verdict.passed) {
         (false, _) => "lab-not-judged",
         (_, true) => "lab-passed",
@@ -284,20 +432,21 @@ pub fn verdict(mode: &str, at: usize, verdict: &CaseVerdict, i18n: &I18n) -> Htm
     }
 }
 
-/// The button that judges, the hand-in file (its name and text), and the grade. Without `on_check` there is nothing to judge now.
-pub fn judge_bar(
+/// The button that judges, the hand-in file, and the grade. Without `on_check` there is nothing to judge now.
+pub fn judge_bar<H>(
     mode: &str,
-    graded: Option<(&Grade, &str, &str)>,
+    graded: Option<&Rc<Graded<H>>>,
     judging: bool,
     on_check: Option<Callback<MouseEvent>>,
     i18n: &I18n,
 ) -> Html {
-    let total = graded.map(|(grade, ..)| {
+    let total = graded.map(|graded| {
+        let grade = &graded.grade;
         let word = i18n.t(if grade.passed { "lab-passed" } else { "lab-failed" });
         html! { <span data-testid={format!("{mode}-grade")} data-passed={grade.passed.to_string()} data-points={grade.points.to_string()}><b>{ word }</b>{ " " }{ points(grade.points, grade.of, i18n) }</span> }
     });
-    let save = graded.map(|(_, name, file)| {
-        let (name, file) = (name.to_owned(), file.to_owned());
+    let save = graded.map(|graded| {
+        let (name, file) = (graded.name.clone(), graded.file.clone());
         let onclick = move |_: MouseEvent| save_text(&name, "application/json", &file);
         html! { <button type="button" class="btn outlined" {onclick} data-testid={format!("{mode}-save-hand-in")}><Icon name={IconName::Save} />{ i18n.t("lab-save-hand-in") }</button> }
     });

@@ -64,9 +64,8 @@ pub struct HeaderProps {
     pub looks: Looks,
     /// The document of the mode: its file name without language and extension.
     pub docs: &'static str,
-    /// Opens the list of keys, and makes a link; none if the mode has neither.
-    #[prop_or_default]
-    pub on_guide: Option<(Callback<()>, Callback<()>)>,
+    /// Opens the list of keys, and makes a link.
+    pub on_guide: (Callback<()>, Callback<()>),
 }
 
 /// The header of a mode other than the chip.
@@ -83,17 +82,16 @@ pub fn Header(props: &HeaderProps) -> Html {
             ><Icon name={icon} /></button>
         }
     };
-    let share = props.on_guide.as_ref().map(|(_, share)| button("share-open", "share", IconName::Share, share));
-    let help = props.on_guide.as_ref().map(|(help, _)| button("help-open", "help", IconName::Help, help));
+    let (help, share) = &props.on_guide;
     html! {
         <header class="top">
             <Modes now={props.now} />
             <span class="grow"></span>
-            { for share }
+            { button("share-open", "share", IconName::Share, share) }
             { language_choice(&i18n, on_lang.clone()) }
             { theme_button(&i18n, *theme, on_theme.clone()) }
-            { docs_link(props.docs, if help.is_some() { "wide" } else { "" }, &i18n) }
-            { for help }
+            { docs_link(props.docs, "wide", &i18n) }
+            { button("help-open", "help", IconName::Help, help) }
         </header>
     }
 }

@@ -1,12 +1,11 @@
 //! Help, keys and links of a mode: what the chip's page has, for every mode with a separate page.
 //!
-//! A mode implements [`Guided`] for its state, calls [`use_guide`] in its page and shows the frame by
-//! [`Frame::guided`](super::page::Frame::guided).
+//! A mode implements [`Guided`] for its state; [`lab`](super::lab) shows the rest.
 
 use super::frame::docs;
 use super::keys::{Pressed, use_page_keys};
 use super::modes::Mode;
-use super::page::{Lab, State};
+use super::page::State;
 use super::persist;
 use super::share::{self, Fault, Link, ShareForm, fault_words};
 use crate::i18n::I18n;
@@ -97,14 +96,14 @@ fn read<C: DeserializeOwned>(fragment: &str, mode: Mode) -> Option<Result<C, Fau
 
 /// Handles the keys and the links of a page.
 #[hook]
-pub fn use_guide<S: Guided>(lab: &Lab<S>, act: &Callback<S::Act>, i18n: &I18n) -> Guide {
+pub fn use_guide<S: Guided>(state: &Rc<S>, act: &Callback<S::Act>, i18n: &I18n) -> Guide {
     let mode = Mode::of(S::MODE);
     let open = use_state(|| None::<Open>);
     let news = use_state(|| None::<News>);
     let before = use_state(|| None::<Rc<S::Content>>);
     let letters_off = use_state(persist::letters_off);
-    let newest = use_mut_ref(|| lab.state.clone());
-    *newest.borrow_mut() = lab.state.clone();
+    let newest = use_mut_ref(|| state.clone());
+    *newest.borrow_mut() = state.clone();
     {
         let (act, news, before, newest) = (act.clone(), news.setter(), before.setter(), newest.clone());
         use_effect_with((), move |()| {
@@ -185,7 +184,7 @@ pub fn use_guide<S: Guided>(lab: &Lab<S>, act: &Callback<S::Act>, i18n: &I18n) -
             modal("help-title", "help-dialog", list::<S>(*letters_off, on_letters, mode, i18n))
         }
         Open::Share(link) => {
-            let (carries, warning) = lab.state.carries(i18n);
+            let (carries, warning) = state.carries(i18n);
             modal("share-title", "share-dialog", html! { <ShareForm link={link.clone()} {carries} {warning} /> })
         }
     });

@@ -9,6 +9,8 @@ pub mod files;
 pub mod frame;
 pub mod guide;
 pub mod keys;
+pub mod lab;
+pub mod lessons;
 pub mod line;
 pub mod link;
 pub mod live;
@@ -24,14 +26,3 @@ pub mod saved;
 pub mod share;
 pub mod wire;
 pub mod worker;
-
-/// Starts a mode: its page `P` in a document, its session in a worker. A visit needs both, so one program has both.
-pub fn start<P: yew::BaseComponent<Properties = ()>>(worker: fn()) {
-    use wasm_bindgen::JsCast as _;
-    if js_sys::global().dyn_into::<web_sys::Window>().is_ok() {
-        boot::install_panic_screen();
-        yew::Renderer::<P>::new().render();
-    } else {
-        worker();
-    }
-}

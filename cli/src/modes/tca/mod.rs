@@ -12,7 +12,7 @@ use crate::report::Report;
 use crate::{input, text::Decoded};
 use args::{Check, Tca};
 use mcore::modes::tca::model::script::{self, ScriptError};
-use mcore::modes::tca::model::{Params, Rings, lessons, record};
+use mcore::modes::tca::model::{Params, Rings, record};
 use std::path::Path;
 
 /// Runs a verb of `mcore tca`.
@@ -27,7 +27,7 @@ pub fn run(verb: &Tca, report: &Report) -> Result<u8, Failure> {
 }
 
 fn list(report: &Report) -> Result<u8, Failure> {
-    for (number, lesson) in lessons::lessons().iter().enumerate() {
+    for (number, lesson) in mcore::modes::tca::tca_lessons().iter().enumerate() {
         let (number, title, insight) = (number + 1, report.say(&lesson.title), report.say(&lesson.insight));
         output::line(&format!("{number}  {title}\n   {insight}"))?;
     }

@@ -7,7 +7,7 @@ use crate::report::Report;
 use crate::{input, output};
 use mcore::base::grouped;
 use mcore::modes::tca::model::record::Record;
-use mcore::modes::tca::model::{Log, Machine, Outcome, Params, Part, Program, lessons, script};
+use mcore::modes::tca::model::{LESSONS, Log, Machine, Outcome, Params, Part, Program, script};
 use mcore::modes::tca::{TcaJson, tca_end};
 use mcore::text;
 use std::path::Path;
@@ -57,8 +57,8 @@ fn program(options: &Run, params: &Params, report: &Report) -> Result<Program, F
     let (name, text) = match (&options.file, options.lesson) {
         (Some(path), _) => (path.as_path(), text_of(path)?),
         (None, number) => {
-            let lesson = lessons::lessons().into_iter().nth(usize::from(number.unwrap_or(1)) - 1);
-            (Path::new("lesson"), lesson.map(|lesson| lesson.script).unwrap_or_default())
+            let script = LESSONS.get(usize::from(number.unwrap_or(1)) - 1);
+            (Path::new("lesson"), script.map(|script| (*script).to_owned()).unwrap_or_default())
         }
     };
     script::compile_on(&text, params).map_err(|errors| wrong(name, &errors, report))

@@ -3,62 +3,33 @@
 use super::fields::FILE;
 use super::plan::MoptPlan;
 use crate::exercise::{
-    Case, Communication, Exercise, Judging, MoptGrade, MoptMethod, MoptSubmission, MoptWork, References, asked,
-    read_exercise,
+    Case, Communication, Exercise, Judging, MoptMethod, MoptSubmission, MoptWork, References, asked, read_exercise,
 };
 use crate::model::Network;
 use crate::model::pattern::CG_CLASSES;
 use alloc::sync::Arc;
-use alloc::{format, string::String, string::ToString, vec, vec::Vec};
+use alloc::{format, string::String, string::ToString, vec::Vec};
+use mcore_base::SourceFile;
 use mcore_base::packs::{PackFile, Texts, digest};
-use mcore_base::text;
-use mcore_base::{SourceFile, Text};
-use mcore_mode::{Problem, Refusal};
+use mcore_mode::{CaseView, ExerciseView, Graded, Refusal};
 use serde::{Deserialize, Serialize};
 
-/// A case for the page.
+/// The facts of an exercise about maps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MoptCaseView {
-    /// Name.
-    pub name: Text,
-    /// False if only the grader can judge it.
-    pub visible: bool,
-    /// Ranks.
-    pub ranks: u32,
-    /// Maximum points.
-    pub points: u32,
-    /// The limits, a line each.
-    pub asked: Vec<Text>,
-    /// The settings with its traffic and network, in order; none for a hidden case.
-    pub plan: Option<MoptPlan>,
+pub struct MoptTakes {
+    /// Maps can be handed in.
+    pub maps: bool,
+    /// A method can be handed in.
+    pub method: bool,
+    /// The network, such as `mesh 8x8`.
+    pub network: String,
 }
 
 /// An exercise for the page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MoptExerciseView {
-    /// `pack/exercise`.
-    pub id: String,
-    /// Version of the pack.
-    pub version: String,
-    /// Title of the pack.
-    pub pack_title: Text,
-    /// Title.
-    pub title: Text,
-    /// Statement as CommonMark.
-    pub statement: Text,
-    /// Hints as CommonMark.
-    pub hints: Vec<Text>,
-    /// Maps can be handed in.
-    pub takes_maps: bool,
-    /// A method can be handed in.
-    pub takes_method: bool,
-    /// The network, such as `mesh 8x8`.
-    pub network: String,
-    /// Maximum points.
-    pub points: u32,
-    /// The cases.
-    pub cases: Vec<MoptCaseView>,
-}
+pub type MoptExerciseView = ExerciseView<MoptPlan, MoptTakes>;
+
+/// The verdict on a hand-in, and the hand-in as a file.
+pub type MoptGraded = Graded<()>;
 
 /// A hand-in of the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,19 +39,6 @@ pub struct MoptHandIn {
     pub maps: Vec<(u32, Vec<u32>)>,
     /// The method.
     pub method: Option<MoptMethod>,
-}
-
-/// The verdict on a hand-in, and the hand-in as a file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MoptGraded {
-    /// The exercise.
-    pub id: String,
-    /// The verdict.
-    pub grade: MoptGrade,
-    /// The name of the hand-in file.
-    pub name: String,
-    /// Its text.
-    pub file: String,
 }
 
 /// The open exercise.
@@ -99,7 +57,7 @@ impl Open {
     /// # Errors
     /// A file of the pack has an error.
     pub fn new(folder: &str, files: &[PackFile]) -> Result<Self, Refusal> {
-        let exercise = read_exercise(folder, files).map_err(|error| refused(error.text()))?;
+        let exercise = read_exercise(folder, files).map_err(|error| Refusal::of_exercise(error.text()))?;
         let digest = digest(folder, files);
         Ok(Self { exercise: Arc::new(exercise), digest, references: References::default(), judging: None })
     }
@@ -109,7 +67,7 @@ impl Open {
         use crate::exercise::HandIn;
         let Exercise { id, pack_title, pack_version, title, texts, hand_in, network, cases } = &*self.exercise;
         let Texts { statement, hints } = texts;
-        let case = |case: &Case| MoptCaseView {
+        let case = |case: &Case| CaseView {
             name: case.name.clone(),
             visible: case.visible,
             ranks: case.ranks,
@@ -124,11 +82,13 @@ impl Open {
             title: title.clone(),
             statement: statement.clone(),
             hints: hints.clone(),
-            takes_maps: *hand_in != HandIn::Method,
-            takes_method: *hand_in != HandIn::Map,
-            network: network.name(),
             points: self.exercise.max_points(),
             cases: cases.iter().map(case).collect(),
+            own: MoptTakes {
+                maps: *hand_in != HandIn::Method,
+                method: *hand_in != HandIn::Map,
+                network: network.name(),
+            },
         }
     }
 
@@ -144,7 +104,8 @@ impl Open {
             }
             SourceFile { name: format!("{}.map", case.saturating_add(1)), text }
         };
-        let work = MoptWork::new(hand_in.maps.into_iter().map(map).collect(), hand_in.method).map_err(refused)?;
+        let work =
+            MoptWork::new(hand_in.maps.into_iter().map(map).collect(), hand_in.method).map_err(Refusal::of_exercise)?;
         self.judging = Some((Judging::new(self.exercise.clone(), work.clone()), work));
         Ok(())
     }
@@ -166,21 +127,10 @@ impl Open {
             return None;
         }
         let grade = judging.advance(&self.references, steps)?;
-        let id = self.exercise.id.clone();
         let file = MoptSubmission::new(&self.exercise, &self.digest, env!("CARGO_PKG_VERSION"), work).claiming(&grade);
-        let name = format!("{}.mcsub", id.replace('/', "-"));
         self.judging = None;
-        Some(MoptGraded { id, grade, name, file: file.to_json() })
+        Some(MoptGraded::new(&self.exercise.id, (), grade, file.to_json()))
     }
-}
-
-fn refused(why: Text) -> Refusal {
-    Refusal::Problems(vec![Problem::new("exercise", why)])
-}
-
-/// The reason why there is nothing to judge.
-pub fn not_open() -> Refusal {
-    refused(text!("No exercise is open.", "課題が開かれていません。"))
 }
 
 /// The settings of a case: its traffic in order on the network.

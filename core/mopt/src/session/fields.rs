@@ -45,34 +45,6 @@ pub(super) fn pattern(name: &str) -> Text {
     }
 }
 
-/// The member of a plan that holds a plain text field.
-macro_rules! slot {
-    ($id:expr, $plan:ident $(, $mutable:tt)?) => {
-        match $id {
-            "source" => Some(&$($mutable)? $plan.source),
-            "pattern" => Some(&$($mutable)? $plan.pattern),
-            "ranks" => Some(&$($mutable)? $plan.ranks),
-            "bytes" => Some(&$($mutable)? $plan.bytes),
-            "rounds" => Some(&$($mutable)? $plan.rounds),
-            "grid" => Some(&$($mutable)? $plan.grid),
-            "border" => Some(&$($mutable)? $plan.border),
-            "degree" => Some(&$($mutable)? $plan.degree),
-            "class" => Some(&$($mutable)? $plan.class),
-            "pattern_seed" => Some(&$($mutable)? $plan.pattern_seed),
-            "file" => Some(&$($mutable)? $plan.file),
-            "kind" => Some(&$($mutable)? $plan.kind),
-            "sizes" => Some(&$($mutable)? $plan.sizes),
-            "methods" => Some(&$($mutable)? $plan.methods),
-            "hops" => Some(&$($mutable)? $plan.hops),
-            "starts" => Some(&$($mutable)? $plan.starts),
-            "then" => Some(&$($mutable)? $plan.then),
-            "refine" => Some(&$($mutable)? $plan.refine),
-            "seed" => Some(&$($mutable)? $plan.seed),
-            _ => None,
-        }
-    };
-}
-
 impl MoptPlan {
     fn communication(&self) -> Vec<Field> {
         let from_file = self.source == FILE;
@@ -187,11 +159,11 @@ impl Plan for MoptPlan {
     }
 
     fn get(&self, id: &str) -> String {
-        slot!(id, self).cloned().unwrap_or_default()
+        self.text(id).cloned().unwrap_or_default()
     }
 
     fn set(&mut self, id: &str, value: &str) {
-        if let Some(text) = slot!(id, self, mut) {
+        if let Some(text) = self.text_mut(id) {
             *text = value.into();
         }
     }

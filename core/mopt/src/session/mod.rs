@@ -7,11 +7,11 @@ mod limits;
 mod plan;
 mod protocol;
 
-pub use exercise::{MoptCaseView, MoptExerciseView, MoptGraded, MoptHandIn};
+pub use exercise::{MoptExerciseView, MoptGraded, MoptHandIn, MoptTakes};
 pub use fields::{
     COMMUNICATION as MOPT_COMMUNICATION, METHODS as MOPT_METHODS, MORE as MOPT_MORE, NETWORK as MOPT_NETWORK,
 };
-pub use lessons::{mopt_lesson, mopt_paper_plans};
+pub use lessons::{mopt_lesson, mopt_lessons, mopt_paper_plans};
 pub use limits::MoptLimits;
 pub use plan::{MoptBuilt, MoptPlan};
 pub use protocol::{MoptAct, MoptCommand, MoptNews, MoptOwnAct, MoptSave, MoptUpdate};
@@ -155,7 +155,7 @@ impl Mode for Mopt {
                 self.exercise = Some(open);
                 Ok(())
             }
-            MoptAct::Judge(hand_in) => self.exercise.as_mut().ok_or_else(exercise::not_open)?.judge(*hand_in),
+            MoptAct::Judge(hand_in) => self.exercise.as_mut().ok_or_else(Refusal::no_exercise)?.judge(*hand_in),
             command => self.look(command).map(|news| out.emit(news)),
         }
     }

@@ -10,79 +10,51 @@ use alloc::{string::String, vec, vec::Vec};
 use mcore_base::text;
 use mcore_base::{Text, grouped};
 use mcore_mode::{Field, Kind, Plan as _, Problem};
-use serde::{Deserialize, Serialize};
 
-/// A run as a form describes it: every value is the text of its field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct MoptPlan {
-    /// `pattern` or `file`.
-    pub source: String,
-    /// A pattern's name.
-    pub pattern: String,
-    /// Number of ranks of the pattern; empty: one for each node.
-    pub ranks: String,
-    /// Bytes of a message, or of a part of one.
-    pub bytes: String,
-    /// Rounds.
-    pub rounds: String,
-    /// Sizes of a halo exchange's grid, x first; empty: as near to a square or a cube as possible.
-    pub grid: String,
-    /// `periodic` or `open`.
-    pub border: String,
-    /// Messages of a rank of a random pattern.
-    pub degree: String,
-    /// Class of CG.
-    pub class: String,
-    /// Seed of a random pattern.
-    pub pattern_seed: String,
-    /// The text of a matrix or a record, for the source `file`.
-    pub file: String,
-    /// The name of that file, for people; may be empty.
-    pub file_name: String,
-    /// `mesh` or `torus`.
-    pub kind: String,
-    /// Sizes of the network, such as `8x8x8`.
-    pub sizes: String,
-    /// Words of methods, separated by commas. A run has one; [`MoptPlan::each`] takes a form apart.
-    pub methods: String,
-    /// `mesh` or `torus`: the hops that a cost counts.
-    pub hops: String,
-    /// Starts.
-    pub starts: String,
-    /// `first` or `link`.
-    pub then: String,
-    /// Rounds of refinement.
-    pub refine: String,
-    /// Seed of the random map.
-    pub seed: String,
-}
-
-impl Default for MoptPlan {
-    /// The second lesson: Bruck's allgather of 64 ranks on a mesh of 8x8.
-    fn default() -> Self {
-        Self {
-            source: "pattern".into(),
-            pattern: "bruck-allgather".into(),
-            ranks: "64".into(),
-            bytes: "2048".into(),
-            rounds: "1".into(),
-            grid: String::new(),
-            border: "periodic".into(),
-            degree: "8".into(),
-            class: "B".into(),
-            pattern_seed: "1".into(),
-            file: "source,destination,bytes\n0,1,4096\n1,2,4096\n2,3,4096\n3,0,65536\n".into(),
-            file_name: String::new(),
-            kind: "mesh".into(),
-            sizes: "8x8".into(),
-            methods: "xyz,none,mincost,minlink".into(),
-            hops: "mesh".into(),
-            starts: "1".into(),
-            then: "first".into(),
-            refine: "0".into(),
-            seed: "1".into(),
-        }
+mcore_mode::plan! {
+    /// A run as a form describes it: every value is the text of its field.
+    /// By default: The second lesson: Bruck's allgather of 64 ranks on a mesh of 8x8.
+    pub struct MoptPlan {
+        /// `pattern` or `file`.
+        source = "pattern",
+        /// A pattern's name.
+        pattern = "bruck-allgather",
+        /// Number of ranks of the pattern; empty: one for each node.
+        ranks = "64",
+        /// Bytes of a message, or of a part of one.
+        bytes = "2048",
+        /// Rounds.
+        rounds = "1",
+        /// Sizes of a halo exchange's grid, x first; empty: as near to a square or a cube as possible.
+        grid = "",
+        /// `periodic` or `open`.
+        border = "periodic",
+        /// Messages of a rank of a random pattern.
+        degree = "8",
+        /// Class of CG.
+        class = "B",
+        /// Seed of a random pattern.
+        pattern_seed = "1",
+        /// The text of a matrix or a record, for the source `file`.
+        file = "source,destination,bytes\n0,1,4096\n1,2,4096\n2,3,4096\n3,0,65536\n",
+        /// The name of that file, for people; may be empty.
+        file_name: String = String::new(),
+        /// `mesh` or `torus`.
+        kind = "mesh",
+        /// Sizes of the network, such as `8x8x8`.
+        sizes = "8x8",
+        /// Words of methods, separated by commas. A run has one; [`MoptPlan::each`] takes a form apart.
+        methods = "xyz,none,mincost,minlink",
+        /// `mesh` or `torus`: the hops that a cost counts.
+        hops = "mesh",
+        /// Starts.
+        starts = "1",
+        /// `first` or `link`.
+        then = "first",
+        /// Rounds of refinement.
+        refine = "0",
+        /// Seed of the random map.
+        seed = "1",
     }
 }
 

@@ -130,29 +130,6 @@ fn takes(program: &str, id: &str) -> bool {
     of([1; 4]) != of(other)
 }
 
-/// The member of a plan that holds a plain text field.
-macro_rules! slot {
-    ($id:expr, $plan:ident $(, $mutable:tt)?) => {
-        match $id {
-            "topology" => Some(&$($mutable)? $plan.topology),
-            "dims" => Some(&$($mutable)? $plan.dims),
-            "rings" => Some(&$($mutable)? $plan.rings),
-            "base" => Some(&$($mutable)? $plan.base),
-            "program" => Some(&$($mutable)? $plan.program),
-            "bytes" => Some(&$($mutable)? $plan.bytes),
-            "rounds" => Some(&$($mutable)? $plan.rounds),
-            "compute_ns" => Some(&$($mutable)? $plan.compute_ns),
-            "seed" => Some(&$($mutable)? $plan.seed),
-            "ranks" => Some(&$($mutable)? $plan.ranks),
-            TRACE => Some(&$($mutable)? $plan.trace),
-            "map" => Some(&$($mutable)? $plan.map),
-            "map_text" => Some(&$($mutable)? $plan.map_text),
-            "watch" => Some(&$($mutable)? $plan.watch),
-            _ => None,
-        }
-    };
-}
-
 impl NsimPlan {
     /// Whether the program or the mapping uses a number.
     pub(super) fn uses(&self, id: &str) -> bool {
@@ -280,7 +257,7 @@ impl Plan for NsimPlan {
             return if self.up_straight { "up" } else { "down" }.into();
         }
         let parameter = || self.params.iter().find(|(own, _)| own == id).map(|(_, value)| value.clone());
-        let text = slot!(id, self).cloned().or_else(parameter);
+        let text = self.text(id).cloned().or_else(parameter);
         text.or_else(|| of_set(&self.base, id)).unwrap_or_default()
     }
 
@@ -292,7 +269,7 @@ impl Plan for NsimPlan {
                 self.base = value.into();
                 self.params.clear();
             }
-            _ => match slot!(id, self, mut) {
+            _ => match self.text_mut(id) {
                 Some(text) => *text = value.into(),
                 None => {
                     if let Some(usual) = of_set(&self.base, id) {

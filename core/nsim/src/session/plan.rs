@@ -10,69 +10,45 @@ use alloc::{format, string::String, string::ToString, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_mode::{Field, Kind, Plan as _, Problem};
 use mcore_net::MapFault;
-use serde::{Deserialize, Serialize};
 
 /// Longest message.
 pub(super) const MAX_BYTES: u64 = 1 << 32;
 
-/// A run as a form describes it: every value is the text of its field. A plan from another page may leave values out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct NsimPlan {
-    /// `torus`, `mesh`, `cube` (rings by choice), `tofu` or `fat-tree`.
-    pub topology: String,
-    /// Sizes, such as `8x8x8`.
-    pub dims: String,
-    /// For `cube`: the letters of the dimensions that are rings, out of `xyzabc`.
-    pub rings: String,
-    /// For `fat-tree`: the source chooses the way up; otherwise the destination does.
-    pub up_straight: bool,
-    /// The set of parameters for those that `params` does not contain.
-    pub base: String,
-    /// Parameters by their key.
-    pub params: Vec<(String, String)>,
-    /// A pattern's name, or `trace`.
-    pub program: String,
-    /// Bytes of a message, or of a part of one.
-    pub bytes: String,
-    /// Rounds or tasks.
-    pub rounds: String,
-    /// Computation, in ns.
-    pub compute_ns: String,
-    /// Seed of random numbers.
-    pub seed: String,
-    /// Number of ranks; empty: one for each node, or as many as the trace has.
-    pub ranks: String,
-    /// The trace, for the program `trace`.
-    pub trace: String,
-    /// `xyz`, `random` or `file`.
-    pub map: String,
-    /// The rank-to-node file, for the mapping `file`.
-    pub map_text: String,
-    /// Switches whose buffers are recorded, separated by commas.
-    pub watch: String,
-}
-
-impl Default for NsimPlan {
-    fn default() -> Self {
-        Self {
-            topology: "torus".into(),
-            dims: "8x8x4".into(),
-            rings: "xyz".into(),
-            up_straight: true,
-            base: "torus".into(),
-            params: Vec::new(),
-            program: "bruck-alltoall".into(),
-            bytes: "64".into(),
-            rounds: "4".into(),
-            compute_ns: "1000".into(),
-            seed: "1".into(),
-            ranks: String::new(),
-            trace: "# rank operation arguments\n0 send 1 4096 7\n1 recv any 7\n1 send 0 8 2\n0 recv 1\n".into(),
-            map: "xyz".into(),
-            map_text: String::new(),
-            watch: String::new(),
-        }
+mcore_mode::plan! {
+    /// A run as a form describes it: every value is the text of its field. A plan from another page may leave values out.
+    pub struct NsimPlan {
+        /// `torus`, `mesh`, `cube` (rings by choice), `tofu` or `fat-tree`.
+        topology = "torus",
+        /// Sizes, such as `8x8x8`.
+        dims = "8x8x4",
+        /// For `cube`: the letters of the dimensions that are rings, out of `xyzabc`.
+        rings = "xyz",
+        /// For `fat-tree`: the source chooses the way up; otherwise the destination does.
+        up_straight: bool = true,
+        /// The set of parameters for those that `params` does not contain.
+        base = "torus",
+        /// Parameters by their key.
+        params: Vec<(String, String)> = Vec::new(),
+        /// A pattern's name, or `trace`.
+        program = "bruck-alltoall",
+        /// Bytes of a message, or of a part of one.
+        bytes = "64",
+        /// Rounds or tasks.
+        rounds = "4",
+        /// Computation, in ns.
+        compute_ns = "1000",
+        /// Seed of random numbers.
+        seed = "1",
+        /// Number of ranks; empty: one for each node, or as many as the trace has.
+        ranks = "",
+        /// The trace, for the program `trace`.
+        trace = "# rank operation arguments\n0 send 1 4096 7\n1 recv any 7\n1 send 0 8 2\n0 recv 1\n",
+        /// `xyz`, `random` or `file`.
+        map = "xyz",
+        /// The rank-to-node file, for the mapping `file`.
+        map_text = "",
+        /// Switches whose buffers are recorded, separated by commas.
+        watch = "",
     }
 }
 

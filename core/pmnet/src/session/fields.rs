@@ -145,33 +145,22 @@ impl Plan for PmnetPlan {
 
     fn get(&self, id: &str) -> String {
         match id {
-            "program" => self.program.clone(),
-            "format" => self.format.clone(),
-            "placement" => self.placement.clone(),
-            "places" => self.places.clone(),
             "coherence" => if self.coherent { "msi" } else { "none" }.into(),
-            "cores" => self.cores.clone(),
-            "window" => self.window.clone(),
             "misses" => if self.misses { "yes" } else { "no" }.into(),
-            "regions" => self.regions.clone(),
-            key => self.own_setting(key).map(|setting| self.setting(&setting).into()).unwrap_or_default(),
+            _ => self.text(id).cloned().unwrap_or_else(|| {
+                self.own_setting(id).map(|setting| self.setting(&setting).into()).unwrap_or_default()
+            }),
         }
     }
 
     fn set(&mut self, id: &str, value: &str) {
         match id {
-            "program" => self.program = value.into(),
-            "format" => self.format = value.into(),
-            "placement" => self.placement = value.into(),
-            "places" => self.places = value.into(),
             "coherence" => self.coherent = value == "msi",
-            "cores" => self.cores = value.into(),
-            "window" => self.window = value.into(),
             "misses" => self.misses = value == "yes",
-            "regions" => self.regions = value.into(),
-            key => {
-                if self.own_setting(key).is_some() {
-                    self.change(key, value);
+            _ if self.own_setting(id).is_some() => self.change(id, value),
+            _ => {
+                if let Some(text) = self.text_mut(id) {
+                    *text = value.into();
                 }
             }
         }

@@ -19,7 +19,7 @@ pub use open::{PMNET_PRESETS, pmnet_open, pmnet_preset, pmnet_synthetic, pmnet_t
 use plan::FILES;
 pub use plan::{FILES as PMNET_FILES, PmnetPlan, PmnetSetting, pmnet_programs, pmnet_settings};
 pub use protocol::{PmnetCommand, PmnetUpdate};
-pub use scenario::{PmnetScenario, pmnet_scenarios};
+pub use scenario::{PmnetScenario, pmnet_plans, pmnet_scenarios, pmnet_systems};
 pub use sweep::{pmnet_properties, pmnet_sweep};
 
 pub use crate::model::dat::Edit as PmnetEdit;

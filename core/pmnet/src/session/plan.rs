@@ -8,7 +8,6 @@ use crate::model::{Dat, Fixed, Graph, Options, Placement, Run, find_core};
 use alloc::{boxed::Box, collections::BTreeMap, format, string::String, vec, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_mode::Problem;
-use serde::{Deserialize, Serialize};
 
 /// Maximum number of traces and threads of a run.
 const MAX_TRACES: usize = 4096;
@@ -17,50 +16,32 @@ const MAX_WINDOW: u64 = 1 << 53;
 /// The program name that stands for trace files.
 pub const FILES: &str = "files";
 
-/// A run as a form describes it: every value is the text of its field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct PmnetPlan {
-    /// The memory system: a DAT text.
-    pub dat: String,
-    /// A generator's name (`triad`, `matmul`, ...) or `files`.
-    pub program: String,
-    /// Settings of generators: program, key, value. Missing ones have their default value.
-    pub settings: Vec<(String, String, String)>,
-    /// Format of trace files: `auto`, `lackey`, `din` or `generic`.
-    pub format: String,
-    /// `dat` (the rule of the DAT, else first touch), `first-touch`, `interleave` or `fixed`.
-    pub placement: String,
-    /// For `fixed`: ranges and memories, `0x10000000-0x1fffffff=mem1`, one per line or separated by commas.
-    pub places: String,
-    /// MSI, or no coherence.
-    pub coherent: bool,
-    /// Threads and their cores, `0=core3, 1=core1`; the others are assigned in turn.
-    pub cores: String,
-    /// Accesses per window; empty: the phases of the trace.
-    pub window: String,
-    /// Count misses by kind and by region.
-    pub misses: bool,
-    /// Regions of addresses for them, `table=0x10000000-0x1000ffff`, one per line or separated by commas; the arrays of a
-    /// generator are added.
-    pub regions: String,
-}
-
-impl Default for PmnetPlan {
-    fn default() -> Self {
-        Self {
-            dat: String::new(),
-            program: "triad".into(),
-            settings: vec![("triad".into(), "threads".into(), "4".into())],
-            format: "auto".into(),
-            placement: "dat".into(),
-            places: String::new(),
-            coherent: false,
-            cores: String::new(),
-            window: String::new(),
-            misses: false,
-            regions: String::new(),
-        }
+mcore_mode::plan! {
+    /// A run as a form describes it: every value is the text of its field.
+    pub struct PmnetPlan {
+        /// The memory system: a DAT text.
+        dat: String = String::new(),
+        /// A generator's name (`triad`, `matmul`, ...) or `files`.
+        program = "triad",
+        /// Settings of generators: program, key, value. Missing ones have their default value.
+        settings: Vec<(String, String, String)> = vec![("triad".into(), "threads".into(), "4".into())],
+        /// Format of trace files: `auto`, `lackey`, `din` or `generic`.
+        format = "auto",
+        /// `dat` (the rule of the DAT, else first touch), `first-touch`, `interleave` or `fixed`.
+        placement = "dat",
+        /// For `fixed`: ranges and memories, `0x10000000-0x1fffffff=mem1`, one per line or separated by commas.
+        places = "",
+        /// MSI, or no coherence.
+        coherent: bool = false,
+        /// Threads and their cores, `0=core3, 1=core1`; the others are assigned in turn.
+        cores = "",
+        /// Accesses per window; empty: the phases of the trace.
+        window = "",
+        /// Count misses by kind and by region.
+        misses: bool = false,
+        /// Regions of addresses for them, `table=0x10000000-0x1000ffff`, one per line or separated by commas; the arrays of a
+        /// generator are added.
+        regions = "",
     }
 }
 

@@ -16,7 +16,6 @@
 pub mod event;
 pub mod flow;
 pub mod himeno;
-pub mod lessons;
 pub mod machine;
 pub mod measure;
 pub mod memory;
@@ -38,3 +37,15 @@ pub use verbs::{Opcode, QpState, Status};
 
 #[cfg(test)]
 mod tests;
+
+/// The scripts of the lessons, in their order.
+pub const LESSONS: [&str; 8] = [
+    include_str!("lessons/1.tca"),
+    include_str!("lessons/2.tca"),
+    include_str!("lessons/3.tca"),
+    include_str!("lessons/4.tca"),
+    include_str!("lessons/5.tca"),
+    include_str!("lessons/6.tca"),
+    include_str!("lessons/7.tca"),
+    include_str!("lessons/8.tca"),
+];

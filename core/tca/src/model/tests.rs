@@ -83,9 +83,7 @@ fn run(script: &str) -> (Machine, Log) {
 
 #[test]
 fn the_lessons_show_their_figures() {
-    let lessons = lessons::lessons();
-    assert_eq!(lessons.len(), 8);
-    let runs: Vec<(Machine, Log)> = lessons.iter().map(|lesson| run(&lesson.script)).collect();
+    let runs: Vec<(Machine, Log)> = LESSONS.iter().map(|script| run(script)).collect();
     let at = |lesson: usize, node: u8| -> Vec<u64> {
         runs[lesson - 1].0.completions(node).iter().map(|completion| completion.at_ns).collect()
     };

@@ -3,66 +3,19 @@
 use super::plan::TcaPlan;
 use crate::exercise::{Case, Exercise, Judging, TcaSubmission, asked, read_exercise};
 use crate::model::script;
+use alloc::string::String;
 use alloc::sync::Arc;
-use alloc::{format, string::String, vec, vec::Vec};
 use mcore_base::Text;
-use mcore_base::packs::{Grade, PackFile, digest};
+use mcore_base::packs::{PackFile, digest};
 use mcore_base::text;
-use mcore_mode::{Problem, Refusal};
+use mcore_mode::{CaseView, ExerciseView, Graded, Refusal};
 use serde::{Deserialize, Serialize};
 
-/// A case for the page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TcaCaseView {
-    /// Name.
-    pub name: Text,
-    /// False if only the grader can judge it.
-    pub visible: bool,
-    /// Maximum points.
-    pub points: u32,
-    /// The expectations, a line each.
-    pub asked: Vec<Text>,
-    /// The settings with its machine and what the task adds, and the script at the start; none for a hidden case.
-    pub plan: Option<TcaPlan>,
-}
-
-/// An exercise for the page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TcaExerciseView {
-    /// `pack/exercise`.
-    pub id: String,
-    /// Version of the pack.
-    pub version: String,
-    /// Title of the pack.
-    pub pack_title: Text,
-    /// Title.
-    pub title: Text,
-    /// Statement as CommonMark.
-    pub statement: Text,
-    /// Hints as CommonMark.
-    pub hints: Vec<Text>,
-    /// The script at the start.
-    pub start: String,
-    /// Maximum points.
-    pub points: u32,
-    /// The cases.
-    pub cases: Vec<TcaCaseView>,
-}
+/// An exercise for the page, with the script at the start.
+pub type TcaExerciseView = ExerciseView<TcaPlan, String>;
 
 /// The verdict on a script, and the hand-in as a file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TcaGraded {
-    /// The exercise.
-    pub id: String,
-    /// The script.
-    pub script: String,
-    /// The verdict.
-    pub grade: Grade,
-    /// The name of the hand-in file.
-    pub name: String,
-    /// Its text.
-    pub file: String,
-}
+pub type TcaGraded = Graded<String>;
 
 /// The open exercise.
 pub struct Open {
@@ -78,16 +31,17 @@ impl Open {
     /// # Errors
     /// A file of the pack has an error.
     pub fn new(folder: &str, files: &[PackFile]) -> Result<Self, Refusal> {
-        let exercise = read_exercise(folder, files).map_err(|error| refused(error.text()))?;
+        let exercise = read_exercise(folder, files).map_err(|error| Refusal::of_exercise(error.text()))?;
         Ok(Self { exercise: Arc::new(exercise), digest: digest(folder, files), judging: None })
     }
 
     /// The exercise for the page.
     pub fn view(&self) -> TcaExerciseView {
         let Exercise { id, pack_title, pack_version, title, texts, start, cases } = &*self.exercise;
-        let case = |case: &Case| TcaCaseView {
+        let case = |case: &Case| CaseView {
             name: case.name.clone(),
             visible: case.visible,
+            ranks: 0,
             points: case.points,
             asked: asked(case),
             plan: plan(id, start, case),
@@ -99,9 +53,9 @@ impl Open {
             title: title.clone(),
             statement: texts.statement.clone(),
             hints: texts.hints.clone(),
-            start: start.clone(),
             points: self.exercise.max_points(),
             cases: cases.iter().map(case).collect(),
+            own: start.clone(),
         }
     }
 
@@ -111,7 +65,10 @@ impl Open {
     /// The script is too long.
     pub fn judge(&mut self, script: String) -> Result<(), Refusal> {
         if script.len() > script::MAX_SCRIPT {
-            return Err(refused(text!("the script is longer than 64 KiB", "スクリプトが 64 KiB を超えています")));
+            return Err(Refusal::of_exercise(text!(
+                "the script is longer than 64 KiB",
+                "スクリプトが 64 KiB を超えています"
+            )));
         }
         self.judging = Some((Judging::new(self.exercise.clone(), script.clone()), script));
         Ok(())
@@ -131,20 +88,9 @@ impl Open {
     pub fn slice(&mut self, events: u64) -> Option<TcaGraded> {
         let grade = self.judging.as_mut()?.0.advance(events)?;
         let (_, script) = self.judging.take()?;
-        let id = self.exercise.id.clone();
         let file = TcaSubmission::new(&self.exercise, &self.digest, env!("CARGO_PKG_VERSION"), &script, &grade);
-        let name = format!("{}.mcsub", id.replace('/', "-"));
-        Some(TcaGraded { id, script, grade, name, file: file.to_json() })
+        Some(TcaGraded::new(&self.exercise.id, script, grade, file.to_json()))
     }
-}
-
-fn refused(why: Text) -> Refusal {
-    Refusal::Problems(vec![Problem::new("exercise", why)])
-}
-
-/// The reason why there is nothing to judge.
-pub fn not_open() -> Refusal {
-    refused(text!("No exercise is open.", "課題が開かれていません。"))
 }
 
 /// The settings of a case.

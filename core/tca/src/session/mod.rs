@@ -9,6 +9,7 @@
 
 mod exercise;
 mod fields;
+mod lessons;
 mod plan;
 mod protocol;
 mod run;
@@ -21,14 +22,14 @@ use alloc::{boxed::Box, collections::VecDeque, vec, vec::Vec};
 use mcore_mode::{Mode, Out, Problem, Refusal, Session, Turn};
 use run::Recorded;
 
-pub use exercise::{TcaCaseView, TcaExerciseView, TcaGraded, TcaTask};
+pub use exercise::{TcaExerciseView, TcaGraded, TcaTask};
 pub use fields::{
     HIMENO as TCA_HIMENO, MAX_SCRIPT as TCA_MAX_SCRIPT, RATES as TCA_RATES, RECORD as TCA_RECORD, SCRIPT as TCA_SCRIPT,
     SIZES_GROUP as TCA_SIZES, SOURCE as TCA_SOURCE, TIMES as TCA_TIMES,
 };
+pub use lessons::{TcaLesson, tca_lessons};
 pub use plan::TcaPlan;
 pub use protocol::{TcaAct, TcaCommand, TcaNews, TcaUpdate};
-pub use run::lessons as tca_lessons;
 
 /// The session.
 pub type TcaSession = Session<Tca>;
@@ -132,7 +133,7 @@ impl Mode for Tca {
                 self.exercise = Some(open);
                 return Ok(());
             }
-            TcaAct::Judge(script) => return self.exercise.as_mut().ok_or_else(exercise::not_open)?.judge(script),
+            TcaAct::Judge(script) => return self.exercise.as_mut().ok_or_else(Refusal::no_exercise)?.judge(script),
             command => command,
         };
         if let TcaAct::Curves(plan, gpu) = command {

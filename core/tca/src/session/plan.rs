@@ -4,66 +4,43 @@ use super::exercise::TcaTask;
 use super::fields::{EVERY, GRIDS, HIMENO, OWN, RECORD, SCRIPT};
 use crate::model::himeno::{Himeno, SIZES};
 use crate::model::record::{self, Record};
-use crate::model::{Machine, Params, Program, Rings, lessons, presets, script};
+use crate::model::{LESSONS, Machine, Params, Program, Rings, presets, script};
 use alloc::{collections::BTreeMap, format, string::String, string::ToString as _, sync::Arc, vec, vec::Vec};
 use mcore_base::text;
 use mcore_mode::{Field, Plan, Problem};
-use serde::{Deserialize, Serialize};
 
-/// A plan. Every value is the text of its field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct TcaPlan {
-    /// `script` or `record`.
-    pub source: String,
-    /// The preset that has written the script, or `own`.
-    pub preset: String,
-    /// The memory of a preset: `tca`, `gpu` or `host`.
-    pub memory: String,
-    /// The bytes of a preset.
-    pub bytes: String,
-    /// The bytes between the destination of a preset and a multiple of 64.
-    pub shift: String,
-    /// The script.
-    pub script: String,
-    /// The case of an exercise that the script is for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub task: Option<TcaTask>,
-    /// The communication record.
-    pub record: String,
-    /// The node of each rank of the record.
-    pub map: String,
-    /// The parameters of the machine that are not the usual ones.
-    pub machine: BTreeMap<String, String>,
-    /// The size of the benchmark, or `all`.
-    pub size: String,
-    /// Its grid, or `all`.
-    pub grid: String,
-    /// Its iterations.
-    pub iterations: String,
-    /// Its computation.
-    pub gflops: String,
-}
-
-impl Default for TcaPlan {
-    fn default() -> Self {
-        let first = lessons::lessons().into_iter().next();
-        Self {
-            source: SCRIPT.into(),
-            preset: OWN.into(),
-            memory: "tca".into(),
-            bytes: "8".into(),
-            shift: "0".into(),
-            script: first.map(|lesson| lesson.script).unwrap_or_default(),
-            task: None,
-            record: String::new(),
-            map: String::new(),
-            machine: BTreeMap::new(),
-            size: EVERY.into(),
-            grid: EVERY.into(),
-            iterations: "10".into(),
-            gflops: "100".into(),
-        }
+mcore_mode::plan! {
+    /// A plan. Every value is the text of its field.
+    pub struct TcaPlan {
+        /// `script` or `record`.
+        source = SCRIPT,
+        /// The preset that has written the script, or `own`.
+        preset = OWN,
+        /// The memory of a preset: `tca`, `gpu` or `host`.
+        memory = "tca",
+        /// The bytes of a preset.
+        bytes = "8",
+        /// The bytes between the destination of a preset and a multiple of 64.
+        shift = "0",
+        /// The script.
+        script = LESSONS[0],
+        /// The case of an exercise that the script is for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        task: Option<TcaTask> = None,
+        /// The communication record.
+        record = "",
+        /// The node of each rank of the record.
+        map = "",
+        /// The parameters of the machine that are not the usual ones.
+        machine: BTreeMap<String, String> = BTreeMap::new(),
+        /// The size of the benchmark, or `all`.
+        size = EVERY,
+        /// Its grid, or `all`.
+        grid = EVERY,
+        /// Its iterations.
+        iterations = "10",
+        /// Its computation.
+        gflops = "100",
     }
 }
 
@@ -73,52 +50,21 @@ impl Plan for TcaPlan {
     }
 
     fn get(&self, id: &str) -> String {
-        let own = match id {
-            "source" => &self.source,
-            "preset" => &self.preset,
-            "memory" => &self.memory,
-            "bytes" => &self.bytes,
-            "shift" => &self.shift,
-            "script" => &self.script,
-            "record" => &self.record,
-            "map" => &self.map,
-            "size" => &self.size,
-            "grid" => &self.grid,
-            "iterations" => &self.iterations,
-            "gflops" => &self.gflops,
-            name => {
-                let usual = || Params::default().get(name).map(|usual| usual.to_string()).unwrap_or_default();
-                return self.machine.get(name).cloned().unwrap_or_else(usual);
-            }
-        };
-        own.clone()
+        let usual = || Params::default().get(id).map(|usual| usual.to_string());
+        let own = self.text(id).or_else(|| self.machine.get(id)).cloned();
+        own.or_else(usual).unwrap_or_default()
     }
 
     fn set(&mut self, id: &str, value: &str) {
-        let own = match id {
-            "source" => &mut self.source,
-            "preset" => &mut self.preset,
-            "memory" => &mut self.memory,
-            "bytes" => &mut self.bytes,
-            "shift" => &mut self.shift,
-            "script" => &mut self.script,
-            "record" => &mut self.record,
-            "map" => &mut self.map,
-            "size" => &mut self.size,
-            "grid" => &mut self.grid,
-            "iterations" => &mut self.iterations,
-            "gflops" => &mut self.gflops,
-            name => {
-                let Some(usual) = Params::default().get(name) else { return };
-                if value == usual.to_string() {
-                    self.machine.remove(name);
-                } else {
-                    self.machine.insert(name.into(), value.into());
-                }
-                return;
+        if let Some(own) = self.text_mut(id) {
+            *own = value.into();
+        } else if let Some(usual) = Params::default().get(id) {
+            if value == usual.to_string() {
+                self.machine.remove(id);
+            } else {
+                self.machine.insert(id.into(), value.into());
             }
-        };
-        *own = value.into();
+        }
         match id {
             "script" => self.preset = OWN.into(),
             // Another origin of the run leaves the exercise.

@@ -1,6 +1,5 @@
 //! A run with its past: it is simulated once with its list of events, and then shown at any time.
 
-use crate::model::lessons::{self, Lesson};
 use crate::model::{Completion, Log, Machine, Stage};
 use crate::view::{TcaDiagram, TcaMoment, TcaParts, TcaRun, tca_completions, tca_parts};
 use alloc::vec::Vec;
@@ -10,11 +9,6 @@ use mcore_base::timeline::{Limits, Stepped, Timeline};
 const INTERVAL: u64 = 512;
 /// Bytes of keyframes.
 const KEYFRAMES: usize = 32 << 20;
-
-/// All lessons, in their order.
-pub fn lessons() -> Vec<Lesson> {
-    lessons::lessons()
-}
 
 /// A run.
 pub struct Recorded {

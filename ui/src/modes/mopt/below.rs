@@ -1,7 +1,8 @@
 //! The panel below the stage: the joins of the paper's method, and links by their bytes.
 
+use super::Props;
 use super::picture;
-use super::stage::{Props, name_of};
+use super::stage::name_of;
 use super::state::Act;
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;

@@ -1,13 +1,13 @@
 //! Exercises: the list of packs, the task, the maps or the method that are handed in, and the verdict.
 
-use super::form::Props;
+use super::Props;
 use super::stage::name_of;
 use super::state::{Act, State};
 use crate::i18n::{I18n, use_i18n};
-use crate::shell::exercises::{Heard, Of, Stored, Task, judge_bar, use_catalog, verdict as verdict_of};
+use crate::shell::exercises::{self, ExerciseAct, Heard, Of, case_card, judge_bar, use_catalog};
 use crate::widgets::{Icon, IconName};
 use mcore::base::Text;
-use mcore::modes::mopt::{MOPT_KIND, MOPT_OWN, MoptAct, MoptExerciseView, MoptHandIn, MoptMethod};
+use mcore::modes::mopt::{MOPT_KIND, MOPT_OWN, MoptAct, MoptExerciseView, MoptHandIn, MoptMethod, MoptPlan, MoptTakes};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -28,27 +28,29 @@ pub struct Work {
     pub hints: usize,
 }
 
-impl Stored for Work {
+impl exercises::Work for Work {
     const MODE: &'static str = "mopt";
+    const KIND: &'static str = MOPT_KIND;
+
+    type Plan = MoptPlan;
+    type Own = MoptTakes;
+    type Handed = ();
 
     fn version(&mut self) -> &mut String {
         &mut self.version
+    }
+
+    fn hints(&mut self) -> &mut usize {
+        &mut self.hints
     }
 }
 
 /// The exercises of this mode in the frame.
 fn of(act: &Callback<Act>) -> Of {
-    let act = act.clone();
-    let heard = Callback::from(move |heard: Heard| match heard {
-        Heard::Catalog(catalog) => act.emit(Act::Catalog(catalog)),
-        Heard::Pack(pack) => act.emit(Act::AddPack(pack)),
-        Heard::Files(folder, files, pictures) => {
-            act.emit(Act::Pictures(pictures));
-            act.emit(Act::Send(MoptAct::Exercise { folder, files }.into()));
-        }
-        Heard::Failed(why) => act.emit(Act::ExerciseFailed(why)),
-    });
-    Of { mode: "mopt", kind: MOPT_KIND, heard }
+    Of::new::<Work>(act.reform(|heard| match heard {
+        Heard::Act(act) => Act::Exercise(act),
+        Heard::Files(folder, files) => Act::Send(MoptAct::Exercise { folder, files }.into()),
+    }))
 }
 
 /// The panel.
@@ -56,36 +58,20 @@ fn of(act: &Callback<Act>) -> Of {
 pub fn Exercises(props: &Props) -> Html {
     let i18n = use_i18n();
     let (state, of) = (&props.state, of(&props.act));
-    use_catalog(&of, state.catalog.is_some(), state.wanted.as_deref());
-    let current = state.exercise.as_ref().map_or("", |exercise| exercise.id.as_str());
-    html! {
-        <div class="lab-fields" data-testid="mopt-exercises">
-            { of.chooser(state.catalog.as_ref(), current, state.exercise_failed.as_ref(), &i18n) }
-            { state.exercise.as_ref().map(|exercise| task(props, exercise, &i18n)).unwrap_or_default() }
-        </div>
-    }
-}
-
-fn task(props: &Props, exercise: &Rc<MoptExerciseView>, i18n: &I18n) -> Html {
-    let (state, act) = (&props.state, &props.act);
-    let task = Task {
-        mode: "mopt",
-        id: &exercise.id,
-        pack_title: &exercise.pack_title,
-        statement: &exercise.statement,
-        hints: &exercise.hints,
-        opened: state.work.hints,
-        pictures: &state.pictures,
-        on_hint: act.reform(|()| Act::Hint),
+    use_catalog(&of, &state.exercises);
+    let rest = |exercise: &MoptExerciseView| {
+        let cases = (0..exercise.cases.len()).map(|at| case(props, exercise, at, &i18n));
+        html! {
+            <>
+                <ol class="lab-cases">{ for cases }</ol>
+                { method(props, exercise, &i18n) }
+                { submit(props, &i18n) }
+            </>
+        }
     };
-    let cases = (0..exercise.cases.len()).map(|at| case(props, exercise, at, i18n));
+    let on_hint = props.act.reform(|()| Act::Exercise(ExerciseAct::Hint));
     html! {
-        <>
-            { task.view(i18n) }
-            <ol class="lab-cases">{ for cases }</ol>
-            { method(props, exercise, i18n) }
-            { submit(props, exercise, i18n) }
-        </>
+        <div class="lab-fields" data-testid="mopt-exercises">{ state.exercises.panel(&of, on_hint, rest, &i18n) }</div>
     }
 }
 
@@ -95,41 +81,29 @@ fn is_of_case(state: &State, exercise: &MoptExerciseView, at: usize) -> bool {
     plan.is_some_and(|plan| state.mapped.same_input(plan)) && !state.busy
 }
 
-fn case(props: &Props, exercise: &Rc<MoptExerciseView>, at: usize, i18n: &I18n) -> Html {
+fn case(props: &Props, exercise: &MoptExerciseView, at: usize, i18n: &I18n) -> Html {
     let (state, act) = (&props.state, &props.act);
     let case = &exercise.cases[at];
-    let verdict =
-        state.graded.as_ref().filter(|graded| graded.id == exercise.id).and_then(|graded| graded.grade.cases.get(at));
     let is_open = is_of_case(state, exercise, at);
     let show = case.plan.as_ref().map(|plan| {
         let (act, plan) = (act.clone(), Rc::new(plan.clone()));
         let onclick = move |_: MouseEvent| act.emit(Act::Case(plan.clone()));
         html! { <button type="button" class="btn tiny outlined" {onclick} aria-pressed={is_open.to_string()} disabled={state.busy} data-testid={format!("mopt-case-{}", at + 1)}><Icon name={IconName::Run} />{ i18n.t("mopt-case-show") }</button> }
     });
-    let asked = case.asked.iter().map(|line| html! { <li key={line.en.clone()}>{ i18n.text(line).to_owned() }</li> });
-    let handed = state.work.names.iter().find(|(case, _)| *case as usize == at);
+    let handed = state.exercises.work.names.iter().find(|(case, _)| *case as usize == at);
     let handed = handed.map(|(_, name)| {
         let text = i18n.tf("mopt-handed-map", &[("name", i18n.text(name))]);
         html! { <p class="small lab-handed" data-testid={format!("mopt-handed-{}", at + 1)}>{ text }</p> }
     });
-    let hidden = (!case.visible).then(|| html! { <p class="small quiet">{ i18n.t("mopt-case-hidden") }</p> });
     let facts = i18n.tf("mopt-case-facts", &[("ranks", &case.ranks.to_string()), ("points", &case.points.to_string())]);
-    html! {
-        <li key={at} class="lab-case" data-testid={format!("mopt-case-card-{}", at + 1)}>
-            <div class="lab-pick"><b>{ i18n.text(&case.name).to_owned() }</b><span class="quiet small">{ facts }</span>{ show.unwrap_or_default() }</div>
-            <ul class="small">{ for asked }</ul>
-            { hidden.unwrap_or_default() }
-            { hand_in_buttons(props, exercise, at, i18n) }
-            { handed.unwrap_or_default() }
-            { verdict.map(|verdict| verdict_of("mopt", at, verdict, i18n)).unwrap_or_default() }
-        </li>
-    }
+    let rest = html! { <>{ hand_in_buttons(props, exercise, at, i18n) }{ handed.unwrap_or_default() }</> };
+    case_card("mopt", at, case, (facts, show, rest), "mopt-case-hidden", state.exercises.verdict(), i18n)
 }
 
 /// The buttons that hand in a map for a case that the page shows.
 pub fn hand_in_buttons(props: &Props, exercise: &MoptExerciseView, at: usize, i18n: &I18n) -> Html {
     let (state, act) = (&props.state, &props.act);
-    if !exercise.takes_maps || state.judging || !is_of_case(state, exercise, at) {
+    if !exercise.own.maps || state.exercises.judging || !is_of_case(state, exercise, at) {
         return Html::default();
     }
     let button = |id: u32, label: AttrValue, testid: &'static str| {
@@ -162,12 +136,12 @@ pub fn shown_method(state: &State) -> Option<(MoptMethod, Text)> {
     Some((method, Text::new(join(|text| &text.en), join(|text| &text.ja))))
 }
 
-fn method(props: &Props, exercise: &Rc<MoptExerciseView>, i18n: &I18n) -> Html {
+fn method(props: &Props, exercise: &MoptExerciseView, i18n: &I18n) -> Html {
     let (state, act) = (&props.state, &props.act);
-    if !exercise.takes_method {
+    if !exercise.own.method {
         return Html::default();
     }
-    let shown = shown_method(state).filter(|_| !state.busy && !state.judging);
+    let shown = shown_method(state).filter(|_| !state.busy && !state.exercises.judging);
     let label = shown.as_ref().map_or_else(
         || i18n.t("mopt-hand-in-no-method"),
         |(_, name)| i18n.tf("mopt-hand-in-method", &[("name", i18n.text(name))]),
@@ -176,8 +150,8 @@ fn method(props: &Props, exercise: &Rc<MoptExerciseView>, i18n: &I18n) -> Html {
         let act = act.clone();
         move |_: MouseEvent| act.emit(Act::HandInMethod)
     };
-    let handed = state.work.hand_in.method.as_ref().map(|_| {
-        let text = i18n.tf("mopt-handed-method", &[("name", i18n.text(&state.work.method))]);
+    let handed = state.exercises.work.hand_in.method.as_ref().map(|_| {
+        let text = i18n.tf("mopt-handed-method", &[("name", i18n.text(&state.exercises.work.method))]);
         html! { <p class="small lab-handed" data-testid="mopt-handed-method">{ text }</p> }
     });
     html! {
@@ -189,14 +163,13 @@ fn method(props: &Props, exercise: &Rc<MoptExerciseView>, i18n: &I18n) -> Html {
     }
 }
 
-fn submit(props: &Props, exercise: &Rc<MoptExerciseView>, i18n: &I18n) -> Html {
+fn submit(props: &Props, i18n: &I18n) -> Html {
     let (state, act) = (&props.state, &props.act);
-    let graded = state.graded.as_ref().filter(|graded| graded.id == exercise.id);
-    let nothing = state.work.hand_in == MoptHandIn::default();
-    let check = (!nothing && !state.judging && !state.busy).then(|| {
-        let (act, work) = (act.clone(), state.work.clone());
+    let exercises::Exercises { work, judging, .. } = &state.exercises;
+    let nothing = work.hand_in == MoptHandIn::default();
+    let check = (!nothing && !judging && !state.busy).then(|| {
+        let (act, work) = (act.clone(), work.clone());
         Callback::from(move |_: MouseEvent| act.emit(Act::Judge(Box::new(work.hand_in.clone()))))
     });
-    let graded = graded.map(|graded| (&graded.grade, graded.name.as_str(), graded.file.as_str()));
-    judge_bar("mopt", graded, state.judging, check, i18n)
+    judge_bar("mopt", state.exercises.verdict(), *judging, check, i18n)
 }

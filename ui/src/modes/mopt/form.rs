@@ -1,31 +1,22 @@
 //! The left panel: a lesson, the form, the map that the user makes. The session reports errors; each is shown at its field.
 
+use super::Props;
 use super::exchange::{hand_over_button, interconnect_button, reason};
 use super::exercises::{Exercises, hand_in_buttons};
-use super::lessons::LESSONS;
-use super::state::{Act, Side, State};
+use super::state::{Act, Side};
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::fields;
 use crate::shell::files::read_chosen_text;
 use crate::shell::frame::tabs;
+use crate::shell::lessons::Card;
 use crate::shell::page::Part;
 use crate::widgets::{Icon, IconName};
 use mcore::mode::Plan as _;
 use mcore::modes::mopt::{
     MOPT_COMMUNICATION, MOPT_METHODS, MOPT_MORE, MOPT_NETWORK, MOPT_OWN, MoptAct, MoptCommand, MoptMeasures,
-    MoptOwnAct, MoptSave,
+    MoptOwnAct, MoptSave, mopt_lessons,
 };
-use std::rc::Rc;
 use yew::prelude::*;
-
-/// Properties of the panels of the mode.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-}
 
 const SIDES: [(Side, &str); 4] = [
     (Side::Lesson, "mopt-side-lesson"),
@@ -41,9 +32,9 @@ pub fn Form(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
     let tabs = tabs(&i18n, &SIDES, state.side, &act.reform(Act::Side));
     let body = match state.side {
-        Side::Own => html! { <Own state={state.clone()} act={act.clone()} /> },
-        Side::Exercise => html! { <Exercises state={state.clone()} act={act.clone()} /> },
-        Side::Lesson | Side::Form => html! { <Fields state={state.clone()} act={act.clone()} /> },
+        Side::Own => html! { <Own ..props.clone() /> },
+        Side::Exercise => html! { <Exercises ..props.clone() /> },
+        Side::Lesson | Side::Form => html! { <Fields ..props.clone() /> },
     };
     html! {
         <section class="panel lab-form" aria-label={i18n.t("mopt-form")}>
@@ -132,47 +123,31 @@ fn Fields(props: &Props) -> Html {
 
 /// The card of the open lesson.
 fn card(props: &Props, i18n: &I18n) -> Html {
-    let state = &props.state;
+    let (state, act, all) = (&props.state, &props.act, mopt_lessons());
     let (number, at) = state.lesson;
-    let Some(lesson) = LESSONS.get(number.wrapping_sub(1)) else { return Html::default() };
-    let go = |to: usize, run: usize| {
-        let act = props.act.clone();
-        move |_: MouseEvent| act.emit(Act::Lesson(to, run))
+    let runs = all.get(number.wrapping_sub(1)).into_iter().flat_map(|lesson| &lesson.runs).enumerate();
+    let runs = runs.map(|(run, (name, _))| {
+        let onclick = act.reform(move |_: MouseEvent| Act::Lesson(number, run));
+        html! {
+            <button key={run} type="button" class="btn tiny outlined" aria-pressed={(run == at).to_string()} {onclick} disabled={state.busy} data-testid={format!("mopt-lesson-run-{}", run + 1)}>
+                <Icon name={IconName::Run} />{ i18n.text(name).to_owned() }
+            </button>
+        }
+    });
+    let card = Card {
+        mode: "mopt",
+        class: "mo",
+        all: &all,
+        number,
+        answer: state.answer,
+        hint: None,
+        words: ["mopt-right", "mopt-wrong", "mopt-back"],
+        busy: state.busy,
+        on_answer: act.reform(Act::Answer),
+        on_hint: Callback::noop(),
+        on_lesson: act.reform(|to| Act::Lesson(to, 0)),
     };
-    let runs = lesson.runs.iter().enumerate().map(|(run, name)| {
-        html! {
-            <button key={run} type="button" class="btn tiny outlined" aria-pressed={(run == at).to_string()} onclick={go(number, run)} disabled={state.busy} data-testid={format!("mopt-lesson-run-{}", run + 1)}>
-                <Icon name={IconName::Run} />{ i18n.t(name) }
-            </button>
-        }
-    });
-    let answers = lesson.answers.iter().enumerate().map(|(answer, text)| {
-        let act = props.act.clone();
-        let onclick = move |_: MouseEvent| act.emit(Act::Answer(answer));
-        html! {
-            <button key={answer} type="button" class="btn outlined mo-choice" {onclick} aria-pressed={(state.answer == Some(answer)).to_string()} data-testid={format!("mopt-answer-{}", answer + 1)}>
-                { i18n.t(text) }
-            </button>
-        }
-    });
-    let insight = state.answer.map(|answer| {
-        let verdict = if answer == lesson.right { "mopt-right" } else { "mopt-wrong" };
-        html! { <p class="lab-answer" data-testid="mopt-insight"><b>{ i18n.t(verdict) }</b>{ " " }{ i18n.t(lesson.insight) }</p> }
-    });
-    html! {
-        <section class="mo-card" data-testid="mopt-lesson" aria-label={i18n.t(lesson.title)}>
-            <p class="small quiet">{ format!("{number} / {}", LESSONS.len()) }</p>
-            <h2>{ i18n.t(lesson.title) }</h2>
-            <p class="lab-ask">{ i18n.t(lesson.ask) }</p>
-            <div class="lab-pick">{ for runs }</div>
-            <div class="mo-choices">{ for answers }</div>
-            <div role="status">{ insight.unwrap_or_default() }</div>
-            <div class="lab-pick">
-                <button type="button" class="btn outlined" disabled={number <= 1 || state.busy} onclick={go(number - 1, 0)} data-testid="mopt-lesson-back">{ i18n.t("mopt-back") }</button>
-                <button type="button" class="btn outlined" disabled={number >= LESSONS.len() || state.busy} onclick={go(number + 1, 0)} data-testid="mopt-lesson-next">{ i18n.t("mopt-next") }</button>
-            </div>
-        </section>
-    }
+    card.view(Some(html! { <div class="lab-pick">{ for runs }</div> }), i18n.t("mopt-next"), i18n)
 }
 
 /// The map that the user makes.
@@ -229,7 +204,7 @@ fn Own(props: &Props) -> Html {
 
 /// The buttons that hand in the map for the case that is open.
 fn hand_ins(props: &Props, i18n: &I18n) -> Html {
-    let Some(exercise) = &props.state.exercise else { return Html::default() };
+    let Some(exercise) = &props.state.exercises.open else { return Html::default() };
     let buttons = (0..exercise.cases.len()).map(|at| hand_in_buttons(props, exercise, at, i18n));
     html! { <>{ for buttons }</> }
 }

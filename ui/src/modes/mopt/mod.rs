@@ -7,7 +7,6 @@
 //! below     the joins of the paper's method, links by their bytes
 //! results   measures of the maps, busiest links, comparison, the paper's tables
 //! times     the communication times of maps, from the interconnect mode
-//! lessons   questions with their answers
 //! state     the state of the page
 //! ```
 
@@ -15,63 +14,29 @@ mod below;
 mod exchange;
 mod exercises;
 mod form;
-mod lessons;
 mod picture;
 mod results;
 mod stage;
 mod state;
 mod times;
 
-use crate::i18n::{I18n, use_i18n};
-use crate::shell;
-use crate::shell::exercises::Stored as _;
-use crate::shell::frame::{Looks, use_looks};
-use crate::shell::guide::use_guide;
-use crate::shell::link::start_worker;
-use crate::shell::modes::Mode;
-use crate::shell::page::{Action, Frame, part_name, use_lab};
-use crate::shell::persist;
+use crate::i18n::I18n;
+use crate::shell::exercises::use_work;
+use crate::shell::lab::{self, Lab, Page};
+use crate::shell::page::Part;
 use crate::widgets::save_text;
 use mcore::mode::Plan as _;
-use mcore::modes::mopt::{MOPT_OWN, Mopt, MoptAct, MoptCommand, MoptPlan};
-use state::{Act, MODE, State, View, lesson_plan};
+use mcore::modes::mopt::{MOPT_OWN, MoptAct, MoptCommand, MoptMeasures, MoptPlan};
+use state::{Act, State, View, lesson_plan};
+use std::rc::Rc;
 use yew::prelude::*;
 
-/// Maximum length of the form's text that is stored: matrices can exceed the storage.
-const MAX_KEPT: usize = 1 << 19;
-
-/// Stores the form, unless a file in it is too long for the storage.
-fn save(plan: &MoptPlan) {
-    if plan.file.len() <= MAX_KEPT {
-        persist::save_mode(MODE, plan);
-    }
-}
+/// Properties of the panels of the mode.
+pub type Props = lab::Panels<State>;
 
 /// Starts the mode: its page, or its session where a worker runs the program.
 pub fn start() {
-    shell::start::<Mapping>(work);
-}
-
-/// Starts the session in its worker.
-fn work() {
-    start_worker::<Mopt>(|_, _| {});
-}
-
-/// The mode's page.
-#[component]
-fn Mapping() -> Html {
-    let (i18n, looks) = use_looks(Mode::of(MODE));
-    html! {
-        <ContextProvider<I18n> context={i18n}>
-            <Lab {looks} />
-        </ContextProvider<I18n>>
-    }
-}
-
-/// Properties of [`Lab`].
-#[derive(Properties, PartialEq)]
-struct LabProps {
-    looks: Looks,
+    lab::start::<State>();
 }
 
 /// Requests the views of the maps that are shown.
@@ -99,7 +64,7 @@ fn use_views(state: &State, act: &Callback<Act>) {
     }
     {
         let (ask, joins) = (ask.clone(), state.joins());
-        let wanted = if state.join == u32::MAX { joins.saturating_sub(3) } else { state.join.min(joins.max(1) - 1) };
+        let wanted = state.join.map_or(joins.saturating_sub(3), |join| join.min(joins.max(1) - 1));
         use_effect_with((main, wanted, joins, state.busy), move |(main, join, joins, busy)| {
             if let Some(id) = main.filter(|_| *joins > 0 && !*busy) {
                 ask(MoptAct::Step { id, join: *join });
@@ -155,115 +120,111 @@ fn use_files(state: &State, act: &Callback<Act>) {
     });
 }
 
-#[component]
-fn Lab(props: &LabProps) -> Html {
-    let i18n = use_i18n();
-    let lab = use_lab::<State>();
-    let (state, link) = (&lab.state, &lab.link);
-    let opened = use_mut_ref(|| None::<MoptPlan>);
-    let act = {
-        let (dispatcher, link) = (lab.dispatcher.clone(), link.clone());
-        use_callback((), move |act: Act, ()| {
-            let map = |plan: &MoptPlan| {
-                save(plan);
-                link.send(MoptCommand::Check(Box::new(plan.clone())));
-                // The map that the user makes stays as long as communication and network are the same.
-                let mut opened = opened.borrow_mut();
-                let same = opened.as_ref().is_some_and(|opened| opened.same_input(plan) && opened.hops == plan.hops);
-                if !same {
-                    *opened = Some(plan.clone());
-                    link.send(MoptCommand::Open(Box::new(plan.clone())));
-                }
-                link.send(MoptCommand::Batch(plan.each()));
-            };
-            let mut checks = false;
-            match &act {
-                Act::Send(command) => link.send(command.clone()),
-                Act::Edit(plan) => save(plan),
-                Act::Map(plan) | Act::Case(plan) => {
-                    map(plan);
-                    checks = true;
-                }
-                Act::Lesson(lesson, at) => {
-                    if let Some(plan) = lesson_plan(*lesson, *at) {
-                        map(&plan);
-                        checks = true;
-                    }
-                }
-                Act::Judge(own) => link.send(MoptAct::Judge(own.clone()).into()),
-                Act::Restart => {
-                    *opened.borrow_mut() = None;
-                    link.start();
-                }
-                _ => {}
-            }
-            dispatcher.dispatch(Action::Act(act));
-            if checks {
-                dispatcher.dispatch(Action::Act(Act::Checking));
-            }
-        })
-    };
-    {
-        let (act, plan) = (act.clone(), state.plan.clone());
-        use_effect_with((), move |()| act.emit(Act::Map(plan)));
+/// Everything that the page requests or gives away when its state changes.
+#[hook]
+fn use_all(state: &Rc<State>, act: &Callback<Act>) {
+    use_views(state, act);
+    use_files(state, act);
+    exchange::use_chip(state, act);
+    times::use_times(state, act);
+    use_work(&state.exercises);
+}
+
+/// Makes the maps of a plan.
+fn map(plan: &MoptPlan, page: &Page<State>) {
+    lab::keep::<State>(plan, plan.file.len());
+    page.send(MoptCommand::Check(Box::new(plan.clone())));
+    // The map that the user makes stays as long as communication and network are the same.
+    let mut opened = page.aside.borrow_mut();
+    let same = opened.as_ref().is_some_and(|opened| opened.same_input(plan) && opened.hops == plan.hops);
+    if !same {
+        *opened = Some(plan.clone());
+        page.send(MoptCommand::Open(Box::new(plan.clone())));
     }
-    use_views(state, &act);
-    use_files(state, &act);
-    exchange::use_chip(state, &act);
-    times::use_times(state, &act);
-    use_effect_with((state.exercise.clone(), state.work.clone()), |(exercise, work)| {
-        if let Some(own) = exercise {
-            work.store(&own.id, &own.version);
-        }
-    });
-    let guide = use_guide(&lab, &act, &i18n);
-    let spoken = match state.main().and_then(|id| state.result(id)) {
-        Some(result) => i18n.text(&result.spoken).to_owned().into(),
-        None => AttrValue::default(),
-    };
-    let on_restart = {
-        let (act, plan) = (act.clone(), state.plan.clone());
+    page.send(MoptCommand::Batch(plan.each()));
+}
+
+impl Lab for State {
+    /// The plan that is open in the session.
+    type Aside = Option<MoptPlan>;
+
+    const PARTS: [&'static str; 3] = ["mopt-part-form", "mopt-part-network", "mopt-part-results"];
+    const TURN: fn(Part) -> Act = Act::Turn;
+
+    fn part(&self) -> Part {
+        self.part
+    }
+
+    fn dead(&self) -> Option<&str> {
+        self.dead.as_deref()
+    }
+
+    fn first(&self) -> Vec<Act> {
+        vec![Act::Map(self.plan.clone())]
+    }
+
+    fn restart(&self) -> Vec<Act> {
         // The plan in the form may be the one that killed the session, so it is checked and not mapped.
-        Callback::from(move |()| {
-            act.emit(Act::Restart);
-            act.emit(Act::Send(MoptCommand::Check(Box::new((*plan).clone()))));
-        })
-    };
-    let above = Frame {
-        i18n: &i18n,
-        mode: Mode::of(MODE),
-        looks: &props.looks,
-        dead: state.dead.as_deref(),
-        on_restart,
-        part: state.part,
-        tabs: ["mopt-part-form", "mopt-part-network", "mopt-part-results"],
-        on_part: act.reform(Act::Turn),
-        spoken,
-    };
-    let measure = |pick: fn(&mcore::modes::mopt::MoptMeasures) -> f64| {
-        let of = |id: u32| match id {
-            MOPT_OWN => state.own.as_ref().map(|own| pick(&own.measures)),
-            id => state.result(id).map(|result| pick(&result.measures)),
+        vec![Act::Restart, Act::Send(MoptCommand::Check(Box::new((*self.plan).clone())))]
+    }
+
+    fn perform(act: &Act, page: &Page<Self>) {
+        match act {
+            Act::Send(command) => page.send(command.clone()),
+            Act::Edit(plan) => lab::keep::<Self>(&**plan, plan.file.len()),
+            Act::Map(plan) | Act::Case(plan) => map(plan, page),
+            Act::Lesson(lesson, at) => lesson_plan(*lesson, *at).iter().for_each(|plan| map(plan, page)),
+            Act::Judge(own) => page.send(MoptAct::Judge(own.clone())),
+            Act::Restart => {
+                page.aside.take();
+                page.start();
+            }
+            _ => {}
+        }
+    }
+
+    fn use_effects<'hook>(state: &'hook Rc<Self>, act: &'hook Callback<Act>) -> impl Hook<Output = ()> + 'hook {
+        use_all(state, act)
+    }
+
+    fn spoken(&self, i18n: &I18n) -> AttrValue {
+        let result = self.main().and_then(|id| self.result(id));
+        result.map(|result| i18n.text(&result.spoken).to_owned().into()).unwrap_or_default()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let measure = |pick: fn(&MoptMeasures) -> f64| {
+            let of = |id: u32| match id {
+                MOPT_OWN => self.own.as_ref().map(|own| pick(&own.measures)),
+                id => self.result(id).map(|result| pick(&result.measures)),
+            };
+            self.main().and_then(of).map(|value| value.to_string()).unwrap_or_default()
         };
-        state.main().and_then(of).map(|value| value.to_string()).unwrap_or_default()
-    };
-    html! {
-        <div
-            class="lab-page" data-testid="mopt" data-part={part_name(state.part)} data-state={if state.busy { "mapping" } else { "idle" }}
-            data-runs={state.last.len().to_string()} data-kept={state.results.len().to_string()} data-problems={state.problems.len().to_string()}
-            data-asked={state.asked.to_string()} data-cost={measure(|m| m.cost)} data-busiest={measure(|m| m.max_link)}
-            data-loads={state.shown.iter().filter(|id| state.loads.contains_key(id)).count().to_string()}
-            data-join={state.step.as_ref().map(|step| step.join.to_string()).unwrap_or_default()}
-            data-taken={state.taken.map(|rank| rank.to_string()).unwrap_or_default()} data-changes={state.changes.to_string()}
-            data-lesson={format!("{}-{}", state.lesson.0, state.lesson.1 + 1)}
-        >
-            { above.guided(&guide) }
+        let loads = self.shown.iter().filter(|id| self.loads.contains_key(id)).count();
+        vec![
+            ("data-state", if self.busy { "mapping" } else { "idle" }.to_owned()),
+            ("data-runs", self.last.len().to_string()),
+            ("data-kept", self.results.len().to_string()),
+            ("data-problems", self.problems.len().to_string()),
+            ("data-asked", self.asked.to_string()),
+            ("data-cost", measure(|own| own.cost)),
+            ("data-busiest", measure(|own| own.max_link)),
+            ("data-loads", loads.to_string()),
+            ("data-join", self.step.as_ref().map(|step| step.join.to_string()).unwrap_or_default()),
+            ("data-taken", self.taken.map(|rank| rank.to_string()).unwrap_or_default()),
+            ("data-changes", self.changes.to_string()),
+            ("data-lesson", format!("{}-{}", self.lesson.0, self.lesson.1 + 1)),
+        ]
+    }
+
+    fn panels(panels: &Props) -> Html {
+        html! {
             <main class="lab-main">
-                <form::Form state={state.clone()} act={act.clone()} />
-                <stage::Stage state={state.clone()} act={act.clone()} dark={props.looks.dark} />
-                <below::Below state={state.clone()} act={act.clone()} dark={props.looks.dark} />
-                <results::Results state={state.clone()} {act} />
+                <form::Form ..panels.clone() />
+                <stage::Stage ..panels.clone() />
+                <below::Below ..panels.clone() />
+                <results::Results ..panels.clone() />
             </main>
-        </div>
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! The results: measures of the maps, busiest links, kept maps side by side, the paper's tables.
 
+use super::Props;
 use super::exchange::{hand_over_button, reason};
-use super::form::{Props, facts, measures};
+use super::form::{facts, measures};
 use super::stage::name_of;
 use super::state::{Act, State, Tab};
 use super::times::times;

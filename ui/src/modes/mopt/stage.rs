@@ -1,5 +1,6 @@
 //! The stage: two maps or one with the loads of their links, the matrix, the task graph.
 
+use super::Props;
 use super::picture::{self, Layout, Scene};
 use super::state::{Act, Side, State, View};
 use crate::i18n::{I18n, use_i18n};
@@ -11,17 +12,6 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 use yew::prelude::*;
-
-/// Properties of the panels that draw.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-    /// Dark theme.
-    pub dark: bool,
-}
 
 const VIEWS: [(View, &str); 5] = [
     (View::Loads, "mopt-view-loads"),

@@ -4,18 +4,16 @@ use super::exchange::from_chip;
 use super::exercises::{Work, shown_method};
 use super::times::Timing;
 use crate::i18n::I18n;
-use crate::shell::exercises::{Stored as _, with_pack};
+use crate::shell::exercises::{ExerciseAct, Exercises};
 use crate::shell::guide::{Guided, KeyRow};
-use crate::shell::packs::{Catalog, Pack};
 use crate::shell::page::{self, Part};
 use crate::shell::persist;
-use crate::shell::pictures::Pictures;
 use mcore::base::Text;
 use mcore::mode::{Plan as _, Problem, Refusal};
 use mcore::modes::mopt::{
-    MOPT_OWN, Mopt, MoptAct, MoptChip, MoptCommand, MoptDifference, MoptExerciseView, MoptGraded, MoptHandIn,
-    MoptHandover, MoptHistogram, MoptLink, MoptLinks, MoptLoads, MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView,
-    MoptPlan, MoptResult, MoptShape, MoptStep, MoptTasks, MoptUpdate, mopt_lesson,
+    MOPT_OWN, Mopt, MoptAct, MoptChip, MoptCommand, MoptDifference, MoptHandIn, MoptHandover, MoptHistogram, MoptLink,
+    MoptLinks, MoptLoads, MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView, MoptPlan, MoptResult, MoptShape, MoptStep,
+    MoptTasks, MoptUpdate, mopt_lesson,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -23,7 +21,7 @@ use std::rc::Rc;
 use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
-pub const MODE: &str = "mopt";
+const MODE: &str = "mopt";
 /// Maximum number of kept maps.
 const MAX_KEPT: usize = 24;
 /// The lesson with which the page opens.
@@ -77,7 +75,7 @@ pub enum Tab {
 }
 
 /// The state of the page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
     /// The plan in the form.
     pub plan: Rc<MoptPlan>,
@@ -121,8 +119,8 @@ pub struct State {
     pub tasks: Option<Rc<MoptTasks>>,
     /// The difference.
     pub difference: Option<Rc<MoptDifference>>,
-    /// The chosen join.
-    pub join: u32,
+    /// The chosen join; none: one of the last ones.
+    pub join: Option<u32>,
     /// The join as shown.
     pub step: Option<Rc<MoptStep>>,
     /// The groups of an iteration: map, iteration, group of each rank.
@@ -167,85 +165,10 @@ pub struct State {
     pub timing: Option<Rc<Timing>>,
     /// The reason why there is no time.
     pub times_failed: Option<Text>,
-    /// The packs with exercises of this mode.
-    pub catalog: Option<Rc<Catalog>>,
-    /// The exercise that a link names.
-    pub wanted: Option<Rc<str>>,
-    /// The open exercise.
-    pub exercise: Option<Rc<MoptExerciseView>>,
-    /// The reason why an exercise could not be opened or judged.
-    pub exercise_failed: Option<Text>,
-    /// The pictures of its statement.
-    pub pictures: Rc<Pictures>,
-    /// The work on it.
-    pub work: Rc<Work>,
-    /// The hand-in is being judged.
-    pub judging: bool,
-    /// The verdict.
-    pub graded: Option<Rc<MoptGraded>>,
+    /// The exercises.
+    pub exercises: Exercises<Work>,
     /// The worker has died, with the reason.
     pub dead: Option<Rc<str>>,
-}
-
-impl Default for State {
-    fn default() -> Self {
-        let plan = Rc::new(lesson_plan(FIRST_LESSON, 0).unwrap_or_default());
-        Self {
-            mapped: plan.clone(),
-            plan,
-            problems: Rc::default(),
-            asked: 0,
-            busy: false,
-            pending: 0,
-            refused: None,
-            share: 0.0,
-            results: Rc::default(),
-            last: Vec::new(),
-            compared: Vec::new(),
-            shown: Vec::new(),
-            loads: Rc::default(),
-            link: None,
-            crossing: None,
-            links: None,
-            histogram: None,
-            matrix: None,
-            grouped: false,
-            tasks: None,
-            difference: None,
-            join: u32::MAX,
-            step: None,
-            groups: None,
-            shape: None,
-            own: None,
-            changes: 0,
-            preview: None,
-            taken: None,
-            cursor: None,
-            saved: None,
-            handover: None,
-            chip: None,
-            not_given: None,
-            not_taken: None,
-            lesson: (FIRST_LESSON, 0),
-            answer: None,
-            side: Side::default(),
-            view: View::default(),
-            tab: Tab::default(),
-            part: Part::default(),
-            times: Rc::default(),
-            timing: None,
-            times_failed: None,
-            catalog: None,
-            wanted: None,
-            exercise: None,
-            exercise_failed: None,
-            pictures: Rc::default(),
-            work: Rc::default(),
-            judging: false,
-            graded: None,
-            dead: None,
-        }
-    }
 }
 
 /// An action of the user.
@@ -287,8 +210,6 @@ pub enum Act {
     Take(Option<u32>),
     /// The keys go to a node.
     Cursor(u32),
-    /// The form is being checked.
-    Checking,
     /// The files have been given to the user.
     Saved,
     /// Nothing could be given to the page of the chip, for this reason.
@@ -303,20 +224,10 @@ pub enum Act {
     Time(u32, f64),
     /// There are no further times, for this reason if something is wrong.
     TimesEnd(Option<Text>),
-    /// The list of packs is there.
-    Catalog(Rc<Catalog>),
-    /// Adds a pack that the user has opened.
-    AddPack(Rc<Pack>),
-    /// The pictures of the exercise that is being opened.
-    Pictures(Rc<Pictures>),
-    /// An exercise could not be opened.
-    ExerciseFailed(Text),
-    /// The exercise that a link names.
-    Wanted(Rc<str>),
+    /// A change of the exercises.
+    Exercise(ExerciseAct),
     /// Shows the ranks of a case in order.
     Case(Rc<MoptPlan>),
-    /// Opens the next hint.
-    Hint,
     /// Hands in a map for a case.
     HandIn(usize, u32),
     /// Hands in the method of the shown map.
@@ -335,14 +246,14 @@ impl page::State for State {
         let stored = persist::load_mode::<MoptPlan>(MODE);
         if let Some(plan) = from_chip(stored.as_ref().unwrap_or(&MoptPlan::default())) {
             let plan = Rc::new(plan);
-            return Self { mapped: plan.clone(), plan, side: Side::Form, ..Self::default() };
+            return Self { mapped: plan.clone(), plan, side: Side::Form, ..Self::first() };
         }
-        let Some(plan) = stored else { return Self::default() };
+        let Some(plan) = stored else { return Self::first() };
         // The form of a lesson is under its lesson, the user's own form is by itself.
         let lesson = lesson_of(&plan);
         let side = if lesson.is_some() { Side::Lesson } else { Side::Form };
         let plan = Rc::new(plan);
-        Self { mapped: plan.clone(), plan, side, lesson: lesson.unwrap_or((FIRST_LESSON, 0)), ..Self::default() }
+        Self { mapped: plan.clone(), plan, side, lesson: lesson.unwrap_or((FIRST_LESSON, 0)), ..Self::first() }
     }
 
     fn died(&mut self, why: Rc<str>) {
@@ -352,11 +263,11 @@ impl page::State for State {
 
     fn act(&mut self, act: Act) {
         match act {
-            Act::Send(MoptCommand::Check(_)) | Act::Checking => self.asked += 1,
-            Act::Send(MoptCommand::Own(MoptAct::Exercise { .. })) => self.exercise_failed = None,
+            Act::Send(MoptCommand::Check(_)) => self.asked += 1,
+            Act::Send(MoptCommand::Own(MoptAct::Exercise { .. })) => self.exercises.failed = None,
             Act::Send(MoptCommand::Own(MoptAct::Chip(_))) => self.not_given = None,
             // A stop gives up the judgement too.
-            Act::Send(MoptCommand::Pause) => self.judging = false,
+            Act::Send(MoptCommand::Pause) => self.exercises.judging = false,
             Act::Send(_) => {}
             Act::Edit(plan) => (self.plan, self.not_taken) = (plan, None),
             Act::Map(plan) => self.begin(plan),
@@ -393,7 +304,7 @@ impl page::State for State {
             }
             Act::Compare(compared) => self.compared = compared,
             Act::Link(link) => (self.link, self.crossing) = (link, None),
-            Act::Join(join) => self.join = join,
+            Act::Join(join) => self.join = Some(join),
             Act::Take(rank) => {
                 self.drop_rank();
                 self.taken = rank;
@@ -416,45 +327,40 @@ impl page::State for State {
                 // The end of a list follows a failure and does not take its reason away; `Act::Times` does.
                 self.times_failed = why.or(self.times_failed.take());
             }
-            Act::Catalog(catalog) => self.catalog = Some(catalog),
-            Act::AddPack(pack) => self.catalog = Some(with_pack(self.catalog.as_ref(), &pack)),
-            Act::Pictures(pictures) => self.pictures = pictures,
-            Act::ExerciseFailed(why) => self.exercise_failed = Some(why),
-            Act::Wanted(id) => self.wanted = Some(id),
+            Act::Exercise(act) => self.exercises.act(act),
             Act::Case(plan) => {
                 (self.view, self.tab) = (View::Loads, Tab::Result);
                 self.begin(plan);
             }
-            Act::Hint => Rc::make_mut(&mut self.work).hints += 1,
             Act::HandIn(case, id) => {
                 let name = match self.result(id) {
                     Some(result) => result.label.clone(),
                     None => mcore::text!("My map", "自分の配置"),
                 };
                 if let Some(map) = self.map(id).map(<[u32]>::to_vec) {
-                    let (case, work) = (case as u32, Rc::make_mut(&mut self.work));
+                    let (case, work) = (case as u32, Rc::make_mut(&mut self.exercises.work));
                     work.hand_in.maps.retain(|(other, _)| *other != case);
                     work.hand_in.maps.push((case, map));
                     work.names.retain(|(other, _)| *other != case);
                     work.names.push((case, name));
-                    self.graded = None;
+                    self.exercises.graded = None;
                 }
             }
             Act::HandInMethod => {
                 if let Some((method, name)) = shown_method(self) {
-                    let work = Rc::make_mut(&mut self.work);
+                    let work = Rc::make_mut(&mut self.exercises.work);
                     (work.hand_in.method, work.method) = (Some(method), name);
-                    self.graded = None;
+                    self.exercises.graded = None;
                 }
             }
-            Act::Judge(_) => (self.judging, self.exercise_failed) = (true, None),
+            Act::Judge(_) => self.exercises.judge(),
             Act::Saved => (self.saved, self.handover, self.chip) = (None, None, None),
             Act::NotGiven(why) => (self.not_given, self.chip) = (Some(why), None),
             Act::NotTaken(why) => self.not_taken = Some(why),
             Act::Restart => {
                 let (plan, lesson, side, tab, part) = (self.plan.clone(), self.lesson, self.side, self.tab, self.part);
-                let wanted = self.exercise.as_ref().map(|exercise| Rc::from(exercise.id.as_str()));
-                *self = Self { plan, lesson, side, tab, part, wanted, ..Self::default() };
+                let exercises = self.exercises.again();
+                *self = Self { plan, lesson, side, tab, part, exercises, ..Self::first() };
             }
         }
     }
@@ -469,11 +375,7 @@ impl page::State for State {
                 if !of_form.is_empty() {
                     self.problems = Rc::new(of_form);
                 }
-                let (of_exercise, other): (Vec<_>, Vec<_>) =
-                    other.into_iter().partition(|problem| problem.field == "exercise");
-                if let Some(problem) = of_exercise.into_iter().next() {
-                    (self.exercise_failed, self.judging) = (Some(problem.text), false);
-                }
+                let other = self.exercises.refused(other);
                 if let Some(problem) = other.iter().find(|problem| problem.field == "chip") {
                     self.not_given = Some(problem.text.clone());
                 }
@@ -533,10 +435,16 @@ pub fn lesson_plan(lesson: usize, at: usize) -> Option<MoptPlan> {
 }
 
 impl State {
+    /// The first lesson is open.
+    fn first() -> Self {
+        let plan = Rc::new(lesson_plan(FIRST_LESSON, 0).unwrap_or_default());
+        Self { mapped: plan.clone(), plan, lesson: (FIRST_LESSON, 0), ..Self::default() }
+    }
+
     fn begin(&mut self, plan: Rc<MoptPlan>) {
         (self.plan, self.mapped) = (plan.clone(), plan);
         (self.busy, self.share, self.last) = (true, 0.0, Vec::new());
-        self.pending += 1;
+        (self.pending, self.asked) = (self.pending + 1, self.asked + 1);
         (self.problems, self.refused) = (Rc::default(), None);
         self.drop_rank();
     }
@@ -553,7 +461,7 @@ impl State {
         }
         if self.shown.last() != shown.last() {
             (self.links, self.step, self.groups, self.matrix, self.tasks) = (None, None, None, None, None);
-            self.join = u32::MAX;
+            self.join = None;
         }
         (self.link, self.crossing, self.histogram, self.difference) = (None, None, None, None);
         self.shown = shown;
@@ -603,7 +511,7 @@ impl State {
             MoptNews::Matrix(matrix) => self.matrix = Some(Rc::from(matrix)),
             MoptNews::Tasks(tasks) => self.tasks = Some(Rc::from(tasks)),
             MoptNews::Step(step) => {
-                self.join = step.join;
+                self.join = Some(step.join);
                 self.step = Some(Rc::from(step));
             }
             MoptNews::Groups(id, iteration, groups) => self.groups = Some(Rc::new((id, iteration, groups))),
@@ -620,12 +528,8 @@ impl State {
             }
             MoptNews::Chip(given) => self.chip = Some(Rc::from(given)),
             MoptNews::Pair(_) => {}
-            MoptNews::Exercise(exercise) => {
-                self.work = Rc::new(Work::load(&exercise.id, &exercise.version));
-                (self.graded, self.judging) = (None, false);
-                self.exercise = Some(Rc::from(exercise));
-            }
-            MoptNews::Graded(graded) => (self.graded, self.judging) = (Some(Rc::from(graded)), false),
+            MoptNews::Exercise(exercise) => self.exercises.opened(*exercise),
+            MoptNews::Graded(graded) => self.exercises.judged(*graded),
         }
     }
 
@@ -746,7 +650,7 @@ impl Guided for State {
         if plan.file.len() > MAX_LINKED {
             plan.file = MoptPlan::default().file;
         }
-        let exercise = self.exercise.as_ref().filter(|_| self.side == Side::Exercise).map(|own| own.id.clone());
+        let exercise = self.exercises.open.as_ref().filter(|_| self.side == Side::Exercise).map(|own| own.id.clone());
         Content { plan, lesson: self.lesson, side: self.side, view: self.view, tab: self.tab, exercise }
     }
 
@@ -759,7 +663,7 @@ impl Guided for State {
         let Content { plan, lesson, side, view, tab, exercise } = content;
         let known = lesson_plan(lesson.0, lesson.1).map(|_| Act::At(lesson.0, lesson.1));
         let rest = [Act::Map(Rc::new(plan)), Act::Side(side), Act::View(view), Act::Show(tab)];
-        let wanted = exercise.map(|id| Act::Wanted(id.into()));
+        let wanted = exercise.map(|id| Act::Exercise(ExerciseAct::Wanted(id.into())));
         known.into_iter().chain(wanted).chain(rest).collect()
     }
 }

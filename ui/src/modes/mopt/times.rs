@@ -1,6 +1,6 @@
 //! The communication time of maps: the interconnect mode runs the communication with each map, in a worker of its own.
 
-use super::form::Props;
+use super::Props;
 use super::stage::name_of;
 use super::state::{Act, State};
 use crate::fmt::time_text;

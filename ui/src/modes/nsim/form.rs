@@ -1,5 +1,6 @@
 //! The form: target, parameters, program, mapping. The session reports errors; each is shown at its field.
 
+use super::Props;
 use super::state::{Act, State};
 use crate::fmt::grouped;
 use crate::fmt::time_text;
@@ -12,15 +13,6 @@ use mcore::modes::nsim::{NSIM_MAPPING, NSIM_PARAMS, NSIM_PROGRAM, NSIM_TARGET, N
 use mcore::modes::nsim::{NsimNetwork, NsimPrediction};
 use std::rc::Rc;
 use yew::prelude::*;
-
-/// Properties of the panels of the mode.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-}
 
 /// The form.
 #[component]

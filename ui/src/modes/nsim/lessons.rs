@@ -1,6 +1,6 @@
 //! Lessons: a question, the runs that answer it, and their figures side by side.
 
-use super::stage::Props;
+use super::Props;
 use super::state::Act;
 use crate::fmt::time_text;
 use crate::i18n::I18n;
@@ -63,7 +63,7 @@ fn card(props: &Props, number: usize, lesson: &NsimLesson, i18n: &I18n) -> Html 
                 </div>
             }
             if all {
-                <p class="lab-answer" role="status" data-testid={format!("nsim-answer-{}", lesson.name)}>{ i18n.text(&lesson.answer).to_owned() }</p>
+                <p class="lab-answer" role="status" data-testid={format!("nsim-answer-{}", lesson.name)}>{ i18n.text(&lesson.insight).to_owned() }</p>
             }
         </Figure>
     }

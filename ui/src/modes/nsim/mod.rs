@@ -20,138 +20,109 @@ mod state;
 mod taps;
 mod time;
 
-use crate::i18n::{I18n, use_i18n};
-use crate::shell;
-use crate::shell::frame::{Looks, use_looks};
-use crate::shell::guide::use_guide;
-use crate::shell::link::start_worker;
-use crate::shell::modes::Mode;
-use crate::shell::page::{Action, Frame, part_name, use_lab};
-use crate::shell::persist;
+use crate::fmt::time_text;
+use crate::i18n::I18n;
+use crate::shell::lab::{self, Lab, Page};
+use crate::shell::page::Part;
 use mcore::modes::nsim::NsimState;
-use mcore::modes::nsim::{Nsim, NsimAct, NsimCommand, NsimPlan};
-use state::{Act, MODE, State, plan_of};
+use mcore::modes::nsim::{NsimAct, NsimCommand};
+use state::{Act, State, plan_of};
 use yew::prelude::*;
 
-/// Maximum length of the form's text that is stored: imported traces and mappings can exceed the storage.
-const MAX_KEPT: usize = 1 << 19;
-
-/// Stores the form, unless a trace or a mapping is too long for the storage.
-fn save(plan: &NsimPlan) {
-    if plan.trace.len() + plan.map_text.len() <= MAX_KEPT {
-        persist::save_mode(MODE, plan);
-    }
-}
+/// Properties of the panels of the mode.
+pub type Props = lab::Panels<State>;
 
 /// Starts the mode: its page, or its session where a worker runs the program.
 pub fn start() {
-    shell::start::<Interconnect>(work);
+    lab::start::<State>();
 }
 
-/// Starts the session in its worker.
-fn work() {
-    start_worker::<Nsim>(|_, _| {});
-}
+impl Lab for State {
+    type Aside = ();
 
-/// The mode's page.
-#[component]
-fn Interconnect() -> Html {
-    let (i18n, looks) = use_looks(Mode::of(MODE));
-    html! {
-        <ContextProvider<I18n> context={i18n}>
-            <Lab {looks} />
-        </ContextProvider<I18n>>
+    const PARTS: [&'static str; 3] = ["nsim-part-form", "nsim-part-network", "nsim-part-results"];
+    const TURN: fn(Part) -> Act = Act::Turn;
+
+    fn part(&self) -> Part {
+        self.part
     }
-}
 
-/// Properties of [`Lab`].
-#[derive(Properties, PartialEq)]
-struct LabProps {
-    looks: Looks,
-}
-
-#[component]
-fn Lab(props: &LabProps) -> Html {
-    let i18n = use_i18n();
-    let lab = use_lab::<State>();
-    let (state, link) = (&lab.state, &lab.link);
-    let act = {
-        let (dispatcher, link) = (lab.dispatcher.clone(), link.clone());
-        use_callback((), move |act: Act, ()| {
-            match &act {
-                Act::Send(command) => link.send(command.clone()),
-                Act::Edit(plan) => save(plan),
-                Act::Lesson(lesson, run) => {
-                    if let Some(plan) = plan_of(*lesson, *run) {
-                        save(&plan);
-                        link.send(NsimCommand::Check(Box::new(plan.clone())));
-                        link.send(NsimCommand::Open(Box::new(plan)));
-                        link.send(NsimAct::Run(None).into());
-                    }
-                }
-                Act::Restart => link.start(),
-                _ => {}
-            }
-            dispatcher.dispatch(Action::Act(act));
-        })
-    };
-    {
-        let (act, plan) = (act.clone(), state.plan.clone());
-        use_effect_with((), move |()| {
-            act.emit(Act::Send(NsimCommand::Open(Box::new((*plan).clone()))));
-            act.emit(Act::Send(NsimCommand::Check(Box::new((*plan).clone()))));
-        });
+    fn dead(&self) -> Option<&str> {
+        self.dead.as_deref()
     }
-    let guide = use_guide(&lab, &act, &i18n);
-    let frame = &state.frame;
-    let name = match frame.state {
-        NsimState::Empty => "empty",
-        NsimState::Paused => "paused",
-        NsimState::Running => "running",
-        NsimState::Ended => "ended",
-        NsimState::Deadlock => "deadlock",
-    };
-    let spoken = match frame.state {
-        NsimState::Running => i18n.t("nsim-spoken-running"),
-        NsimState::Ended => i18n.tf("nsim-spoken-ended", &[("time", &crate::fmt::time_text(frame.time as f64 / 1e3))]),
-        _ => AttrValue::default(),
-    };
-    let on_restart = {
-        let (act, plan) = (act.clone(), state.plan.clone());
+
+    fn first(&self) -> Vec<Act> {
+        let plan = || Box::new((*self.plan).clone());
+        vec![Act::Send(NsimCommand::Open(plan())), Act::Send(NsimCommand::Check(plan()))]
+    }
+
+    fn restart(&self) -> Vec<Act> {
         // The plan in the form may be the one that killed the simulator, so the first example is opened.
-        Callback::from(move |()| {
-            act.emit(Act::Restart);
-            act.emit(Act::Send(NsimCommand::Open(Box::default())));
-            act.emit(Act::Send(NsimCommand::Check(Box::new((*plan).clone()))));
-        })
-    };
-    let above = Frame {
-        i18n: &i18n,
-        mode: Mode::of(MODE),
-        looks: &props.looks,
-        dead: state.dead.as_deref(),
-        on_restart,
-        part: state.part,
-        tabs: ["nsim-part-form", "nsim-part-network", "nsim-part-results"],
-        on_part: act.reform(Act::Turn),
-        spoken,
-    };
-    html! {
-        <div
-            class="lab-page" data-testid="nsim" data-part={part_name(state.part)} data-state={name} data-time={frame.time.to_string()} data-end={frame.end.to_string()}
-            data-messages={frame.messages.to_string()} data-packets={frame.packets.to_string()}
-            data-events={frame.events.to_string()} data-digest={frame.digest.clone().unwrap_or_default()}
-            data-runs={state.runs.count.to_string()} data-map={if state.whole().is_some() { "whole" } else { "moment" }}
-            data-link={state.link.map(|link| link.to_string()).unwrap_or_default()} data-lessons={state.lesson_runs.len().to_string()} data-batch={state.batch.is_some().to_string()}
-            data-asked={state.asked.to_string()} data-busy={state.batch.as_ref().is_some_and(|b| b.running).to_string()}
-        >
-            { above.guided(&guide) }
+        let check = NsimCommand::Check(Box::new((*self.plan).clone()));
+        vec![Act::Restart, Act::Send(NsimCommand::Open(Box::default())), Act::Send(check)]
+    }
+
+    fn perform(act: &Act, page: &Page<Self>) {
+        match act {
+            Act::Send(command) => page.send(command.clone()),
+            // Imported traces and mappings can exceed the storage.
+            Act::Edit(plan) => lab::keep::<Self>(&**plan, plan.trace.len() + plan.map_text.len()),
+            Act::Lesson(lesson, run) => {
+                if let Some(plan) = plan_of(*lesson, *run) {
+                    lab::keep::<Self>(&plan, plan.trace.len() + plan.map_text.len());
+                    page.send(NsimCommand::Check(Box::new(plan.clone())));
+                    page.send(NsimCommand::Open(Box::new(plan)));
+                    page.send(NsimAct::Run(None));
+                }
+            }
+            Act::Restart => page.start(),
+            _ => {}
+        }
+    }
+
+    fn spoken(&self, i18n: &I18n) -> AttrValue {
+        match self.frame.state {
+            NsimState::Running => i18n.t("nsim-spoken-running"),
+            NsimState::Ended => i18n.tf("nsim-spoken-ended", &[("time", &time_text(self.frame.time as f64 / 1e3))]),
+            _ => AttrValue::default(),
+        }
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let frame = &self.frame;
+        let name = match frame.state {
+            NsimState::Empty => "empty",
+            NsimState::Paused => "paused",
+            NsimState::Running => "running",
+            NsimState::Ended => "ended",
+            NsimState::Deadlock => "deadlock",
+        };
+        vec![
+            ("data-state", name.to_owned()),
+            ("data-time", frame.time.to_string()),
+            ("data-end", frame.end.to_string()),
+            ("data-messages", frame.messages.to_string()),
+            ("data-packets", frame.packets.to_string()),
+            ("data-events", frame.events.to_string()),
+            ("data-digest", frame.digest.clone().unwrap_or_default()),
+            ("data-runs", self.runs.count.to_string()),
+            ("data-map", if self.whole().is_some() { "whole" } else { "moment" }.to_owned()),
+            ("data-link", self.link.map(|link| link.to_string()).unwrap_or_default()),
+            ("data-lessons", self.lesson_runs.len().to_string()),
+            ("data-batch", self.batch.is_some().to_string()),
+            ("data-asked", self.asked.to_string()),
+            ("data-busy", self.batch.as_ref().is_some_and(|batch| batch.running).to_string()),
+        ]
+    }
+
+    fn panels(panels: &Props) -> Html {
+        html! {
             <main class="lab-main">
-                <form::Form state={state.clone()} act={act.clone()} />
-                <stage::Stage state={state.clone()} act={act.clone()} dark={props.looks.dark} />
-                <time::TimePanel state={state.clone()} act={act.clone()} dark={props.looks.dark} />
-                <results::Results state={state.clone()} {act} dark={props.looks.dark} />
+                <form::Form ..panels.clone() />
+                <stage::Stage ..panels.clone() />
+                <time::TimePanel ..panels.clone() />
+                <results::Results ..panels.clone() />
             </main>
-        </div>
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Charts and tables: the open run, runs side by side, the experiments of the paper.
 
+use super::Props;
 use super::form::{network_values, prediction_text};
 use super::lessons;
-use super::stage::{Props, choose_link};
+use super::stage::choose_link;
 use super::state::{Act, Batch, Ran, Tab};
 use crate::fmt::grouped;
 use crate::fmt::time_text;

@@ -1,8 +1,9 @@
 //! The stage: the picture of the network, and the selected switch.
 
+use super::Props;
 use super::layout::{Grid, Tree};
 use super::picture::{self, LEGEND, Scene};
-use super::state::{Act, Shown, State};
+use super::state::{Act, Shown};
 use super::taps::use_taps;
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
@@ -14,20 +15,8 @@ use crate::widgets::{Choice, Segmented};
 use gloo_events::EventListener;
 use mcore::modes::nsim::NsimAct;
 use mcore::modes::nsim::{NsimShape, NsimState};
-use std::rc::Rc;
 use web_sys::{HtmlCanvasElement, HtmlElement};
 use yew::prelude::*;
-
-/// Properties of the panels that draw.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-    /// Dark theme.
-    pub dark: bool,
-}
 
 /// Width of the page, so that pictures follow it.
 #[hook]
@@ -189,20 +178,14 @@ pub fn Stage(props: &Props) -> Html {
                 { for legend }
                 <span class="lab-key"><span class="nsim-sign nsim-sign-full" aria-hidden="true"></span>{ i18n.t("nsim-full") }</span>
             </div>
-            <Looked state={state.clone()} act={props.act.clone()} />
+            <Looked ..props.clone() />
         </section>
     }
 }
 
-/// Properties of [`Deadlock`].
-#[derive(Properties, PartialEq)]
-struct DeadlockProps {
-    state: Rc<State>,
-}
-
 /// The ranks that wait for each other.
 #[component]
-fn Deadlock(props: &DeadlockProps) -> Html {
+fn Deadlock(props: &Props) -> Html {
     let i18n = use_i18n();
     let Some(outcome) = &props.state.outcome else { return Html::default() };
     let lines = outcome.result.waiting.iter().map(|w| html! { <li key={w.rank}>{ i18n.text(&w.text) }</li> });
@@ -217,11 +200,11 @@ fn Deadlock(props: &DeadlockProps) -> Html {
 
 /// The selected switch: its links and ranks.
 #[component]
-fn Looked(props: &super::form::Props) -> Html {
+fn Looked(props: &Props) -> Html {
     let i18n = use_i18n();
     let Some(switch) = props.state.frame.switch.as_ref().filter(|s| Some(s.switch) == props.state.selected) else {
         if props.state.frame.state == NsimState::Deadlock {
-            return html! { <div class="nsim-look small"><Deadlock state={props.state.clone()} /></div> };
+            return html! { <div class="nsim-look small"><Deadlock ..props.clone() /></div> };
         }
         return html! { <div class="nsim-look quiet small">{ i18n.t("nsim-look") }</div> };
     };

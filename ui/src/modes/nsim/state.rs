@@ -16,7 +16,7 @@ use std::rc::Rc;
 use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
-pub const MODE: &str = "nsim";
+const MODE: &str = "nsim";
 
 /// A view of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +67,9 @@ pub const STEPS: [(NsimStep, &str); 3] = [
     (NsimStep::Window, "nsim-step-window"),
 ];
 
+/// The unit at the start: messages.
+const USUAL_STEP: usize = 1;
+
 /// A series of runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batch {
@@ -83,7 +86,7 @@ pub struct Batch {
 }
 
 /// The state of the page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
     /// The plan in the form.
     pub plan: Rc<NsimPlan>,
@@ -129,35 +132,6 @@ pub struct State {
     pub dead: Option<Rc<str>>,
 }
 
-impl Default for State {
-    fn default() -> Self {
-        let plan = Rc::new(NsimPlan::default());
-        Self {
-            opened: plan.clone(),
-            plan,
-            problems: Rc::default(),
-            memory: None,
-            asked: 0,
-            shape: None,
-            frame: Rc::default(),
-            diagram: None,
-            outcome: None,
-            runs: Runs::default(),
-            tab: Tab::default(),
-            selected: None,
-            link: None,
-            shown: Shown::default(),
-            step: 1,
-            lesson: None,
-            lesson_runs: Rc::default(),
-            batch: None,
-            map_file: None,
-            part: Part::default(),
-            dead: None,
-        }
-    }
-}
-
 /// An action of the user.
 #[derive(Clone, Debug)]
 pub enum Act {
@@ -193,7 +167,7 @@ impl page::State for State {
 
     fn restored() -> Self {
         let plan: Rc<NsimPlan> = Rc::new(persist::load_mode(MODE).unwrap_or_default());
-        Self { opened: plan.clone(), plan, ..Self::default() }
+        Self { opened: plan.clone(), plan, step: USUAL_STEP, ..Self::default() }
     }
 
     fn died(&mut self, why: Rc<str>) {
@@ -242,7 +216,7 @@ impl page::State for State {
                 // The form and the shown part stay; nothing is open and no request is pending.
                 let (tab, part, plan) = (self.tab, self.part, self.plan.clone());
                 let lesson_runs = self.lesson_runs.clone();
-                *self = Self { runs, tab, part, plan, lesson_runs, ..Self::default() };
+                *self = Self { runs, tab, part, plan, lesson_runs, step: USUAL_STEP, ..Self::default() };
             }
         }
     }

@@ -2,8 +2,7 @@
 
 mod diagram;
 
-use super::form;
-use super::stage::Props;
+use super::Props;
 use super::state::{Act, STEPS, State};
 use crate::fmt::time_text;
 use crate::i18n::{I18n, use_i18n};
@@ -21,18 +20,17 @@ const PS: f64 = 1000.0;
 #[component]
 pub fn TimePanel(props: &Props) -> Html {
     let i18n = use_i18n();
-    let (state, act) = (&props.state, &props.act);
     html! {
         <section class="panel lab-below" aria-label={i18n.t("nsim-time")}>
-            <Controls state={state.clone()} act={act.clone()} />
-            <Diagram state={state.clone()} act={act.clone()} dark={props.dark} />
+            <Controls ..props.clone() />
+            <Diagram ..props.clone() />
         </section>
     }
 }
 
 /// The buttons that run and step, the slider, and the progress of a run.
 #[component]
-fn Controls(props: &form::Props) -> Html {
+fn Controls(props: &Props) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
     let frame = &state.frame;
@@ -82,7 +80,7 @@ fn progress(state: &State, i18n: &I18n) -> Option<Html> {
 }
 
 /// Pause while the simulation runs, run otherwise.
-fn run_button(props: &form::Props, i18n: &I18n) -> Html {
+fn run_button(props: &Props, i18n: &I18n) -> Html {
     let (state, act) = (&props.state, &props.act);
     if state.frame.state == NsimState::Running {
         html! {
@@ -121,7 +119,7 @@ fn named(label: &str, state: &State, i18n: &I18n) -> AttrValue {
 }
 
 /// The choice of the unit of steps.
-fn unit_choice(props: &form::Props, i18n: &I18n) -> Html {
+fn unit_choice(props: &Props, i18n: &I18n) -> Html {
     let (state, act) = (&props.state, props.act.clone());
     let onchange = move |event: Event| {
         if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
@@ -164,7 +162,7 @@ fn of_key(key: &str, unit: NsimStep, time: u64, end: u64) -> Option<NsimAct> {
 }
 
 /// Handles the keys of the slider; during a run they do nothing.
-fn on_key(props: &form::Props, unit: NsimStep) -> Callback<KeyboardEvent> {
+fn on_key(props: &Props, unit: NsimStep) -> Callback<KeyboardEvent> {
     let (act, frame) = (props.act.clone(), props.state.frame.clone());
     Callback::from(move |event: KeyboardEvent| {
         if let Some(to) = of_key(&event.key(), unit, frame.time, frame.end) {

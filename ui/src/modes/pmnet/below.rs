@@ -29,9 +29,9 @@ pub fn BelowPanel(props: &Props) -> Html {
         <section class="panel lab-below pmnet-below" aria-label={i18n.t("pmnet-below")}>
             <div class="bar"><Segmented label={i18n.t("pmnet-below")} {choices} {chosen} {on_choose} /></div>
             if state.below == Below::Text {
-                <DatText state={state.clone()} act={act.clone()} dark={props.dark} />
+                <DatText ..props.clone() />
             } else {
-                <Properties state={state.clone()} act={act.clone()} dark={props.dark} />
+                <Properties ..props.clone() />
             }
         </section>
     }

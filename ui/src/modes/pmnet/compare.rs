@@ -19,7 +19,7 @@ pub fn compare(state: &State, act: &Callback<Act>, i18n: &I18n, palette: &Palett
     let lesson = state.lesson.and_then(|number| pmnet_scenarios().into_iter().nth(number)).map(|lesson| {
         html! {
             <Figure title={i18n.text(&lesson.title).to_owned()} testid="pmnet-lesson">
-                <p class="pmnet-sentence">{ i18n.text(&lesson.look) }</p>
+                <p class="pmnet-sentence">{ i18n.text(&lesson.ask) }</p>
             </Figure>
         }
     });

@@ -1,31 +1,19 @@
 //! The form: memory system, program or traces, options of the run. Each error is shown at its field.
 
-use super::Chosen;
-use super::state::{Act, State};
+use super::Props;
+use super::state::Act;
 use super::system::System;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::fields;
 use mcore::modes::pmnet::{PMNET_FILES, PMNET_PROGRAM, PMNET_RUN, PMNET_TRACES};
-use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Properties of [`Form`].
-#[derive(Properties, PartialEq)]
-pub struct FormProps {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-    /// Receives the chosen files.
-    pub chosen: Chosen,
-}
-
 /// The form.
 #[component]
-pub fn Form(props: &FormProps) -> Html {
+pub fn Form(props: &Props) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
     let plan = &state.plan;
@@ -69,7 +57,7 @@ pub fn Form(props: &FormProps) -> Html {
     html! {
         <form class="panel lab-form" aria-label={i18n.t("pmnet-form")} onsubmit={submit}>
             <div class="lab-fields" tabindex="0" role="group" aria-label={i18n.t("pmnet-form")}>
-                <System state={state.clone()} act={act.clone()} dark={false} />
+                <System ..props.clone() />
                 <fieldset>
                     <legend>{ i18n.t("pmnet-program-is") }</legend>
                     { group(PMNET_PROGRAM) }
@@ -94,17 +82,14 @@ pub fn Form(props: &FormProps) -> Html {
 }
 
 /// Trace files: the button that chooses them, and their list.
-fn files(props: &FormProps, i18n: &I18n) -> Html {
+fn files(props: &Props, i18n: &I18n) -> Html {
     let state = &props.state;
     let onchange = {
-        let (act, chosen) = (props.act.clone(), props.chosen.clone());
+        let act = props.act.clone();
         move |event: Event| {
             let input = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok());
             let Some(list) = input.and_then(|input| input.files()) else { return };
-            let files: Vec<web_sys::File> = (0..list.length()).filter_map(|i| list.get(i)).collect();
-            let names = files.iter().map(|file| (file.name(), file.size())).collect();
-            *chosen.borrow_mut() = files;
-            act.emit(Act::Files(names));
+            act.emit(Act::Files((0..list.length()).filter_map(|i| list.get(i)).collect()));
         }
     };
     let names = state.files.iter().map(|(name, size)| {

@@ -3,14 +3,14 @@
 use super::chart::{self, Bar, Line};
 use super::state::{Act, Ran, State, Tab};
 use super::system::preset_label;
-use super::{compare, misses, sweep};
+use super::{Props, compare, misses, sweep};
 use crate::fmt::{grouped, percent};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
 use crate::paint::surface::Ink;
 use crate::shell::frame::tabs;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Icon, IconName, Row, save_text};
-use mcore::modes::pmnet::{PmnetKind, PmnetMisses, pmnet_changes, pmnet_scenarios};
+use mcore::modes::pmnet::{PmnetKind, PmnetMisses, pmnet_changes, pmnet_scenarios, pmnet_systems};
 use mcore::modes::pmnet::{PmnetResult, bandwidth_text, kind_text, moved_text, seconds_text};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -26,19 +26,6 @@ const TABS: [(Tab, &str); 6] = [
     (Tab::Sweep, "pmnet-tab-sweep"),
 ];
 
-/// Properties of [`Results`].
-#[derive(Properties, PartialEq)]
-pub struct ResultsProps {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-    /// Starts the sweep.
-    pub on_sweep: Callback<()>,
-    /// Dark theme.
-    pub dark: bool,
-}
-
 /// Maximum number of objects in the chart of times.
 const BARS: usize = 12;
 /// Share of the first one's time from which objects share a bar: as in the sentence about the bottleneck.
@@ -46,7 +33,7 @@ const ALIKE: f64 = 0.99;
 
 /// The results.
 #[component]
-pub fn Results(props: &ResultsProps) -> Html {
+pub fn Results(props: &Props) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
     let palette = use_memo(props.dark, |_| Palette::of_document());
@@ -456,10 +443,10 @@ fn lessons(state: &State, act: &Callback<Act>, i18n: &I18n) -> Html {
     let busy = state.progress.is_some();
     let cards = pmnet_scenarios().into_iter().enumerate().map(|(number, lesson)| {
         let act = act.clone();
-        let systems: Vec<_> = lesson.systems().into_iter().map(|name| i18n.t(preset_label(name)).to_string()).collect();
+        let systems: Vec<_> = pmnet_systems(&lesson).into_iter().map(|name| i18n.t(preset_label(name)).to_string()).collect();
         html! {
             <Figure key={lesson.name} title={i18n.text(&lesson.title).to_owned()} note={systems.join(" / ")} testid={format!("pmnet-lesson-{}", lesson.name)}>
-                <p class="pmnet-sentence">{ i18n.text(&lesson.look) }</p>
+                <p class="pmnet-sentence">{ i18n.text(&lesson.ask) }</p>
                 <button
                     type="button" class="btn outlined" disabled={busy} onclick={move |_: MouseEvent| act.emit(Act::Lesson(number))}
                     data-testid={format!("pmnet-begin-{}", lesson.name)} aria-label={format!("{}: {}", i18n.t("pmnet-lesson-run"), i18n.text(&lesson.title))}

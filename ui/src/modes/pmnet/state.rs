@@ -8,8 +8,8 @@ use crate::shell::runs::Runs;
 use mcore::base::Text;
 use mcore::mode::{Problem, Progress, Refusal};
 use mcore::modes::pmnet::{
-    PMNET_FILES, PMNET_PRESETS, Pmnet, PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetUpdate, pmnet_preset,
-    pmnet_properties, pmnet_scenarios,
+    PMNET_FILES, PMNET_PRESETS, Pmnet, PmnetDat, PmnetDocument, PmnetEdit, PmnetPlan, PmnetUpdate, pmnet_plans,
+    pmnet_preset, pmnet_properties, pmnet_scenarios,
 };
 use mcore::modes::pmnet::{PmnetMap, PmnetObject, PmnetResult, pmnet_free, pmnet_nested, pmnet_results_of};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use std::rc::Rc;
 use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
-pub const MODE: &str = "pmnet";
+const MODE: &str = "pmnet";
 
 /// A view of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -159,7 +159,7 @@ pub enum Act {
     /// The form changes.
     Plan(Rc<PmnetPlan>),
     /// Chooses other trace files.
-    Files(Vec<(String, f64)>),
+    Files(Vec<web_sys::File>),
     /// Runs the present system and program.
     Run,
     /// Runs a lesson.
@@ -174,7 +174,9 @@ pub enum Act {
     Start(Rc<PmnetPlan>),
     /// Chooses property and values of the sweep.
     Vary(String, String),
-    /// Runs the sweep with these values, or reports why it cannot run.
+    /// Runs the sweep.
+    RunSweep,
+    /// The sweep runs with these values, or cannot run for this reason.
     Sweep(Result<Vec<f64>, Text>),
     /// Shows another view of the results.
     Show(Tab),
@@ -232,7 +234,7 @@ impl page::State for State {
                 self.check();
             }
             Act::Files(files) => {
-                self.files = Rc::new(files);
+                self.files = Rc::new(files.iter().map(|file| (file.name(), file.size())).collect());
                 self.check();
             }
             Act::Run | Act::Start(_) => {
@@ -256,7 +258,7 @@ impl page::State for State {
                 (self.progress, self.notices) = (Some(Progress { of: count, ..Progress::default() }), Rc::default());
             }
             Act::Lesson(number) => self.lesson(number),
-            Act::Cancel => {}
+            Act::RunSweep | Act::Cancel => {}
             Act::Look(run) => {
                 self.shown = run;
                 self.show_counts();
@@ -438,7 +440,7 @@ impl State {
 
     fn lesson(&mut self, number: usize) {
         let Some(lesson) = pmnet_scenarios().into_iter().nth(number) else { return };
-        let mut plans = lesson.plans();
+        let mut plans = pmnet_plans(&lesson);
         let systems: Vec<Rc<PmnetDat>> =
             plans.iter().filter_map(|plan| PmnetDat::read(&plan.dat).ok()).map(Rc::new).collect();
         if let (Some(mut plan), Some(dat)) = (plans.pop(), systems.last().cloned()) {

@@ -1,6 +1,7 @@
 //! A sweep: one property of the memory system with several values, as a chart.
 
-use super::results::{ResultsProps, figure};
+use super::Props;
+use super::results::figure;
 use super::state::Act;
 use crate::fmt::percent;
 use crate::i18n::I18n;
@@ -27,7 +28,7 @@ fn value_text(property: &str, value: f64) -> String {
 }
 
 /// The form of the sweep, and its results.
-pub fn sweep(props: &ResultsProps, i18n: &I18n, palette: &Palette) -> Html {
+pub fn sweep(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let (state, sweep) = (&props.state, &props.state.sweep);
     let property = state.swept();
     let choices = pmnet_properties(state.doc.dat()).into_iter();
@@ -43,10 +44,10 @@ pub fn sweep(props: &ResultsProps, i18n: &I18n, palette: &Palette) -> Html {
     let busy = state.progress.is_some();
     let wrong: Option<AttrValue> = sweep.wrong.as_ref().map(|why| i18n.text(why).to_owned().into());
     let submit = {
-        let on_sweep = props.on_sweep.clone();
+        let act = props.act.clone();
         move |event: SubmitEvent| {
             event.prevent_default();
-            on_sweep.emit(());
+            act.emit(Act::RunSweep);
         }
     };
     html! {

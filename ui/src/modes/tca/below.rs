@@ -1,8 +1,9 @@
 //! The panel below the stage: rings, descriptors and queues of both nodes at the shown time, what happens in words, and the bytes of
 //! the selected packet.
 
+use super::Props;
 use super::picture;
-use super::stage::{Props, use_size};
+use super::stage::use_size;
 use super::state::{Act, State};
 use crate::fmt::plain;
 use crate::i18n::{I18n, use_i18n};
@@ -26,7 +27,7 @@ pub fn Below(props: &Props) -> Html {
     html! {
         <section class="panel lab-below tca-below" aria-label={i18n.t("tca-below")}>
             <div class="tca-columns" tabindex="0" role="group" aria-label={i18n.t("tca-below")}>
-                <Memory state={state.clone()} act={props.act.clone()} dark={props.dark} />
+                <Memory ..props.clone() />
                 <div class="tca-now-panel">
                     <b class="small">{ i18n.t("tca-now") }</b>
                     <div data-testid="tca-now">{ sentences(state, &i18n) }</div>

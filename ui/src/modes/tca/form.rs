@@ -1,29 +1,22 @@
 //! The left panel: a lesson or an exercise, the script with its presets or the record, the machine. The session reports errors; each is shown at
 //! its field.
 
+use super::Props;
 use super::exercises::{Exercises, given};
 use super::script::Script;
-use super::state::{Act, Side, State, lesson, lessons};
-use crate::fmt::{grouped, plain};
+use super::state::{Act, Side, State};
+use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::fields;
 use crate::shell::frame::tabs;
+use crate::shell::lessons::Card;
 use crate::shell::page::Part;
 use mcore::mode::Plan as _;
 use mcore::modes::tca::{
-    TCA_RATES, TCA_RECORD, TCA_SCRIPT, TCA_SIZES, TCA_SOURCE, TCA_TIMES, TcaCommand, TcaPlan, tca_time,
+    TCA_RATES, TCA_RECORD, TCA_SCRIPT, TCA_SIZES, TCA_SOURCE, TCA_TIMES, TcaCommand, TcaPlan, tca_lessons, tca_time,
 };
 use std::rc::Rc;
 use yew::prelude::*;
-
-/// Properties of the panels of the mode.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-}
 
 const SIDES: [(Side, &str); 4] = [
     (Side::Lesson, "tca-side-lesson"),
@@ -75,8 +68,7 @@ pub fn Form(props: &Props) -> Html {
         Side::Lesson | Side::Exercise | Side::Form => {
             let is_record = plan.source == TCA_RECORD;
             let lesson = (state.side == Side::Lesson).then(|| card(props, &i18n));
-            let exercise =
-                (state.side == Side::Exercise).then(|| html! { <Exercises state={state.clone()} act={act.clone()} /> });
+            let exercise = (state.side == Side::Exercise).then(|| html! { <Exercises ..props.clone() /> });
             let source = (state.side == Side::Form).then(|| group(TCA_SOURCE));
             let on_input = on_change.reform(|text: String| (TCA_SCRIPT, text));
             // Beside a task only a script of the task is of use.
@@ -87,7 +79,7 @@ pub fn Form(props: &Props) -> Html {
                     { exercise.unwrap_or_default() }
                     { source.unwrap_or_default() }
                     if is_other {
-                        if state.exercise.is_some() {
+                        if state.exercises.open.is_some() {
                             <p class="small quiet">{ i18n.t("tca-case-first") }</p>
                         }
                     } else if is_record { { group(TCA_RECORD) } } else {
@@ -155,49 +147,22 @@ fn foot(state: &State, i18n: &I18n) -> Html {
 
 /// The card of the open lesson.
 fn card(props: &Props, i18n: &I18n) -> Html {
-    let state = &props.state;
-    let number = state.lesson;
-    let Some(own) = lesson(number) else { return Html::default() };
-    let busy = state.opening > 0;
-    let say = |text: &mcore::base::Text| plain(i18n.text(text));
-    let go = |to: usize| {
-        let act = props.act.clone();
-        move |_: MouseEvent| act.emit(Act::Lesson(to))
+    let (state, act, all) = (&props.state, &props.act, tca_lessons());
+    let next = all
+        .get(state.lesson)
+        .map_or_else(|| i18n.t("tca-next"), |next| i18n.tf("tca-next-is", &[("title", i18n.text(&next.title))]));
+    let card = Card {
+        mode: "tca",
+        class: "tca",
+        all: &all,
+        number: state.lesson,
+        answer: state.answer,
+        hint: Some((state.hint, "tca-hint")),
+        words: ["tca-right", "tca-wrong", "tca-back"],
+        busy: state.opening > 0,
+        on_answer: act.reform(Act::Answer),
+        on_hint: act.reform(|()| Act::Hint),
+        on_lesson: act.reform(Act::Lesson),
     };
-    let answers = own.answers.iter().enumerate().map(|(answer, text)| {
-        let act = props.act.clone();
-        let onclick = move |_: MouseEvent| act.emit(Act::Answer(answer));
-        html! {
-            <button key={answer} type="button" class="btn outlined tca-choice" {onclick} aria-pressed={(state.answer == Some(answer)).to_string()} data-testid={format!("tca-answer-{}", answer + 1)}>
-                { say(text) }
-            </button>
-        }
-    });
-    let insight = state.answer.map(|answer| {
-        let verdict = if answer == own.right { "tca-right" } else { "tca-wrong" };
-        html! { <p class="lab-answer" data-testid="tca-insight"><b>{ i18n.t(verdict) }</b>{ " " }{ say(&own.insight) }</p> }
-    });
-    let hint = state.hint.then(|| html! { <p class="lab-answer" data-testid="tca-hint-text">{ say(&own.hint) }</p> });
-    let on_hint = {
-        let act = props.act.clone();
-        move |_: MouseEvent| act.emit(Act::Hint)
-    };
-    let next = lesson(number + 1).map_or_else(
-        || i18n.t("tca-next").to_string(),
-        |next| i18n.tf("tca-next-is", &[("title", i18n.text(&next.title))]).to_string(),
-    );
-    html! {
-        <section class="tca-card" data-testid="tca-lesson" aria-label={say(&own.title)}>
-            <p class="small quiet">{ format!("{number} / {}", lessons()) }</p>
-            <h2>{ say(&own.title) }</h2>
-            <p class="lab-ask">{ say(&own.ask) }</p>
-            <div class="tca-choices">{ for answers }</div>
-            <div role="status">{ hint.unwrap_or_default() }{ insight.unwrap_or_default() }</div>
-            <div class="lab-pick">
-                <button type="button" class="btn outlined" aria-pressed={state.hint.to_string()} onclick={on_hint} data-testid="tca-hint">{ i18n.t("tca-hint") }</button>
-                <button type="button" class="btn outlined" disabled={number <= 1 || busy} onclick={go(number - 1)} data-testid="tca-lesson-back">{ i18n.t("tca-back") }</button>
-                <button type="button" class="btn outlined tca-next" disabled={number >= lessons() || busy} onclick={go(number + 1)} data-testid="tca-lesson-next">{ next }</button>
-            </div>
-        </section>
-    }
+    card.view(None, next, i18n)
 }

@@ -1,7 +1,7 @@
 //! The results: the run in figures, latency and bandwidth over size, the rings of boards, the Himeno benchmark, kept runs side by side.
 
+use super::Props;
 use super::picture;
-use super::stage::Props;
 use super::state::{Act, State, Tab, run_part};
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};

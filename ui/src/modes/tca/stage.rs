@@ -1,7 +1,8 @@
 //! The stage: the sequence diagram with its legend, the same as a table, and the buttons that move the shown time.
 
+use super::Props;
 use super::picture::{self, Lanes};
-use super::state::{Act, State, View};
+use super::state::{Act, View};
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
@@ -13,17 +14,6 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlElement, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
-
-/// Properties of the panels that draw.
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The state of the mode.
-    pub state: Rc<State>,
-    /// Receives the user's actions.
-    pub act: Callback<Act>,
-    /// Dark theme.
-    pub dark: bool,
-}
 
 const VIEWS: [(View, &str); 2] = [(View::Sequence, "tca-view-sequence"), (View::Events, "tca-view-events")];
 
@@ -72,7 +62,7 @@ pub fn Stage(props: &Props) -> Html {
     let title = state.parts.as_ref().map(|parts| i18n.text(&parts.title).to_owned());
     let body = match state.view {
         View::Sequence => {
-            html! { <Sequence state={state.clone()} act={act.clone()} dark={props.dark} /> }
+            html! { <Sequence ..props.clone() /> }
         }
         View::Events => events(props, &i18n),
     };
@@ -84,7 +74,7 @@ pub fn Stage(props: &Props) -> Html {
             </div>
             { body }
             { legend(props, &i18n) }
-            <Controls state={state.clone()} act={act.clone()} dark={props.dark} />
+            <Controls ..props.clone() />
         </section>
     }
 }

@@ -2,17 +2,14 @@
 
 use super::exercises::Work;
 use crate::i18n::I18n;
-use crate::shell::exercises::{Stored as _, with_pack};
+use crate::shell::exercises::{ExerciseAct, Exercises};
 use crate::shell::guide::{Guided, KeyRow};
-use crate::shell::packs::{Catalog, Pack};
 use crate::shell::page::{self, Part};
 use crate::shell::persist;
-use crate::shell::pictures::Pictures;
-use mcore::base::Text;
 use mcore::mode::{Problem, Refusal};
 use mcore::modes::tca::{
-    TCA_MAX_SCRIPT, TCA_SCRIPT, Tca, TcaAct, TcaCommand, TcaCurveView, TcaDiagram, TcaExerciseView, TcaGraded,
-    TcaHimeno, TcaLesson, TcaMoment, TcaNews, TcaParts, TcaPlan, TcaRun, TcaUpdate, tca_lessons,
+    TCA_MAX_SCRIPT, TCA_SCRIPT, Tca, TcaAct, TcaCommand, TcaCurveView, TcaDiagram, TcaExerciseView, TcaHimeno,
+    TcaMoment, TcaNews, TcaParts, TcaPlan, TcaRun, TcaUpdate, tca_lessons,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -20,7 +17,7 @@ use std::rc::Rc;
 use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
-pub const MODE: &str = "tca";
+const MODE: &str = "tca";
 /// Maximum number of kept runs.
 const MAX_KEPT: usize = 12;
 /// Runs that are compared at first.
@@ -92,7 +89,7 @@ pub struct Curves {
 }
 
 /// The state of the page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
     /// The plan in the form.
     pub plan: Rc<TcaPlan>,
@@ -160,77 +157,12 @@ pub struct State {
     pub slot: Option<(u8, u8, bool, u64)>,
     /// Steps go to completions.
     pub by_completion: bool,
-    /// The packs with exercises of this mode.
-    pub catalog: Option<Rc<Catalog>>,
-    /// The exercise that a link or the stored script names.
-    pub wanted: Option<Rc<str>>,
-    /// The open exercise.
-    pub exercise: Option<Rc<TcaExerciseView>>,
-    /// The reason why an exercise could not be opened or judged.
-    pub exercise_failed: Option<Text>,
-    /// The pictures of its statement.
-    pub pictures: Rc<Pictures>,
-    /// The work on it.
-    pub work: Rc<Work>,
-    /// A script is being judged.
-    pub judging: bool,
-    /// The last verdict.
-    pub graded: Option<Rc<TcaGraded>>,
+    /// The exercises.
+    pub exercises: Exercises<Work>,
     /// The part that a narrow page shows.
     pub part: Part,
     /// The worker has died, with the reason.
     pub dead: Option<Rc<str>>,
-}
-
-impl Default for State {
-    fn default() -> Self {
-        let plan = Rc::new(TcaPlan::default());
-        Self {
-            ran: plan.clone(),
-            plan,
-            problems: Rc::default(),
-            himeno_problems: Rc::default(),
-            asked: 0,
-            opening: 0,
-            recording: None,
-            runs: 0,
-            run: None,
-            goal: lesson(1).and_then(|lesson| lesson.opens_at),
-            moment: None,
-            diagram: None,
-            interval: (0, 1000),
-            parts: None,
-            curves: None,
-            measuring: None,
-            gpu: false,
-            himeno: Rc::default(),
-            pending: 0,
-            share: 0.0,
-            of: 0,
-            kept: Rc::default(),
-            compared: Vec::new(),
-            lesson: 1,
-            answer: None,
-            hint: false,
-            side: Side::default(),
-            view: View::default(),
-            tab: Tab::default(),
-            whole: true,
-            link: None,
-            slot: None,
-            by_completion: false,
-            catalog: None,
-            wanted: None,
-            exercise: None,
-            exercise_failed: None,
-            pictures: Rc::default(),
-            work: Rc::default(),
-            judging: false,
-            graded: None,
-            part: Part::default(),
-            dead: None,
-        }
-    }
 }
 
 /// An action of the user.
@@ -278,34 +210,18 @@ pub enum Act {
     Himeno(Rc<TcaPlan>),
     /// Compares other runs.
     Compare(Vec<usize>),
-    /// The list of packs is there.
-    Catalog(Rc<Catalog>),
-    /// Adds a pack that the user has opened.
-    AddPack(Rc<Pack>),
-    /// The pictures of the exercise that is being opened.
-    Pictures(Rc<Pictures>),
-    /// An exercise could not be opened.
-    ExerciseFailed(Text),
-    /// The exercise that a link names.
-    Wanted(Rc<str>),
-    /// Opens the next hint of the exercise.
-    NextHint,
+    /// A change of the exercises.
+    Exercise(ExerciseAct),
     /// Judges a script for the open exercise.
     Judge(String),
-    /// The form is being checked.
-    Checking,
     /// Restarts the worker.
     Restart,
 }
 
-/// A lesson by its number, from 1.
-pub fn lesson(number: usize) -> Option<TcaLesson> {
-    tca_lessons().into_iter().nth(number.checked_sub(1)?)
-}
-
-/// Number of lessons.
-pub fn lessons() -> usize {
-    tca_lessons().len()
+/// The plan of a lesson by its number, from 1, and the time at which it opens.
+fn lesson(number: usize) -> Option<(TcaPlan, Option<u64>)> {
+    let lesson = tca_lessons().into_iter().nth(number.checked_sub(1)?)?;
+    lesson.runs.into_iter().next().map(|(_, run)| run)
 }
 
 /// A plan without the benchmark, which is no part of a run.
@@ -316,7 +232,7 @@ pub fn run_part(plan: &TcaPlan) -> TcaPlan {
 
 /// The plan of a lesson, on the usual machine.
 pub fn lesson_plan(number: usize) -> Option<TcaPlan> {
-    lesson(number).map(|lesson| TcaPlan { script: lesson.script, ..TcaPlan::default() })
+    lesson(number).map(|(plan, _)| plan)
 }
 
 impl page::State for State {
@@ -324,31 +240,39 @@ impl page::State for State {
     type Act = Act;
 
     fn restored() -> Self {
-        let Some(plan) = persist::load_mode::<TcaPlan>(MODE) else { return Self::default() };
+        let Some(plan) = persist::load_mode::<TcaPlan>(MODE) else { return Self::first() };
         // A script of one's own is shown without the lesson.
-        let own =
-            (1..=lessons()).find(|number| lesson_plan(*number).is_some_and(|of| run_part(&of) == run_part(&plan)));
+        let own = (1..=tca_lessons().len())
+            .find(|number| lesson_plan(*number).is_some_and(|of| run_part(&of) == run_part(&plan)));
         let plan = Rc::new(plan);
         // The script of an exercise belongs beside its task.
         let wanted = plan.task.as_ref().map(|of| Rc::from(of.exercise.as_str()));
         let without = if wanted.is_some() { Side::Exercise } else { Side::Form };
         let (side, number) = own.map_or((without, 1), |number| (Side::Lesson, number));
-        let goal = own.and_then(lesson).and_then(|lesson| lesson.opens_at);
-        Self { ran: plan.clone(), plan, side, lesson: number, goal, wanted, ..Self::default() }
+        let goal = own.and_then(lesson).and_then(|(_, opens_at)| opens_at);
+        Self {
+            ran: plan.clone(),
+            plan,
+            side,
+            lesson: number,
+            goal,
+            exercises: Exercises::wanting(wanted),
+            ..Self::first()
+        }
     }
 
     fn died(&mut self, why: Rc<str>) {
         self.dead = Some(why);
         (self.opening, self.pending, self.recording, self.measuring) = (0, 0, None, None);
-        self.judging = false;
+        self.exercises.judging = false;
     }
 
     fn act(&mut self, act: Act) {
         match act {
-            Act::Send(TcaCommand::Check(_)) | Act::Checking => self.asked += 1,
-            Act::Send(TcaCommand::Own(TcaAct::Exercise { .. })) => self.exercise_failed = None,
+            Act::Send(TcaCommand::Check(_)) => self.asked += 1,
+            Act::Send(TcaCommand::Own(TcaAct::Exercise { .. })) => self.exercises.failed = None,
             // A stop forgets the charts too, whose tab requests them again, and gives up the judgement.
-            Act::Send(TcaCommand::Pause) => (self.measuring, self.judging) = (None, false),
+            Act::Send(TcaCommand::Pause) => (self.measuring, self.exercises.judging) = (None, false),
             Act::Send(_) => {}
             Act::Edit(plan) => {
                 (self.plan, self.himeno_problems) = (plan, Rc::default());
@@ -356,14 +280,14 @@ impl page::State for State {
             }
             Act::Run(plan, goal) => self.begin(plan, goal),
             Act::Lesson(number) => {
-                if let (Some(plan), Some(own)) = (lesson_plan(number), lesson(number)) {
+                if let Some((plan, opens_at)) = lesson(number) {
                     (self.lesson, self.answer, self.hint) = (number, None, false);
                     (self.side, self.view) = (Side::Lesson, View::Sequence);
                     self.tab = match number {
                         7 => Tab::Rings,
                         _ => Tab::Result,
                     };
-                    self.begin(Rc::new(plan), own.opens_at);
+                    self.begin(Rc::new(plan), opens_at);
                 }
             }
             Act::At(number) => (self.lesson, self.answer, self.hint) = (number, None, false),
@@ -388,18 +312,13 @@ impl page::State for State {
                 self.plan = plan;
             }
             Act::Compare(compared) => self.compared = compared,
-            Act::Catalog(catalog) => self.catalog = Some(catalog),
-            Act::AddPack(pack) => self.catalog = Some(with_pack(self.catalog.as_ref(), &pack)),
-            Act::Pictures(pictures) => self.pictures = pictures,
-            Act::ExerciseFailed(why) => self.exercise_failed = Some(why),
-            Act::Wanted(id) => self.wanted = Some(id),
-            Act::NextHint => Rc::make_mut(&mut self.work).hints += 1,
-            Act::Judge(_) => (self.judging, self.exercise_failed) = (true, None),
+            Act::Exercise(act) => self.exercises.act(act),
+            Act::Judge(_) => self.exercises.judge(),
             Act::Restart => {
                 let (plan, kept, lesson, side) = (self.plan.clone(), self.kept.clone(), self.lesson, self.side);
                 let (view, tab, part) = (self.view, self.tab, self.part);
-                let wanted = self.exercise.as_ref().map(|exercise| Rc::from(exercise.id.as_str()));
-                *self = Self { plan, kept, lesson, side, view, tab, part, wanted, ..Self::default() };
+                let exercises = self.exercises.again();
+                *self = Self { plan, kept, lesson, side, view, tab, part, exercises, ..Self::first() };
             }
         }
     }
@@ -408,11 +327,7 @@ impl page::State for State {
         match update {
             TcaUpdate::Own(news) => self.take(news),
             TcaUpdate::Refused(_, Refusal::Problems(problems)) => {
-                let (of_exercise, other): (Vec<_>, Vec<_>) =
-                    problems.into_iter().partition(|problem| problem.field == "exercise");
-                if let Some(problem) = of_exercise.into_iter().next() {
-                    (self.exercise_failed, self.judging) = (Some(problem.text), false);
-                }
+                let other = self.exercises.refused(problems);
                 if !other.is_empty() {
                     self.problems = Rc::new(other);
                     (self.opening, self.recording) = (0, None);
@@ -448,9 +363,15 @@ impl page::State for State {
 }
 
 impl State {
+    /// The first lesson is open.
+    fn first() -> Self {
+        let goal = lesson(1).and_then(|(_, opens_at)| opens_at);
+        Self { goal, interval: (0, 1000), lesson: 1, whole: true, ..Self::default() }
+    }
+
     fn begin(&mut self, plan: Rc<TcaPlan>, goal: Option<u64>) {
         (self.plan, self.ran, self.goal) = (plan.clone(), plan, goal);
-        self.opening += 1;
+        (self.opening, self.asked) = (self.opening + 1, self.asked + 1);
         (self.recording, self.problems) = (Some((0, 0)), Rc::default());
     }
 
@@ -458,10 +379,10 @@ impl State {
     fn keep_work(&mut self) {
         let is_own =
             |exercise: &Rc<TcaExerciseView>| self.plan.task.as_ref().is_some_and(|of| of.exercise == exercise.id);
-        if let Some(exercise) = self.exercise.clone().filter(is_own) {
-            let script = (self.plan.script != exercise.start).then(|| self.plan.script.clone());
-            if self.work.script != script {
-                Rc::make_mut(&mut self.work).script = script;
+        if let Some(exercise) = self.exercises.open.clone().filter(is_own) {
+            let script = (self.plan.script != exercise.own).then(|| self.plan.script.clone());
+            if self.exercises.work.script != script {
+                Rc::make_mut(&mut self.exercises.work).script = script;
             }
         }
     }
@@ -469,13 +390,11 @@ impl State {
     fn take(&mut self, news: TcaNews) {
         match news {
             TcaNews::Exercise(exercise) => {
-                self.work = Rc::new(Work::load(&exercise.id, &exercise.version));
-                (self.graded, self.judging) = (None, false);
-                self.exercise = Some(Rc::from(exercise));
+                self.exercises.opened(*exercise);
                 // A script that a link brought is the work from now on.
                 self.keep_work();
             }
-            TcaNews::Graded(graded) => (self.graded, self.judging) = (Some(Rc::from(graded)), false),
+            TcaNews::Graded(graded) => self.exercises.judged(*graded),
             TcaNews::Recording(events, time) => self.recording = Some((events, time)),
             TcaNews::Recorded(run) => {
                 let run: Rc<TcaRun> = Rc::from(run);
@@ -655,7 +574,7 @@ impl Guided for State {
             plan.record = String::new();
         }
         let time = self.moment.as_ref().filter(|_| !self.edited()).map(|moment| moment.now);
-        let exercise = self.exercise.as_ref().filter(|_| self.side == Side::Exercise).map(|own| own.id.clone());
+        let exercise = self.exercises.open.as_ref().filter(|_| self.side == Side::Exercise).map(|own| own.id.clone());
         Content { plan, lesson: self.lesson, side: self.side, view: self.view, tab: self.tab, time, exercise }
     }
 
@@ -668,7 +587,7 @@ impl Guided for State {
         let Content { plan, lesson: number, side, view, tab, time, exercise } = content;
         let known = lesson(number).map(|_| Act::At(number));
         let rest = [Act::Run(Rc::new(plan), time), Act::Side(side), Act::View(view), Act::Show(tab)];
-        let wanted = exercise.map(|id| Act::Wanted(id.into()));
+        let wanted = exercise.map(|id| Act::Exercise(ExerciseAct::Wanted(id.into())));
         known.into_iter().chain(wanted).chain(rest).collect()
     }
 }
@@ -677,6 +596,7 @@ impl Guided for State {
 mod tests {
     use super::page::State as _;
     use super::*;
+    use mcore::base::Text;
     use mcore::mode::{Command, Request};
     use mcore::modes::tca::TcaSession;
 
@@ -694,7 +614,7 @@ mod tests {
 
     #[test]
     fn an_error_of_the_benchmark_keeps_no_script_from_running() {
-        let mut state = State::default();
+        let mut state = State::first();
         state.act(Act::Run(state.plan.clone(), None));
         state.update(TcaUpdate::Failed(0, vec![Problem::new("iterations", Text::new("wrong", "wrong"))]));
         assert!(state.problems.is_empty() && state.opening == 1);
@@ -705,7 +625,7 @@ mod tests {
 
     #[test]
     fn charts_are_requested_again_after_a_stop() {
-        let mut state = State::default();
+        let mut state = State::first();
         state.act(Act::Measuring(true, BTreeMap::new()));
         state.act(Act::Send(TcaCommand::Pause));
         assert_eq!(state.measuring, None);
@@ -713,7 +633,7 @@ mod tests {
 
     #[test]
     fn a_whole_run_replaces_the_stopped_one_of_the_same_plan() {
-        let mut state = State::default();
+        let mut state = State::first();
         state.take(recorded(1, true));
         assert!(state.kept[0].run.stopped);
         let iterations = TcaPlan { iterations: "7".into(), ..(*state.plan).clone() };

@@ -5,3 +5,4 @@ demo-part-form = Settings
 demo-part-stage = Picture
 demo-part-results = Results
 demo-run = Count
+demo-share-carries = The link contains the settings.

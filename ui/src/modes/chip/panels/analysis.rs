@@ -1,67 +1,27 @@
 //! The lower area: a strip of tabs, and the panel of one of them. Opening a tab never changes a size.
 
-use super::checks::{ChecksPanel, ChecksPanelProps};
+use super::checks::ChecksPanel;
 use super::compare::ComparePanel;
-use super::log::{LogPanel, LogPanelProps};
-use super::mpi::{MpiPanel, MpiPanelProps};
+use super::log::LogPanel;
+use super::mpi::MpiPanel;
 use super::noc::{NocPanel, NocPanelProps};
 use super::profile::{ProfilePanel, ProfilePanelProps};
 use super::reference::Reference;
 use super::speedup::{SpeedUpPanel, SpeedUpPanelProps};
-use super::statistics::{StatisticsPanel, StatisticsPanelProps};
-use super::stops::{StopsPanel, StopsPanelProps};
-use super::timeline::{TimelinePanel, TimelinePanelProps};
-use super::wants;
-use super::watch::{WatchPanel, WatchPanelProps};
+use super::statistics::StatisticsPanel;
+use super::stops::StopsPanel;
+use super::timeline::TimelinePanel;
+use super::watch::WatchPanel;
+use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Analyse, Analysis, AnalysisTab, Travelling};
+use crate::modes::chip::store::{Analyse, AnalysisTab};
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, use_left_out};
-use mcore::base::{Cycle, NodeId};
-use mcore::modes::chip::session::HelpRow;
-use mcore::modes::chip::view::{Frame, RunState};
-use std::rc::Rc;
+use mcore::modes::chip::view::RunState;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 use yew::prelude::*;
-
-/// Properties of [`Drawer`].
-#[derive(Properties, PartialEq)]
-pub struct DrawerProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The state of the analysis.
-    pub analysis: Analysis,
-    /// Breakpoints, bookmarks, edits.
-    pub travel: Travelling,
-    /// The current frame.
-    pub frame: Rc<Frame>,
-    /// The file that the source panel shows.
-    pub file: Option<AttrValue>,
-    /// The source is newer than the program.
-    pub edited: bool,
-    /// The run has failed, by its end or by the verdict on it.
-    pub failed: bool,
-    /// The shown cycle, or the target of the seek in flight.
-    pub cycle: Cycle,
-    /// The last known cycle.
-    pub end: Cycle,
-    /// The state of the run.
-    pub state: RunState,
-    /// The selected node.
-    pub selected: Option<NodeId>,
-    /// The profile is that of this node only.
-    pub profile_node: Option<NodeId>,
-    /// The rows of the reference.
-    pub help: Rc<Vec<HelpRow>>,
-    /// Columns and rows of the machine.
-    pub machine: (u8, u8),
-    /// A program is loaded.
-    pub ready: bool,
-    /// Dark theme.
-    pub dark: bool,
-}
 
 /// A tab of the strip: its panel, the message with its name, its name for tests.
 type TabRow = (AnalysisTab, &'static str, &'static str);
@@ -84,25 +44,14 @@ const TABS: &[TabRow] = &[
     (AnalysisTab::Reference, "analysis-reference", "tab-reference"),
 ];
 
-/// Properties of [`Strip`].
-#[derive(Properties, PartialEq)]
-pub struct StripProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The state of the analysis.
-    pub analysis: Analysis,
-    /// The number of breakpoints and watchpoints.
-    pub stops: usize,
-}
-
 /// The strip of tabs.
 #[component]
-pub fn Strip(props: &StripProps) -> Html {
+pub fn Strip(props: &Props) -> Html {
     let i18n = use_i18n();
-    let drawer = props.analysis.drawer;
+    let drawer = props.state.analysis.drawer;
     let host = use_node_ref();
     let chosen = TABS.iter().position(|(tab, ..)| *tab == drawer.tab);
-    let out = use_left_out(&host, chosen, (i18n.lang, reports(props), props.stops));
+    let out = use_left_out(&host, chosen, (i18n.lang, reports(props), props.state.travel.notes.stops.len()));
     let onkeydown = arrows(&props.act, drawer.tab, &out);
     let (icon, label) =
         if drawer.tall { (IconName::Shrink, "drawer-lower") } else { (IconName::Grow, "drawer-taller") };
@@ -124,9 +73,9 @@ pub fn Strip(props: &StripProps) -> Html {
 
 /// The panel of the chosen tab, except the first two, which `RunPanel` shows.
 #[component]
-pub fn Drawer(props: &DrawerProps) -> Html {
+pub fn Drawer(props: &Props) -> Html {
     let i18n = use_i18n();
-    let tab = props.analysis.drawer.tab;
+    let tab = props.state.analysis.drawer.tab;
     // Room for it in each panel that has one, so that nothing moves.
     let status = matches!(tab, AnalysisTab::Statistics | AnalysisTab::Mpi | AnalysisTab::Log).then(|| {
         html! { <p class="drawer-status quiet small" data-testid="drawer-status">{ status(props, &i18n) }</p> }
@@ -141,20 +90,20 @@ pub fn Drawer(props: &DrawerProps) -> Html {
 }
 
 /// The number of reports of the checks.
-fn reports(props: &StripProps) -> u64 {
-    props.analysis.checks.found.as_ref().map_or(0, |f| f.reports.len() as u64 + f.more)
+fn reports(props: &Props) -> u64 {
+    props.state.analysis.checks.found.as_ref().map_or(0, |f| f.reports.len() as u64 + f.more)
 }
 
 /// The tabs. That of the checks has the number of its reports, that of the breakpoints the number of breakpoints.
-fn tabs(props: &StripProps, out: &[usize], i18n: &I18n) -> Vec<Html> {
-    let drawer = props.analysis.drawer;
+fn tabs(props: &Props, out: &[usize], i18n: &I18n) -> Vec<Html> {
+    let drawer = props.state.analysis.drawer;
     let badge = Some(reports(props)).filter(|n| *n > 0).map(|n| {
         let n = grouped(n);
         html! {
             <span class="badge" title={i18n.tf("checks-badge", &[("n", &n)])} data-testid="checks-badge">{ n }</span>
         }
     });
-    let stops = Some(props.stops).filter(|n| *n > 0);
+    let stops = Some(props.state.travel.notes.stops.len()).filter(|n| *n > 0);
     let stops = stops.map(|n| html! { <span class="tab-count">{ n }</span> });
     let tab = |(index, (tab, label, testid)): (usize, &TabRow)| {
         let chosen = drawer.tab == *tab;
@@ -177,7 +126,7 @@ fn tabs(props: &StripProps, out: &[usize], i18n: &I18n) -> Vec<Html> {
 }
 
 /// The list of the tabs that have no room.
-fn more(props: &StripProps, out: &[usize], i18n: &I18n) -> Html {
+fn more(props: &Props, out: &[usize], i18n: &I18n) -> Html {
     let items = out.iter().filter_map(|index| TABS.get(*index)).map(|(tab, label, testid)| {
         let (act, tab) = (props.act.clone(), *tab);
         MenuItem {
@@ -191,107 +140,35 @@ fn more(props: &StripProps, out: &[usize], i18n: &I18n) -> Html {
 }
 
 /// The panel of the chosen tab.
-fn body(props: &DrawerProps) -> Html {
-    match props.analysis.drawer.tab {
+fn body(props: &Props) -> Html {
+    match props.state.analysis.drawer.tab {
         AnalysisTab::Output | AnalysisTab::Run => Html::default(),
-        AnalysisTab::Watch => {
-            let watch = yew::props!(WatchPanelProps {
-                act: props.act.clone(),
-                notes: props.travel.notes.clone(),
-                frame: props.frame.clone(),
-                selected: props.selected,
-            });
-            html! { <WatchPanel ..watch /> }
-        }
+        AnalysisTab::Watch => html! { <WatchPanel ..props.clone() /> },
         AnalysisTab::Profile => {
             let profile = yew::props!(ProfilePanelProps {
                 act: props.act.clone(),
-                profile: props.analysis.profile.clone(),
-                progress: props.analysis.profiling,
-                heat: props.analysis.heat,
-                selected: props.selected,
-                node: props.profile_node,
+                profile: props.state.analysis.profile.clone(),
+                progress: props.state.analysis.profiling,
+                heat: props.state.analysis.heat,
+                selected: props.state.watch.node,
+                node: props.state.watch.profile_node,
             });
             html! { <ProfilePanel ..profile /> }
         }
-        AnalysisTab::Reference => html! { <Reference help={props.help.clone()} /> },
-        AnalysisTab::Statistics => {
-            let statistics = yew::props!(StatisticsPanelProps {
-                act: props.act.clone(),
-                counted: props.analysis.counted.clone(),
-                space: props.analysis.space.clone(),
-                cycle: props.cycle,
-                selected: props.selected,
-                dark: props.dark,
-            });
-            html! { <StatisticsPanel ..statistics /> }
-        }
-        AnalysisTab::Log => {
-            let log = yew::props!(LogPanelProps {
-                act: props.act.clone(),
-                query: props.analysis.query,
-                log: props.analysis.log.clone(),
-                waits: props.analysis.log_waits,
-                recording: props.analysis.recording,
-                recorded: props.analysis.recorded,
-                cycle: props.cycle,
-                end: props.end,
-                selected: props.selected,
-            });
-            html! { <LogPanel ..log /> }
-        }
-        AnalysisTab::Mpi => {
-            let mpi = yew::props!(MpiPanelProps {
-                act: props.act.clone(),
-                counted: props.analysis.counted.clone(),
-                recording: props.analysis.recording,
-                recorded: props.analysis.recorded,
-                end: props.end,
-                space: props.analysis.space.clone(),
-                cycle: props.cycle,
-                selected: props.selected,
-                dark: props.dark,
-            });
-            html! { <MpiPanel ..mpi /> }
-        }
-        AnalysisTab::Checks => {
-            let checks = yew::props!(ChecksPanelProps {
-                act: props.act.clone(),
-                checks: props.analysis.checks.clone(),
-                cycle: props.cycle,
-                selected: props.selected,
-                failed: props.failed,
-            });
-            html! { <ChecksPanel ..checks /> }
-        }
-        AnalysisTab::Stops => {
-            let stops = yew::props!(StopsPanelProps {
-                act: props.act.clone(),
-                travel: props.travel.clone(),
-                file: props.file.clone(),
-                selected: props.selected,
-                edited: props.edited,
-            });
-            html! { <StopsPanel ..stops /> }
-        }
-        AnalysisTab::Timeline => {
-            let timeline = yew::props!(TimelinePanelProps {
-                act: props.act.clone(),
-                travel: props.travel.clone(),
-                frame: props.frame.clone(),
-                cycle: props.cycle,
-            });
-            html! { <TimelinePanel ..timeline /> }
-        }
-        AnalysisTab::Compare => {
-            html! { <ComparePanel act={props.act.clone()} travel={props.travel.clone()} end={props.end} /> }
-        }
+        AnalysisTab::Reference => html! { <Reference help={props.state.help.clone()} /> },
+        AnalysisTab::Statistics => html! { <StatisticsPanel ..props.clone() /> },
+        AnalysisTab::Log => html! { <LogPanel ..props.clone() /> },
+        AnalysisTab::Mpi => html! { <MpiPanel ..props.clone() /> },
+        AnalysisTab::Checks => html! { <ChecksPanel ..props.clone() /> },
+        AnalysisTab::Stops => html! { <StopsPanel ..props.clone() /> },
+        AnalysisTab::Timeline => html! { <TimelinePanel ..props.clone() /> },
+        AnalysisTab::Compare => html! { <ComparePanel ..props.clone() /> },
         AnalysisTab::SpeedUp => {
             let speedup = yew::props!(SpeedUpPanelProps {
                 act: props.act.clone(),
-                speedup: props.analysis.speedup.clone(),
-                machine: props.machine,
-                ready: props.ready,
+                speedup: props.state.analysis.speedup.clone(),
+                machine: props.size(),
+                ready: props.is_ready(),
                 dark: props.dark,
             });
             html! { <SpeedUpPanel ..speedup /> }
@@ -299,7 +176,7 @@ fn body(props: &DrawerProps) -> Html {
         AnalysisTab::Noc => {
             let noc = yew::props!(NocPanelProps {
                 act: props.act.clone(),
-                noc: props.analysis.noc.clone(),
+                noc: props.state.analysis.noc.clone(),
                 dark: props.dark,
             });
             html! { <NocPanel ..noc /> }
@@ -308,9 +185,9 @@ fn body(props: &DrawerProps) -> Html {
 }
 
 /// The cycle or cycles to which the contents of the panel apply.
-fn status(props: &DrawerProps, i18n: &I18n) -> AttrValue {
-    let a = &props.analysis;
-    let running = props.state == RunState::Running;
+fn status(props: &Props, i18n: &I18n) -> AttrValue {
+    let a = &props.state.analysis;
+    let running = props.frame.state == RunState::Running;
     match (a.drawer.tab, &a.counted, a.counting) {
         (AnalysisTab::Statistics | AnalysisTab::Mpi | AnalysisTab::Log, ..) if running => i18n.t("analysis-running"),
         (AnalysisTab::Statistics | AnalysisTab::Mpi, _, Some((cycle, until))) => {

@@ -1,35 +1,19 @@
 //! The checks: likely bugs of the run, each report with both of its sides.
 
-use super::wants;
+use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Analyse, Checks};
+use crate::modes::chip::store::Analyse;
 use crate::widgets::rich;
-use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::view::{ReportSiteView, ReportView};
 use yew::prelude::*;
 
-/// Properties of [`ChecksPanel`].
-#[derive(Properties, PartialEq)]
-pub struct ChecksPanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The state of the checks.
-    pub checks: Checks,
-    /// The shown cycle.
-    pub cycle: Cycle,
-    /// The selected node.
-    pub selected: Option<NodeId>,
-    /// The run has failed, by its end or by the verdict on it.
-    pub failed: bool,
-}
-
 /// The panel.
 #[component]
-pub fn ChecksPanel(props: &ChecksPanelProps) -> Html {
+pub fn ChecksPanel(props: &Props) -> Html {
     let i18n = use_i18n();
-    let checks = &props.checks;
+    let checks = &props.state.analysis.checks;
     let toggle = wants(&props.act, Intent::Analyse(Analyse::SetChecks(!checks.on)));
     let found = checks.found.as_ref();
     let reports = found.iter().flat_map(|f| &f.reports).enumerate().map(|(index, report)| {
@@ -42,7 +26,7 @@ pub fn ChecksPanel(props: &ChecksPanelProps) -> Html {
         (true, Some((cycle, end, false)), _) => {
             (i18n.tf("checks-under-way", &[("n", &grouped(cycle)), ("end", &grouped(end))]), "…")
         }
-        (true, Some((cycle, ..)), 0) if props.failed => {
+        (true, Some((cycle, ..)), 0) if props.has_failed() => {
             (i18n.tf("checks-clean-but-failed", &[("n", &grouped(cycle))]), "○")
         }
         (true, Some((cycle, ..)), 0) => (i18n.tf("checks-clean", &[("n", &grouped(cycle))]), "✓"),
@@ -68,7 +52,7 @@ pub fn ChecksPanel(props: &ChecksPanelProps) -> Html {
     }
 }
 
-fn report_view(report: &ReportView, props: &ChecksPanelProps, i18n: &I18n) -> Html {
+fn report_view(report: &ReportView, props: &Props, i18n: &I18n) -> Html {
     let count = (report.count > 1).then(|| i18n.tf("checks-count", &[("n", &grouped(report.count))]));
     let sides = std::iter::once(&report.at).chain(&report.other);
     let sides = sides.enumerate().map(|(index, site)| html! { <li key={index}>{ side(site, props, i18n) }</li> });
@@ -84,8 +68,8 @@ fn report_view(report: &ReportView, props: &ChecksPanelProps, i18n: &I18n) -> Ht
 }
 
 /// One side: a click goes to its cycle, selects its node and shows its line.
-fn side(site: &ReportSiteView, props: &ChecksPanelProps, i18n: &I18n) -> Html {
-    let here = props.cycle == site.cycle && props.selected == Some(site.node);
+fn side(site: &ReportSiteView, props: &Props, i18n: &I18n) -> Html {
+    let here = props.cycle() == site.cycle && props.state.watch.node == Some(site.node);
     let place = site.source.as_ref().map(|p| {
         i18n.tf("finding-at", &[("file", &p.file), ("line", &p.line.to_string())])
             .trim_end_matches([':', '：'])

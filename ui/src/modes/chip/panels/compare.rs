@@ -1,31 +1,19 @@
 //! A saved run against the present one: for example a broken version against the working one.
 
-use super::wants;
+use super::{Props, wants};
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Travel, Travelling};
+use crate::modes::chip::store::Travel;
 use crate::widgets::rich;
-use mcore::base::Cycle;
 use mcore::modes::chip::view::{DidView, DifferenceKind, DifferenceRow, RightRun};
 use yew::prelude::*;
 
-/// Properties of [`ComparePanel`].
-#[derive(Properties, PartialEq)]
-pub struct ComparePanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The kept run and the differences found.
-    pub travel: Travelling,
-    /// The last known cycle.
-    pub end: Cycle,
-}
-
 /// The panel.
 #[component]
-pub fn ComparePanel(props: &ComparePanelProps) -> Html {
+pub fn ComparePanel(props: &Props) -> Html {
     let i18n = use_i18n();
-    let ComparePanelProps { act, travel, end } = props;
+    let (act, travel, end) = (&props.act, &props.state.travel, props.frame.end);
     let kept = match &travel.kept {
         Some(kept) => i18n.tf("compare-kept", &[("n", &grouped(kept.cycles))]),
         None => i18n.t("compare-none"),
@@ -71,12 +59,12 @@ pub fn ComparePanel(props: &ComparePanelProps) -> Html {
         <div class="compare" data-testid="compare">
             <p>{ i18n.t("compare-text") }</p>
             <div class="compare-actions">
-                <button type="button" class="btn" onclick={wants(act, Intent::Travel(Travel::Keep))} disabled={*end == 0} data-testid="keep-run">
+                <button type="button" class="btn" onclick={wants(act, Intent::Travel(Travel::Keep))} disabled={end == 0} data-testid="keep-run">
                     { i18n.t("compare-keep") }
                 </button>
                 <button
                     type="button" class="btn primary" onclick={wants(act, Intent::Travel(Travel::Compare))}
-                    disabled={travel.kept.is_none() || *end == 0 || travel.comparing.is_some()} data-testid="compare-run"
+                    disabled={travel.kept.is_none() || end == 0 || travel.comparing.is_some()} data-testid="compare-run"
                 >{ i18n.t("compare-run") }</button>
                 <span class="quiet" data-testid="kept">{ kept }</span>
             </div>

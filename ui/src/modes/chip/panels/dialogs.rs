@@ -6,57 +6,33 @@ use super::keep::{
 };
 use super::machine::MachineForm;
 use super::overview::overview_data;
-use super::wants;
+use super::{Props, wants};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::keys::{Group, KEYS};
-use crate::modes::chip::store::{Dialog, EditLock, Look, StoredWork, Workspace};
+use crate::modes::chip::store::{Dialog, EditLock, Look};
 use crate::shell::frame::docs;
 use crate::widgets::{key_table, letters_switch, modal};
-use mcore::modes::chip::session::MachineOptions;
-use mcore::modes::chip::view::Frame;
-use std::rc::Rc;
 use yew::prelude::*;
-
-/// Properties of [`Dialogs`].
-#[derive(Properties, PartialEq)]
-pub struct DialogsProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The open dialog.
-    pub open: Option<Dialog>,
-    /// The machine for work without an exercise.
-    pub machine: MachineOptions,
-    /// The frame with the series.
-    pub series: Rc<Frame>,
-    /// The open work.
-    pub work: Option<Workspace>,
-    /// The stored work.
-    pub stored_work: StoredWork,
-    /// Dark theme.
-    pub dark: bool,
-    /// Keys without Ctrl or Alt that type a character do nothing.
-    pub letters_off: bool,
-}
 
 /// The open dialog.
 #[component]
-pub fn Dialogs(props: &DialogsProps) -> Html {
+pub fn Dialogs(props: &Props) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
     let on_close: Callback<()> = wants(act, Intent::CloseDialog);
     let modal = |title: &str, testid, body| modal(title, testid, &on_close, body, &i18n);
-    let (work, stored_work) = (props.work.clone(), &props.stored_work);
+    let (work, stored_work) = (props.state.work.clone(), &props.state.stored_work);
     let may_edit = stored_work.edit_lock == EditLock::Ours;
-    let dialog = props.open.map(|open| match open {
-        Dialog::Help => modal("help-title", "help-dialog", keys(act, props.letters_off, &i18n)),
+    let dialog = props.state.dialog.map(|open| match open {
+        Dialog::Help => modal("help-title", "help-dialog", keys(act, props.state.looks.letters_off, &i18n)),
         Dialog::Machine => modal(
             "machine-title",
             "machine-dialog",
-            html! { <MachineForm act={act.clone()} machine={props.machine.clone()} /> },
+            html! { <MachineForm act={act.clone()} machine={props.state.scratch_machine.clone()} /> },
         ),
         Dialog::Reset => modal("reset-title", "reset-dialog", reset(act, &i18n)),
-        Dialog::Data => modal("data-title", "data-dialog", overview_data(props.series.series.as_ref(), &i18n)),
+        Dialog::Data => modal("data-title", "data-dialog", overview_data(props.frame.series.as_ref(), &i18n)),
         Dialog::Projects => {
             let list = ProjectListProps { act: act.clone(), work, stored_work: stored_work.clone() };
             modal("projects-title", "projects-dialog", html! { <ProjectList ..list /> })

@@ -1,11 +1,11 @@
 //! The top of the page: name, open work, language, theme, help.
 
-use super::wants;
+use super::{Props, wants};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::catalog::Catalog;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::project::Projects;
-use crate::modes::chip::store::{Dialog, Keep, Look, PhoneTab, SCRATCH, Saved, Theme, Workspace};
+use crate::modes::chip::store::{Dialog, Keep, Look, PhoneTab, SCRATCH, Saved, Workspace};
 use crate::shell::frame::{docs_link, language_choice, theme_button};
 use crate::shell::modes::{Mode, Modes};
 use crate::widgets::{Icon, IconName};
@@ -14,36 +14,15 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// Properties of [`Header`].
-#[derive(Properties, PartialEq)]
-pub struct HeaderProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// Theme.
-    pub theme: Theme,
-    /// The open work.
-    pub work: Option<Workspace>,
-    /// The exercises that can be opened.
-    pub catalog: Option<Rc<Catalog>>,
-    /// The work that is being opened.
-    pub opening: Option<Rc<str>>,
-    /// Whether the work is stored.
-    pub saved: Saved,
-    /// The stored work.
-    pub projects: Rc<Projects>,
-    /// Larger, for a lecture hall.
-    pub large: bool,
-}
-
 /// The header.
 #[component]
-pub fn Header(props: &HeaderProps) -> Html {
+pub fn Header(props: &Props) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
     let on_lang = act.reform(Intent::SetLang);
     let on_theme = act.reform(Intent::SetTheme);
-    let (saved, saved_class) = match props.saved {
-        _ if props.opening.is_some() => ("loading", "saved"),
+    let (saved, saved_class) = match props.state.saved {
+        _ if props.state.opening.is_some() => ("loading", "saved"),
         Saved::Yes => ("saved-yes", "saved"),
         Saved::Soon => ("saved-soon", "saved"),
         Saved::Failed => ("saved-failed", "saved saved-failed"),
@@ -53,7 +32,7 @@ pub fn Header(props: &HeaderProps) -> Html {
             <Modes now={Mode::CHIP} />
             <span class="grow"></span>
             <Exercises
-                act={act.clone()} work={props.work.clone()} opening={props.opening.clone()} catalog={props.catalog.clone()} projects={props.projects.clone()}
+                act={act.clone()} work={props.state.work.clone()} opening={props.state.opening.clone()} catalog={props.state.catalog.clone()} projects={props.state.stored_work.projects.clone()}
             />
             <button
                 type="button" class={classes!(saved_class, "wide")} title={i18n.t("history-open")}
@@ -66,10 +45,10 @@ pub fn Header(props: &HeaderProps) -> Html {
             { language_choice(&i18n, on_lang) }
             <button
                 type="button" class="btn icon-btn wide" onclick={wants(act, Intent::Look(Look::ToggleLarge))}
-                aria-pressed={props.large.to_string()} aria-label={i18n.t("present")} title={i18n.t("present-hint")}
+                aria-pressed={props.state.looks.large.to_string()} aria-label={i18n.t("present")} title={i18n.t("present-hint")}
                 data-testid="present"
             ><Icon name={IconName::Present} /></button>
-            { theme_button(&i18n, props.theme, on_theme) }
+            { theme_button(&i18n, props.state.theme, on_theme) }
             { docs_link("index", "wide", &i18n) }
             <button
                 type="button" class="btn icon-btn" onclick={wants(act, Intent::Open(Dialog::Help))}

@@ -2,11 +2,11 @@
 
 mod recording;
 
-use super::wants;
+use super::{Props, wants};
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, PtrEq, Recorded, Recording};
+use crate::modes::chip::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, PtrEq, Recorded};
 use crate::widgets::{Choice, Icon, IconName, Segmented, csv, save_text};
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::view::{LogKind, LogLevel, LogRow, LogView, MAX_ROWS, PacketId};
@@ -19,32 +19,9 @@ use yew::prelude::*;
 /// Rows per page.
 const PAGE: usize = 100;
 
-/// Properties of [`LogPanel`].
-#[derive(Properties, PartialEq)]
-pub struct LogPanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The request.
-    pub query: LogQuery,
-    /// The last log.
-    pub log: Option<PtrEq<LogView>>,
-    /// Whether the log is pending.
-    pub waits: bool,
-    /// The file in progress.
-    pub recording: Recording,
-    /// The events that it is made of.
-    pub recorded: Recorded,
-    /// The shown cycle.
-    pub cycle: Cycle,
-    /// The last known cycle.
-    pub end: Cycle,
-    /// The selected node.
-    pub selected: Option<NodeId>,
-}
-
 /// The panel.
 #[component]
-pub fn LogPanel(props: &LogPanelProps) -> Html {
+pub fn LogPanel(props: &Props) -> Html {
     let i18n = use_i18n();
     let search = use_state(String::new);
     let on_search = {
@@ -54,19 +31,19 @@ pub fn LogPanel(props: &LogPanelProps) -> Html {
     html! {
         <div class="log" data-testid="log">
             <div class="log-bar">
-                <Choices act={props.act.clone()} query={props.query} />
-                <Window act={props.act.clone()} query={props.query} cycle={props.cycle} end={props.end} />
-                <Filters act={props.act.clone()} query={props.query} selected={props.selected} />
+                <Choices act={props.act.clone()} query={props.state.analysis.query} />
+                <Window act={props.act.clone()} query={props.state.analysis.query} cycle={props.cycle()} end={props.frame.end} />
+                <Filters act={props.act.clone()} query={props.state.analysis.query} selected={props.state.watch.node} />
                 <input
                     class="field-line log-search" type="search" oninput={on_search} placeholder={i18n.t("log-search")}
                     aria-label={i18n.t("log-search")} data-testid="log-search"
                 />
                 <RecordingBar
-                    act={props.act.clone()} recording={props.recording} recorded={props.recorded} wants={Recorded::Accesses}
-                    end={props.end}
+                    act={props.act.clone()} recording={props.state.analysis.recording} recorded={props.state.analysis.recorded} wants={Recorded::Accesses}
+                    end={props.frame.end}
                 />
             </div>
-            <Rows act={props.act.clone()} query={props.query} log={props.log.clone()} search={(*search).clone()} cycle={props.cycle} />
+            <Rows act={props.act.clone()} query={props.state.analysis.query} log={props.state.analysis.log.clone()} search={(*search).clone()} cycle={props.cycle()} />
         </div>
     }
 }

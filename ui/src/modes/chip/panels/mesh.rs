@@ -7,24 +7,25 @@ mod pointer;
 mod stage;
 mod table;
 
+use super::headline::words as headline_words;
+use super::keep::work_name;
 use super::node::node_card;
 use super::output::last_line;
 use super::result::ways;
 use super::watch::value_text;
-use super::{Newest, wants};
+use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
 use crate::modes::chip::paint::mesh::Marks;
 use crate::modes::chip::paint::waits::WaitMarks;
-use crate::modes::chip::store::travel::WatchNote;
-use crate::modes::chip::store::{Dialog, Look, MeshShow, PtrEq};
+use crate::modes::chip::store::{Dialog, Look, MeshShow};
 use crate::paint::marks::FlitForm;
 use crate::widgets::{Choice, CoreMark, FlitMark, Icon, IconName, Menu, Segmented, rich};
 use handlers::Handlers;
 use mcore::base::{Array, NodeId};
-use mcore::modes::chip::view::{CoreRole, Frame, MeshView, OutcomeView, PacketId, WaitChainView};
+use mcore::modes::chip::view::{CoreRole, Frame, MeshView, OutcomeView};
 use pointer::{Pointers, Shown};
 use stage::{Stage, StageRef};
 use std::cell::RefCell;
@@ -34,55 +35,9 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlCanvasElement, HtmlElement, HtmlSelectElement};
 use yew::prelude::*;
 
-/// Properties of [`MeshPanel`].
-#[derive(Properties, PartialEq)]
-pub struct MeshPanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The frame for text; during a run not every frame, see [`Newest`].
-    pub frame: Rc<Frame>,
-    /// All frames.
-    pub newest: Newest,
-    /// The selected node.
-    pub selected: Option<NodeId>,
-    /// Nodes whose lines are marked in the source.
-    pub marked: Vec<NodeId>,
-    /// Columns of the machine, used before the first frame.
-    pub width: u8,
-    /// Rows of the machine.
-    pub height: u8,
-    /// Dark theme.
-    pub dark: bool,
-    /// The banner has been dismissed.
-    pub outcome_dismissed: bool,
-    /// The machine may be changed.
-    pub scratch: bool,
-    /// The packet whose path is followed.
-    pub followed: Option<PacketId>,
-    /// The chain of a deadlock, while its end is shown.
-    pub chain: Option<PtrEq<WaitChainView>>,
-    /// The expression whose values are on the nodes.
-    pub on_chip: Option<WatchNote>,
-    /// Picture or table.
-    pub show: MeshShow,
-    /// Offers the tour to a new student.
-    pub welcome: bool,
-    /// At presentation size: the words that have no other place then.
-    pub talk: Option<Talk>,
-}
-
-/// The words of a presentation.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Talk {
-    /// The name of the open work.
-    pub name: AttrValue,
-    /// The verdict: whether it is good, and its words.
-    pub verdict: (Option<bool>, AttrValue),
-}
-
 /// The panel.
 #[component]
-pub fn MeshPanel(props: &MeshPanelProps) -> Html {
+pub fn MeshPanel(props: &Props) -> Html {
     let i18n = use_i18n();
     let canvas = use_node_ref();
     let stage = use_mut_ref(|| None::<StageRef>);
@@ -99,23 +54,23 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
         pointers,
         hover: hover.setter(),
         menu: menu.clone(),
-        selected: props.selected,
+        selected: props.state.watch.node,
         act: props.act.clone(),
     };
     let pointer = |kind: pointer::Kind| handlers.on_pointer(kind);
-    let onkeydown = keys::handler(&stage, &props.act, props.selected);
-    let marked = props.selected.is_some_and(|id| props.marked.contains(&id));
+    let onkeydown = keys::handler(&stage, &props.act, props.state.watch.node);
+    let marked = props.state.watch.node.is_some_and(|id| props.state.watch.marked.contains(&id));
     let node_words = selection_words(props, &i18n);
     let label = i18n.tf("mesh-label", &[("cycle", &grouped(props.frame.cycle)), ("node", &node_words)]);
-    let outcome = props.frame.outcome.as_ref().filter(|o| !o.ok && !props.outcome_dismissed);
+    let outcome = props.frame.outcome.as_ref().filter(|o| !o.ok && !props.state.outcome_dismissed);
     let tip = hover.as_ref().zip(props.frame.mesh.as_ref()).map(|(shown, mesh)| {
         html! { <Tip shown={shown.clone()} words={shown.hover.words(mesh, &i18n)} /> }
     });
     let menu_shown = stage.borrow().as_ref().and_then(|stage| menu_of(&menu, stage, props, &i18n));
-    let picture = props.show == MeshShow::Picture;
+    let picture = props.state.looks.mesh == MeshShow::Picture;
     let table = (!picture).then(|| {
         let (act, frame) = (props.act.clone(), props.frame.clone());
-        html! { <MeshTable {act} {frame} show={props.show} selected={props.selected} /> }
+        html! { <MeshTable {act} {frame} show={props.state.looks.mesh} selected={props.state.watch.node} /> }
     });
     html! {
         <section class="panel mesh" aria-label={i18n.t("tab-chip")} data-show={if picture { "picture" } else { "table" }}>
@@ -136,7 +91,7 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
                 // again.
                 <div class="inside-host">{ for (*inside && picture).then(|| inside_key(&i18n)) }</div>
                 <div class="menu-host">{ for menu_shown }</div>
-                <div class="unseen" aria-live="polite"><Selected id={props.selected} {marked} words={node_words} /></div>
+                <div class="unseen" aria-live="polite"><Selected id={props.state.watch.node} {marked} words={node_words} /></div>
             </div>
             { last_line(&props.frame, &props.act, &i18n) }
             <Legend />
@@ -146,9 +101,12 @@ pub fn MeshPanel(props: &MeshPanelProps) -> Html {
 }
 
 /// The size of the machine, and the buttons above the picture.
-fn bar(props: &MeshPanelProps, handlers: &Handlers, i18n: &I18n) -> Html {
-    let (width, height) = props.frame.mesh.as_ref().map_or((props.width, props.height), |m| (m.width, m.height));
-    let machine = props.scratch.then(|| {
+fn bar(props: &Props, handlers: &Handlers, i18n: &I18n) -> Html {
+    let large = props.state.looks.large;
+    let name = props.state.work.as_ref().map(|work| work_name(work, i18n));
+    let (width, height) = props.frame.mesh.as_ref().map_or(props.size(), |m| (m.width, m.height));
+    let scratch = props.state.work.as_ref().is_some_and(|work| work.exercise.is_none());
+    let machine = scratch.then(|| {
         html! {
             <button type="button" class="btn outlined" onclick={wants(&props.act, Intent::Open(Dialog::Machine))} data-testid="machine">
                 { i18n.t("machine-change") }
@@ -168,27 +126,22 @@ fn bar(props: &MeshPanelProps, handlers: &Handlers, i18n: &I18n) -> Html {
             <b class="size">{ format!("{width} × {height}") }</b>
             <span class="compute-nodes">{ i18n.t("compute-nodes") }</span>
             <span class="size-change">{ for machine }</span>
-            { for props.talk.as_ref().map(|talk| html! { <h1 class="talk talk-name">{ &talk.name }</h1> }) }
+            { for large.then(|| html! { <h1 class="talk talk-name">{ name.unwrap_or_default() }</h1> }) }
             <span class="grow"></span>
             <span class="shows">{ shows(props, i18n) }</span>
             { show_list(props, i18n) }
             { tool(IconName::Fit, "zoom-fit", StageRef::fit, "zoom-fit") }
             { tool(IconName::Plus, "zoom-in", |stage| stage.zoom(1.25), "zoom-in") }
             { tool(IconName::Minus, "zoom-out", |stage| stage.zoom(0.8), "zoom-out") }
-            { for props.talk.as_ref().map(|talk| talk_end(talk, &props.act, i18n)) }
+            { for large.then(|| talk_end(props, i18n)) }
         </div>
     }
 }
 
 /// The menu, if it is open.
-fn menu_of(
-    menu: &UseStateHandle<Option<menu::Opened>>,
-    stage: &StageRef,
-    props: &MeshPanelProps,
-    i18n: &I18n,
-) -> Option<Html> {
+fn menu_of(menu: &UseStateHandle<Option<menu::Opened>>, stage: &StageRef, props: &Props, i18n: &I18n) -> Option<Html> {
     let opened = menu.as_ref()?;
-    let items = opened.items(stage, &props.act, &props.marked, i18n);
+    let items = opened.items(stage, &props.act, &props.state.watch.marked, i18n);
     let label = i18n.tf("node-title", &[("id", &opened.node.to_string())]);
     let on_close = {
         let menu = menu.setter();
@@ -198,21 +151,24 @@ fn menu_of(
 }
 
 /// Chains that block the selected node's packets, and the followed packet.
-fn marks(props: &MeshPanelProps) -> Marks {
+fn marks(props: &Props) -> Marks {
     let chains = props.frame.node.iter().flat_map(|n| &n.chains);
     let chains = chains.map(|c| c.links.iter().map(|l| l.at).collect()).collect();
-    let waits = props.chain.as_deref().map(|chain| WaitMarks {
+    // It belongs to the end of the run.
+    let at_end = props.frame.outcome.is_some() && props.frame.cycle == props.frame.end;
+    let waits = props.state.analysis.chain.as_deref().filter(|_| at_end).map(|chain| WaitMarks {
         steps: chain.steps.iter().map(|step| (step.node, step.from)).collect(),
         missing: chain.steps.iter().find(|step| step.missing).map(|step| step.node),
     });
-    let values = props.on_chip.as_ref().and_then(|note| {
+    let on_chip = props.state.travel.notes.watches.iter().find(|watch| watch.on_chip);
+    let values = on_chip.and_then(|note| {
         let row = props.frame.watched.iter().find(|row| row.text == note.text)?;
         Some((0..row.values.len()).map(|rank| value_text(row, rank, note.format).unwrap_or_default()).collect())
     });
     Marks {
         chains,
-        followed: props.followed,
-        nodes: props.marked.clone(),
+        followed: props.state.analysis.followed(),
+        nodes: props.state.watch.marked.clone(),
         waits: waits.unwrap_or_default(),
         values: values.unwrap_or_default(),
     }
@@ -243,9 +199,9 @@ fn use_stage(
 
 /// Gives the stage each frame directly, past the component tree: a new frame renders no elements again.
 #[hook]
-fn use_frames(props: &MeshPanelProps, stage: &Rc<RefCell<Option<StageRef>>>, i18n: &I18n) {
+fn use_frames(props: &Props, stage: &Rc<RefCell<Option<StageRef>>>, i18n: &I18n) {
     let (newest, stage) = (props.newest.clone(), stage.clone());
-    let scene = (props.selected, props.dark, i18n.clone(), (props.width, props.height));
+    let scene = (props.state.watch.node, props.dark, i18n.clone(), props.size());
     use_effect_with(scene, move |scene| {
         let (selected, dark, i18n, size) = scene.clone();
         newest.listen(Callback::from(move |frame: Rc<Frame>| {
@@ -258,7 +214,7 @@ fn use_frames(props: &MeshPanelProps, stage: &Rc<RefCell<Option<StageRef>>>, i18
 
 /// Marks chains and the followed packet on the stage.
 #[hook]
-fn use_marks(props: &MeshPanelProps, stage: &Rc<RefCell<Option<StageRef>>>) {
+fn use_marks(props: &Props, stage: &Rc<RefCell<Option<StageRef>>>) {
     let stage = stage.clone();
     use_effect_with(marks(props), move |marks| {
         if let Some(stage) = stage.borrow().as_ref() {
@@ -268,11 +224,11 @@ fn use_marks(props: &MeshPanelProps, stage: &Rc<RefCell<Option<StageRef>>>) {
 }
 
 /// A description of the selected node.
-fn selection_words(props: &MeshPanelProps, i18n: &I18n) -> String {
-    let Some(id) = props.selected else { return String::new() };
+fn selection_words(props: &Props, i18n: &I18n) -> String {
+    let Some(id) = props.state.watch.node else { return String::new() };
     let title = i18n.tf("node-title", &[("id", &id.to_string())]).to_string();
     let role = props.frame.mesh.as_ref().and_then(|mesh| role_of(mesh, id));
-    let marked = props.marked.contains(&id).then(|| i18n.t("line-marked").to_string());
+    let marked = props.state.watch.marked.contains(&id).then(|| i18n.t("line-marked").to_string());
     let role = role.map(|role| i18n.t(role_label(role)).to_string());
     [Some(title), role, marked].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -284,14 +240,14 @@ fn role_of(mesh: &MeshView, id: NodeId) -> Option<CoreRole> {
 
 /// The strip under the bar, if there is something to say. It takes its room from the picture and covers nothing; there is at
 /// most one.
-fn notice(outcome: Option<&OutcomeView>, props: &MeshPanelProps, i18n: &I18n) -> Option<Html> {
+fn notice(outcome: Option<&OutcomeView>, props: &Props, i18n: &I18n) -> Option<Html> {
     if let Some(outcome) = outcome {
         return Some(banner(outcome, props, i18n));
     }
-    props.welcome.then(|| html! { <Welcome act={props.act.clone()} /> })
+    (!props.state.looks.welcomed && props.state.work.is_some()).then(|| html! { <Welcome act={props.act.clone()} /> })
 }
 
-fn banner(outcome: &OutcomeView, props: &MeshPanelProps, i18n: &I18n) -> Html {
+fn banner(outcome: &OutcomeView, props: &Props, i18n: &I18n) -> Html {
     let tip = outcome.tip.as_ref().map(|tip| html! { <span class="quiet">{ " " }{ rich(i18n.text(tip)) }</span> });
     html! {
         <div class="banner" data-testid="banner">
@@ -307,8 +263,8 @@ fn banner(outcome: &OutcomeView, props: &MeshPanelProps, i18n: &I18n) -> Html {
 }
 
 /// The end of the bar of a presentation.
-fn talk_end(talk: &Talk, act: &Callback<Intent>, i18n: &I18n) -> Html {
-    let (good, words) = &talk.verdict;
+fn talk_end(props: &Props, i18n: &I18n) -> Html {
+    let (good, words) = headline_words(props, i18n);
     let sign = good.map(|good| {
         let (class, sign) = if good { ("good", "✓") } else { ("bad", "✗") };
         html! { <span {class}><span class="sign" aria-hidden="true">{ sign }</span></span> }
@@ -317,7 +273,7 @@ fn talk_end(talk: &Talk, act: &Callback<Intent>, i18n: &I18n) -> Html {
         <>
             <span class="talk">{ for sign }<b>{ words }</b></span>
             <button
-                type="button" class="btn outlined talk" onclick={wants(act, Intent::Look(Look::ToggleLarge))}
+                type="button" class="btn outlined talk" onclick={wants(&props.act, Intent::Look(Look::ToggleLarge))}
                 data-testid="present-leave"
             >{ i18n.t("present-leave") }{ " " }<kbd>{ "Esc" }</kbd></button>
         </>
@@ -381,16 +337,16 @@ const SHOWS: [(MeshShow, &str, &str); 3] = [
 ];
 
 /// Picture, table of nodes, table of routers.
-fn shows(props: &MeshPanelProps, i18n: &I18n) -> Html {
+fn shows(props: &Props, i18n: &I18n) -> Html {
     let choices = SHOWS.map(|(_, label, testid)| Choice { label: i18n.t(label), lang: None, testid: testid.into() });
-    let chosen = SHOWS.iter().position(|(show, ..)| *show == props.show).unwrap_or(0);
+    let chosen = SHOWS.iter().position(|(show, ..)| *show == props.state.looks.mesh).unwrap_or(0);
     let act = props.act.clone();
     let on_choose = move |index: usize| act.emit(Intent::Look(Look::Mesh(SHOWS[index % SHOWS.len()].0)));
     html! { <Segmented label={i18n.t("mesh-show")} choices={choices.to_vec()} {chosen} {on_choose} /> }
 }
 
 /// The same as a list, where the panel is narrow.
-fn show_list(props: &MeshPanelProps, i18n: &I18n) -> Html {
+fn show_list(props: &Props, i18n: &I18n) -> Html {
     let act = props.act.clone();
     let onchange = move |event: Event| {
         let select = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
@@ -399,7 +355,7 @@ fn show_list(props: &MeshPanelProps, i18n: &I18n) -> Html {
         }
     };
     let options = SHOWS.map(|(show, label, _)| {
-        html! { <option key={label} selected={show == props.show}>{ i18n.t(label) }</option> }
+        html! { <option key={label} selected={show == props.state.looks.mesh}>{ i18n.t(label) }</option> }
     });
     html! {
         <select class="show-list" {onchange} aria-label={i18n.t("mesh-show")} data-testid="mesh-show">{ for options }</select>

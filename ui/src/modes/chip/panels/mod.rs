@@ -1,4 +1,4 @@
-//! The panels of the page. Each gets its data as properties and emits the user's requests as an
+//! The panels of the page. Each gets the state, or the part of it that it draws, as properties ([`Props`]) and emits the user's requests as an
 //! [`Intent`]; none knows the session or calculates anything about the machine.
 
 mod analysis;
@@ -26,6 +26,7 @@ mod output;
 mod overview;
 mod print;
 mod profile;
+mod props;
 mod reference;
 mod result;
 mod run;
@@ -43,26 +44,25 @@ mod update;
 mod waits;
 mod watch;
 
-pub use analysis::{Drawer, DrawerProps, Strip, StripProps};
+pub use analysis::{Drawer, Strip};
 pub use answers::Answers;
 pub use change::Change;
-pub use dialogs::{Dialogs, DialogsProps};
-pub use header::{Header, HeaderProps, PhoneTabs};
-pub use headline::{Headline, words as headline_words};
+pub use dialogs::Dialogs;
+pub use header::{Header, PhoneTabs};
+pub use headline::Headline;
 pub use keep::work_name;
 pub use live::Live;
-pub use mesh::{MeshPanel, MeshPanelProps, Talk};
+pub use mesh::MeshPanel;
 pub use newest::Newest;
-pub use node::{NodePanel, NodePanelProps};
-pub use notices::{Notices, NoticesProps};
+pub use node::NodePanel;
+pub use notices::Notices;
 pub use open::{dropped, has_files};
-pub use output::OutputPanelProps;
 pub use print::PrintView;
-pub use result::ResultPanelProps;
-pub use run::{RunPanel, RunPanelProps};
+pub use props::Props;
+pub use run::RunPanel;
 pub use source::{SourcePanel, SourcePanelProps, operand_values};
 pub use split::{Edge, Split, restore as restore_edges};
-pub use time::{ChartProps, TimePanel, TimePanelProps};
+pub use time::TimePanel;
 pub use tour::{Tour, done as tour_done};
 
 use crate::modes::chip::intent::Intent;

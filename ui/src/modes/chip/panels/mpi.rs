@@ -2,50 +2,28 @@
 
 mod matrix;
 
+use super::Props;
 use super::log::RecordingBar;
 use super::statistics::spacetime::SpaceTime;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::persist::{Traffic, leave_traffic};
-use crate::modes::chip::store::{Counted, PtrEq, Recorded, Recording, Space};
+use crate::modes::chip::store::{Counted, PtrEq, Recorded};
 use crate::shell::modes::{Mode, go};
 use crate::widgets::{Cell, Choice, Column, DataTable, Row, Segmented};
 use matrix::Matrix;
-use mcore::base::{Cycle, NodeId, Text};
+use mcore::base::Text;
 use mcore::modes::chip::view::{MpiPanelView, StatsView};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`MpiPanel`].
-#[derive(Properties, PartialEq)]
-pub struct MpiPanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The last statistics.
-    pub counted: Option<PtrEq<Counted>>,
-    /// The record in progress.
-    pub recording: Recording,
-    /// The events that it is made of.
-    pub recorded: Recorded,
-    /// The last known cycle.
-    pub end: Cycle,
-    /// The part of the run in the space-time picture.
-    pub space: Space,
-    /// The shown cycle.
-    pub cycle: Cycle,
-    /// The selected node.
-    pub selected: Option<NodeId>,
-    /// Dark theme.
-    pub dark: bool,
-}
-
 /// The panel.
 #[component]
-pub fn MpiPanel(props: &MpiPanelProps) -> Html {
+pub fn MpiPanel(props: &Props) -> Html {
     let i18n = use_i18n();
     let picture = use_state(|| false);
-    let Some(counted) = &props.counted else {
+    let Some(counted) = &props.state.analysis.counted else {
         return html! { <p class="empty" data-testid="mpi-none">{ i18n.t("stats-none") }</p> };
     };
     let Some(mpi) = &counted.mpi else {
@@ -57,8 +35,8 @@ pub fn MpiPanel(props: &MpiPanelProps) -> Html {
             <div class="figures" tabindex="0" data-testid="mpi" data-cycle={counted.cycle.to_string()}>
                 <div class="mpi-switch">{ switch }</div>
                 <SpaceTime
-                    act={props.act.clone()} counted={counted.clone()} space={props.space.clone()} cycle={props.cycle}
-                    selected={props.selected} dark={props.dark}
+                    act={props.act.clone()} counted={counted.clone()} space={props.state.analysis.space.clone()} cycle={props.cycle()}
+                    selected={props.state.watch.node} dark={props.dark}
                 />
             </div>
         };
@@ -73,8 +51,8 @@ pub fn MpiPanel(props: &MpiPanelProps) -> Html {
                     <div data-testid="mpi-late">{ for late }</div>
                     <div class="mpi-buttons">
                         <RecordingBar
-                            act={props.act.clone()} recording={props.recording} recorded={props.recorded} wants={Recorded::Messages}
-                            end={props.end}
+                            act={props.act.clone()} recording={props.state.analysis.recording} recorded={props.state.analysis.recorded} wants={Recorded::Messages}
+                            end={props.frame.end}
                         />
                         { to_mapping(counted, mpi, &i18n) }
                     </div>
@@ -134,9 +112,9 @@ fn functions(mpi: &MpiPanelView, i18n: &I18n) -> Html {
     }
 }
 
-fn ranks(props: &MpiPanelProps, mpi: &MpiPanelView, i18n: &I18n) -> Html {
+fn ranks(props: &Props, mpi: &MpiPanelView, i18n: &I18n) -> Html {
     let (columns, rows) = table(&mpi.ranks, i18n);
-    let here = |id: usize| props.selected.is_some() && mpi.nodes.get(id).copied() == props.selected;
+    let here = |id: usize| props.state.watch.node.is_some() && mpi.nodes.get(id).copied() == props.state.watch.node;
     let rows = rows.into_iter().enumerate().map(|(id, cells)| Row { cells, id, current: here(id) });
     let on_row = {
         let (act, nodes) = (props.act.clone(), mpi.nodes.clone());

@@ -12,69 +12,28 @@ mod since;
 mod variables;
 
 use super::waits::wait_view;
-use super::wants;
+use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
-use crate::modes::chip::store::{Inspect, PhoneTab, PtrEq, is_compiled};
+use crate::modes::chip::store::{Inspect, PhoneTab, is_compiled};
 use crate::widgets::{Choice, CoreMark, Icon, IconName, Segmented, rich};
 use code::Code;
 use incc::Incc;
-use mcore::base::{NodeId, SourceFile};
-use mcore::modes::chip::session::AssembledView;
-use mcore::modes::chip::view::{ConsolePart, CoreRole, Frame, MemoryFocus, NodeKind, NodeView, SourcePlace, WaitView};
+use mcore::base::NodeId;
+use mcore::modes::chip::view::{ConsolePart, CoreRole, NodeKind, NodeView};
 use memory::Memory;
 use parts::Parts;
 use places::Places;
 use registers::Registers;
-use std::rc::Rc;
 use variables::Variables;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-/// Properties of [`NodePanel`].
-#[derive(Properties, PartialEq)]
-pub struct NodePanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The current frame.
-    pub frame: Rc<Frame>,
-    /// The selected node.
-    pub selected: Option<NodeId>,
-    /// Nodes whose lines are always marked in the source.
-    pub marked: Vec<NodeId>,
-    /// The shown part of memory.
-    pub memory: MemoryFocus,
-    /// Result of the last assembly, for its labels.
-    pub program: Option<Rc<AssembledView>>,
-    /// The source files of the program.
-    pub files: Option<Rc<Vec<SourceFile>>>,
-    /// The files of the library.
-    pub library: Rc<Vec<SourceFile>>,
-    /// The frame has data of a node.
-    pub frame_ready: bool,
-    /// Why it waits, if that is known for the shown cycle.
-    pub wait: Option<PtrEq<WaitView>>,
-    /// A number that no breakpoint has.
-    pub free_id: u32,
-    /// The line whose instructions are marked.
-    pub partner: Option<SourcePlace>,
-    /// The line of which an instruction is brought into view.
-    pub in_view: Option<SourcePlace>,
-    /// The instructions of that line are listed instead of those around the next one.
-    pub elsewhere: bool,
-    /// The registers are shown, also for a program in C.
-    pub registers: bool,
-    /// Memory is shown as the variables of the program in C.
-    pub as_objects: bool,
-    /// The machine for which every variable of C has a value, if the user can choose it and has not.
-    pub unoptimised: Option<Intent>,
-}
-
 /// The panel.
 #[component]
-pub fn NodePanel(props: &NodePanelProps) -> Html {
+pub fn NodePanel(props: &Props) -> Html {
     let i18n = use_i18n();
     let Some(node) = &props.frame.node else {
         return html! {
@@ -95,13 +54,14 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let cycle = props.frame.cycle;
     let compute = node.kind == NodeKind::Compute;
     let counts = i18n.tf("node-counts", &[("n", &grouped(node.executed)), ("polled", &grouped(node.polled))]);
-    let compiled = compute && props.program.as_deref().is_some_and(is_compiled);
+    let (elsewhere, partner) = (props.is_elsewhere(), props.partner().map(|(place, _)| place.clone()));
+    let compiled = compute && props.state.program.as_deref().is_some_and(is_compiled);
     let code = compute.then(
-        || html! { <Code act={props.act.clone()} rows={if props.elsewhere { node.elsewhere.clone() } else { node.disasm.clone() }} elsewhere={props.elsewhere} {counts} files={props.files.clone()} library={props.library.clone()} tinted={compiled} partner={props.partner.clone()} in_view={props.in_view.clone()} /> },
+        || html! { <Code act={props.act.clone()} rows={if elsewhere { node.elsewhere.clone() } else { node.disasm.clone() }} {elsewhere} {counts} files={props.state.loaded.clone()} library={props.state.library.clone()} tinted={compiled} {partner} in_view={props.in_view().cloned()} /> },
     );
-    let variables = props.frame.variables.as_ref().filter(|_| compiled && !props.registers);
+    let variables = props.frame.variables.as_ref().filter(|_| compiled && !props.state.inspected.registers);
     let variables = variables.map(|view| {
-        html! { <Variables act={props.act.clone()} node={node.id} {cycle} view={view.clone()} unoptimised={props.unoptimised.clone()} /> }
+        html! { <Variables act={props.act.clone()} node={node.id} {cycle} view={view.clone()} unoptimised={props.unoptimised()} /> }
     });
     let registers = (compute && variables.is_none()).then(|| {
         html! {
@@ -115,13 +75,14 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
     let memory = node.memory.as_ref().map(|memory| {
         html! {
             <Memory
-                act={props.act.clone()} node={node.id} {cycle} memory={memory.clone()} focus={props.memory.clone()}
-                program={props.program.clone()}
-                objects={compiled.then(|| props.frame.objects.clone())} as_objects={props.as_objects}
+                act={props.act.clone()} node={node.id} {cycle} memory={memory.clone()} focus={props.state.watch.memory.clone()}
+                program={props.state.program.clone()}
+                objects={compiled.then(|| props.frame.objects.clone())} as_objects={props.state.watch.objects > 0}
             />
         }
     });
-    let wait = props.wait.as_ref().map(|wait| wait_view(wait, &props.act, &i18n));
+    let wait = props.state.watch.node.and_then(|node| props.state.analysis.wait_of(node, cycle));
+    let wait = wait.map(|wait| wait_view(wait, &props.act, &i18n));
     let console = compute.then(|| html! { <Console parts={node.console.clone()} /> });
     html! {
         <section class="panel node" aria-label={title.clone()} data-testid="node" data-node={selected}>
@@ -135,7 +96,7 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
             { says(node, &i18n) }
             <div class="cards" tabindex="0">
                 <div class="node-switch">{ for compiled.then(|| switch(props, &i18n)) }</div>
-                <Places act={props.act.clone()} node={node.id} free_id={props.free_id}>
+                <Places act={props.act.clone()} node={node.id} free_id={props.state.travel.notes.free_id()}>
                     <div>{ for registers }{ for variables }</div>
                     <div>{ for code }{ for wait }</div>
                     <Parts act={props.act.clone()} parts={node.parts.clone()} chains={node.chains.clone()} />
@@ -149,12 +110,12 @@ pub fn NodePanel(props: &NodePanelProps) -> Html {
 }
 
 /// Variables or registers.
-fn switch(props: &NodePanelProps, i18n: &I18n) -> Html {
+fn switch(props: &Props, i18n: &I18n) -> Html {
     let choice = |label: &str, testid: &'static str| Choice { label: i18n.t(label), lang: None, testid: testid.into() };
     let choices = vec![choice("variables-title", "show-variables"), choice("registers-title", "show-registers")];
     let act = props.act.clone();
     let on_choose = move |index: usize| act.emit(Intent::Inspect(Inspect::Registers(index == 1)));
-    html! { <Segmented label={i18n.t("variables-or-registers")} {choices} chosen={usize::from(props.registers)} {on_choose} /> }
+    html! { <Segmented label={i18n.t("variables-or-registers")} {choices} chosen={usize::from(props.state.inspected.registers)} {on_choose} /> }
 }
 
 fn pill(role: CoreRole, exit_code: Option<i32>, testid: Option<&'static str>, i18n: &I18n) -> Html {
@@ -166,8 +127,8 @@ fn pill(role: CoreRole, exit_code: Option<i32>, testid: Option<&'static str>, i1
 }
 
 /// The button that marks the node's line in the source whichever node is selected.
-fn pin(props: &NodePanelProps, node: NodeId, i18n: &I18n) -> Html {
-    let marked = props.marked.contains(&node);
+fn pin(props: &Props, node: NodeId, i18n: &I18n) -> Html {
+    let marked = props.state.watch.marked.contains(&node);
     let hint = i18n.tf(if marked { "line-unmark-of" } else { "line-mark-of" }, &[("id", &node.to_string())]);
     html! {
         <button

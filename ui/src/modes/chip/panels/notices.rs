@@ -2,45 +2,29 @@
 
 use super::keep::{self, EditLockNotice};
 use super::update::UpdateNotice;
-use super::wants;
+use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::travel::Recipe;
-use crate::modes::chip::store::{EditLock, Notice, WorkerState};
+use crate::modes::chip::store::{Notice, WorkerState};
 use crate::widgets::{Icon, IconName};
 use gloo_timers::callback::Timeout;
 use mcore::modes::chip::session::Refused;
 use yew::prelude::*;
 
-/// Properties of [`Notices`].
-#[derive(Properties, PartialEq)]
-pub struct NoticesProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The message.
-    pub notice: Option<Notice>,
-    /// State of the worker.
-    pub worker: WorkerState,
-    /// Which tab may change the open project.
-    pub edit_lock: EditLock,
-    /// The run that was lost when the worker died.
-    pub lost: Option<Recipe>,
-}
-
 /// The messages.
 #[component]
-pub fn Notices(props: &NoticesProps) -> Html {
+pub fn Notices(props: &Props) -> Html {
     let i18n = use_i18n();
     let act = &props.act;
-    let again = props.lost.as_ref().map(|recipe| {
+    let again = props.state.travel.lost.as_ref().map(|recipe| {
         html! {
             <button type="button" class="btn primary" onclick={wants(act, Intent::Restart(true))} data-testid="restart-again">
                 { i18n.tf("restart-again", &[("n", &grouped(recipe.cycle))]) }
             </button>
         }
     });
-    let dead = match &props.worker {
+    let dead = match &props.state.worker {
         WorkerState::Dead(message) => html! {
             <div class="notice notice-bad" role="alert" data-testid="worker-dead">
                 <div class="notice-text">
@@ -62,7 +46,7 @@ pub fn Notices(props: &NoticesProps) -> Html {
         },
         _ => Html::default(),
     };
-    let notice = props.notice.as_ref().map(|notice| {
+    let notice = props.state.notice.as_ref().map(|notice| {
         let undo = match notice {
             Notice::ResetDone | Notice::FilesOpened(_) | Notice::Decoded(..) => Some((Intent::UndoReset, "undo")),
             Notice::Kept(notice) => keep::undo(notice),
@@ -84,7 +68,7 @@ pub fn Notices(props: &NoticesProps) -> Html {
             </Toast>
         }
     });
-    let edit_lock = html! { <EditLockNotice act={act.clone()} edit_lock={props.edit_lock} /> };
+    let edit_lock = html! { <EditLockNotice act={act.clone()} edit_lock={props.state.stored_work.edit_lock} /> };
     html! { <div class="notices">{ dead }{ edit_lock }<UpdateNotice /><div>{ for notice }</div></div> }
 }
 

@@ -1,7 +1,7 @@
 //! The output of all nodes: one list of lines in the order of cycles, which the user can filter, copy and save.
 
 use super::log::text_of;
-use super::wants;
+use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
@@ -9,7 +9,6 @@ use crate::modes::chip::store::{Analyse, AnalysisTab, OUTPUT_ROWS, OutputChoice,
 use crate::widgets::{Choice, Icon, IconName, Segmented};
 use mcore::base::{Cycle, pictures};
 use mcore::modes::chip::view::{Frame, OutputRow, OutputView, Stream};
-use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -24,22 +23,9 @@ const CYCLE_WIDTH: usize = 11;
 /// Up to this number of ranks, each has a button.
 const MAX_BUTTONS: u32 = 16;
 
-/// Properties of [`OutputPanel`].
-#[derive(Clone, Properties, PartialEq)]
-pub struct OutputPanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The current frame.
-    pub frame: Rc<Frame>,
-    /// The chosen lines.
-    pub choice: OutputChoice,
-    /// Number of compute nodes.
-    pub nodes: u32,
-}
-
 /// The panel.
 #[component]
-pub fn OutputPanel(props: &OutputPanelProps) -> Html {
+pub fn OutputPanel(props: &Props) -> Html {
     let i18n = use_i18n();
     let none = OutputView::default();
     let view = props.frame.output.as_ref().unwrap_or(&none);
@@ -53,7 +39,7 @@ pub fn OutputPanel(props: &OutputPanelProps) -> Html {
         <section class="output" aria-label={i18n.t("analysis-output")} data-testid="output" data-lines={view.lines.to_string()}>
             { bar(props, view, &i18n) }
             <div>{ for words }</div>
-            <Lines act={props.act.clone()} view={view.clone()} choice={props.choice.clone()} cycle={props.frame.cycle} />
+            <Lines act={props.act.clone()} view={view.clone()} choice={props.state.analysis.output.clone()} cycle={props.frame.cycle} />
         </section>
     }
 }
@@ -64,8 +50,8 @@ fn choose(act: &Callback<Intent>, choice: OutputChoice) {
 }
 
 /// The controls above the lines.
-fn bar(props: &OutputPanelProps, view: &OutputView, i18n: &I18n) -> Html {
-    let choice = &props.choice;
+fn bar(props: &Props, view: &OutputView, i18n: &I18n) -> Html {
+    let choice = &props.state.analysis.output;
     let on_search = changed(&props.act, choice, |choice, text| OutputChoice { text, ..choice });
     let streams = [None, Some(Stream::Output), Some(Stream::Error)];
     let errors = if view.errors > 0 { grouped(view.errors.into()) } else { String::new() };
@@ -125,10 +111,12 @@ fn rank_class(rank: u32) -> String {
 }
 
 /// The choice of ranks: buttons for a small chip, else a list of numbers.
-fn ranks(props: &OutputPanelProps, i18n: &I18n) -> Html {
-    let choice = &props.choice;
+fn ranks(props: &Props, i18n: &I18n) -> Html {
+    let (width, height) = props.size();
+    let nodes = u32::from(width) * u32::from(height);
+    let choice = &props.state.analysis.output;
     let ranges = choice.ranges();
-    if props.nodes > MAX_BUTTONS {
+    if nodes > MAX_BUTTONS {
         let on_ranks = changed(&props.act, choice, |choice, ranks| OutputChoice { ranks, ..choice });
         return html! {
             <input
@@ -143,7 +131,7 @@ fn ranks(props: &OutputPanelProps, i18n: &I18n) -> Html {
     let only = |ranks: String| Intent::Analyse(Analyse::Output(OutputChoice { ranks, first: None, ..choice.clone() }));
     let button = |rank: u32| {
         let on = is_on(rank);
-        let chosen = (0..props.nodes).filter(|other| is_on(*other) != (*other == rank)).map(|other| other.to_string());
+        let chosen = (0..nodes).filter(|other| is_on(*other) != (*other == rank)).map(|other| other.to_string());
         let ranks = chosen.collect::<Vec<_>>().join(", ");
         html! {
             <button
@@ -159,7 +147,7 @@ fn ranks(props: &OutputPanelProps, i18n: &I18n) -> Html {
                 type="button" class="rank" aria-pressed={ranges.is_empty().to_string()} onclick={wants(&props.act, only(String::new()))}
                 data-testid="output-rank-all"
             >{ i18n.t("output-all") }</button>
-            { for (0..props.nodes).map(button) }
+            { for (0..nodes).map(button) }
         </div>
     }
 }

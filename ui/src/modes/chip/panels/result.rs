@@ -6,60 +6,26 @@ pub use verdict::{check_view, ways};
 
 use super::grade::GradeSection;
 use super::waits::chain_view;
-use super::wants;
+use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Grading, MapEffect, PtrEq};
+use crate::modes::chip::store::MapEffect;
 use mcore::base::{Cycle, percent};
-use mcore::modes::chip::session::{AssembledView, Level};
-use mcore::modes::chip::view::{OutcomeView, ReportsView, RunState, VerdictView, WaitChainView};
+use mcore::modes::chip::view::RunState;
 use std::rc::Rc;
 use verdict::{cause_view, outcome_view, verdict_view, warned_view};
 use yew::prelude::*;
 
-/// Properties of [`ResultPanel`].
-#[derive(Properties, PartialEq, Clone)]
-pub struct ResultPanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The verdict.
-    pub verdict: Option<Rc<VerdictView>>,
-    /// How the run ended.
-    pub outcome: Option<OutcomeView>,
-    /// Cycles simulated so far of the reference run in progress.
-    pub reference: Option<Cycle>,
-    /// The state of the run.
-    pub state: RunState,
-    /// The grade.
-    pub grading: Grading,
-    /// Whether runs are judged here.
-    pub judged: bool,
-    /// Result of the last assembly.
-    pub program: Option<Rc<AssembledView>>,
-    /// The findings of the checks.
-    pub checks: Option<PtrEq<ReportsView>>,
-    /// The chain of a deadlock.
-    pub chain: Option<PtrEq<WaitChainView>>,
-    /// The shown cycle of a run that has started and is stopped.
-    pub paused: Option<Cycle>,
-    /// The cycles of the program with and without its rank map, once both have run.
-    pub map_effect: Option<MapEffect>,
-    /// The level at which C is compiled instead of the exercise's: the run is not judged.
-    pub level: Option<Level>,
-    /// The source has changed since the program was assembled.
-    pub edited: bool,
-}
-
 /// The panel.
 #[component]
-pub fn ResultPanel(props: &ResultPanelProps) -> Html {
+pub fn ResultPanel(props: &Props) -> Html {
     let i18n = use_i18n();
-    let grade = props.judged.then(|| {
-        let ready = props.program.as_ref().is_some_and(|p| p.ok);
-        html! { <GradeSection act={props.act.clone()} grading={props.grading.clone()} {ready} /> }
+    let grade = props.is_judged().then(|| {
+        let ready = props.is_ready();
+        html! { <GradeSection act={props.act.clone()} grading={props.state.grading.clone()} {ready} /> }
     });
-    let body = match (&props.verdict, &props.outcome, props.reference) {
+    let body = match (&props.state.verdict, &props.frame.outcome, props.state.reference) {
         (Some(verdict), _, _) => verdict_view(verdict, &props.act, &i18n),
         (None, Some(outcome), Some(cycles)) if outcome.ok => html! {
             <div class="waiting">
@@ -70,13 +36,13 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
         },
         (None, Some(outcome), _) => outcome_view(outcome, &props.act, &i18n),
         (None, None, reference) => {
-            let (headline, text) = match (&props.program, props.state) {
+            let (headline, text) = match (&props.state.program, props.frame.state) {
                 (Some(program), _) if !program.ok => ("result-errors", "result-errors-text"),
                 (_, RunState::Running) => ("result-running", "result-running-text"),
-                _ if props.judged => ("result-none", "result-none-text"),
+                _ if props.is_judged() => ("result-none", "result-none-text"),
                 _ => ("result-none", "result-none-scratch"),
             };
-            let paused = props.paused.filter(|_| headline == "result-none");
+            let paused = props.paused().filter(|_| headline == "result-none");
             let headline = match paused {
                 Some(cycle) => i18n.tf("result-paused", &[("n", &grouped(cycle))]),
                 None => i18n.t(headline),
@@ -90,21 +56,32 @@ pub fn ResultPanel(props: &ResultPanelProps) -> Html {
             }
         }
     };
-    let failed = props.verdict.as_ref().is_some_and(|v| !v.passed) || props.outcome.as_ref().is_some_and(|o| !o.ok);
-    let cause = props.checks.as_ref().filter(|_| failed).and_then(|found| cause_view(found, &props.act, &i18n));
-    let warned = props.program.as_deref().filter(|_| failed).and_then(|p| warned_view(p, &props.act, &i18n));
-    let chain = props.chain.as_ref().filter(|_| failed).map(|chain| chain_view(chain, &props.act, &i18n));
-    let shown = props.verdict.is_some() || props.outcome.is_some();
-    let stale = (shown && props.edited)
+    let failed = props.has_failed();
+    let cause = props
+        .state
+        .analysis
+        .checks
+        .found
+        .as_ref()
+        .filter(|_| failed)
+        .and_then(|found| cause_view(found, &props.act, &i18n));
+    let warned = props.state.program.as_deref().filter(|_| failed).and_then(|p| warned_view(p, &props.act, &i18n));
+    let chain =
+        props.state.analysis.chain.as_ref().filter(|_| failed).map(|chain| chain_view(chain, &props.act, &i18n));
+    let shown = props.state.verdict.is_some() || props.frame.outcome.is_some();
+    let stale = (shown && props.state.edited)
         .then(|| html! { <p class="quiet small" data-testid="result-stale">{ i18n.t("result-stale") }</p> });
-    let level = props.level.map(|_| own_level(&props.act, &i18n));
-    let effect = props.map_effect.map(|effect| map_effect(effect, &i18n));
+    let level = props.state.level.map(|_| own_level(&props.act, &i18n));
+    let effect = props.state.map_effect.map(|effect| map_effect(effect, &i18n));
     let panel = use_node_ref();
     {
         // A new result is read from its top.
         let panel = panel.clone();
-        let judged =
-            (props.verdict.as_ref().map(Rc::as_ptr), props.outcome.is_some(), props.program.as_ref().map(Rc::as_ptr));
+        let judged = (
+            props.state.verdict.as_ref().map(Rc::as_ptr),
+            props.frame.outcome.is_some(),
+            props.state.program.as_ref().map(Rc::as_ptr),
+        );
         use_effect_with(judged, move |_| {
             if let Some(panel) = panel.cast::<web_sys::Element>() {
                 panel.set_scroll_top(0);

@@ -4,39 +4,20 @@ mod heat;
 pub(super) mod spacetime;
 mod totals;
 
+use super::Props;
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Counted, PtrEq, Space};
 use heat::Heat;
-use mcore::base::{Cycle, NodeId};
 use spacetime::SpaceTime;
 use totals::Totals;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlCanvasElement, ResizeObserver};
 use yew::prelude::*;
 
-/// Properties of [`StatisticsPanel`].
-#[derive(Properties, PartialEq)]
-pub struct StatisticsPanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The last statistics.
-    pub counted: Option<PtrEq<Counted>>,
-    /// The part of the run in the space-time picture.
-    pub space: Space,
-    /// The shown cycle.
-    pub cycle: Cycle,
-    /// The selected node.
-    pub selected: Option<NodeId>,
-    /// Dark theme.
-    pub dark: bool,
-}
-
 /// The panel.
 #[component]
-pub fn StatisticsPanel(props: &StatisticsPanelProps) -> Html {
+pub fn StatisticsPanel(props: &Props) -> Html {
     let i18n = use_i18n();
-    let Some(counted) = &props.counted else {
+    let Some(counted) = &props.state.analysis.counted else {
         return html! { <p class="empty" data-testid="statistics">{ i18n.t("stats-none") }</p> };
     };
     let stats = &counted.stats;
@@ -45,13 +26,13 @@ pub fn StatisticsPanel(props: &StatisticsPanelProps) -> Html {
             class="figures" tabindex="0" data-testid="statistics" data-cycle={counted.cycle.to_string()}
             data-executed={stats.instructions.executed.to_string()} data-covered={counted.space.cycles.to_string()}
         >
-            <Totals act={props.act.clone()} counted={counted.clone()} selected={props.selected} dark={props.dark} />
+            <Totals act={props.act.clone()} counted={counted.clone()} selected={props.state.watch.node} dark={props.dark} />
             <SpaceTime
-                act={props.act.clone()} counted={counted.clone()} space={props.space.clone()} cycle={props.cycle}
-                selected={props.selected} dark={props.dark}
+                act={props.act.clone()} counted={counted.clone()} space={props.state.analysis.space.clone()} cycle={props.cycle()}
+                selected={props.state.watch.node} dark={props.dark}
             />
             <Heat
-                act={props.act.clone()} counted={counted.clone()} cycle={props.cycle} selected={props.selected}
+                act={props.act.clone()} counted={counted.clone()} cycle={props.cycle()} selected={props.state.watch.node}
                 dark={props.dark}
             />
         </div>

@@ -3,12 +3,12 @@
 mod draft;
 mod form;
 
-use super::wants;
+use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::StopNote;
-use crate::modes::chip::store::{Travel, Travelling};
 use crate::widgets::{Icon, IconName, rich};
 use draft::Draft;
 use form::Form;
@@ -17,27 +17,12 @@ use mcore::modes::chip::session::{StopAt, StopSpec, StopView, WatchHow};
 use mcore::modes::chip::view::SourcePlace;
 use yew::prelude::*;
 
-/// Properties of [`StopsPanel`].
-#[derive(Properties, PartialEq)]
-pub struct StopsPanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// Stops and their state.
-    pub travel: Travelling,
-    /// The file that the source panel shows.
-    pub file: Option<AttrValue>,
-    /// The selected node.
-    pub selected: Option<NodeId>,
-    /// The source is newer than the program.
-    pub edited: bool,
-}
-
 /// The panel.
 #[component]
-pub fn StopsPanel(props: &StopsPanelProps) -> Html {
+pub fn StopsPanel(props: &Props) -> Html {
     let i18n = use_i18n();
     let draft = use_state(Draft::default);
-    let notes = &props.travel.notes;
+    let notes = &props.state.travel.notes;
     // The focus goes to the form of a stop that is changed; with `true` it came from the editor, and goes back there.
     let opened = use_state(|| (0_u32, false));
     let change = |note: &StopNote| {
@@ -49,7 +34,7 @@ pub fn StopsPanel(props: &StopsPanelProps) -> Html {
     };
     {
         let (draft, opened, notes) = (draft.clone(), opened.clone(), notes.clone());
-        use_effect_with(props.travel.form, move |form| {
+        use_effect_with(props.state.travel.form, move |form| {
             let asked = form.and_then(|(id, _)| notes.stops.iter().find(|note| note.spec.id == id));
             if let Some(note) = asked {
                 draft.set(Draft::of(&note.spec));
@@ -81,7 +66,7 @@ pub fn StopsPanel(props: &StopsPanelProps) -> Html {
                 <ul data-testid="stops-rows">{ for rows }</ul>
                 <div>{ for empty }</div>
             </div>
-            <Form draft={(*draft).clone()} {id} file={props.file.clone()} selected={props.selected} in_c={props.travel.in_c} opened={opened.0} {on_change} {on_done} />
+            <Form draft={(*draft).clone()} {id} file={props.file()} selected={props.state.watch.node} in_c={props.state.travel.in_c} opened={opened.0} {on_change} {on_done} />
         </div>
     }
 }
@@ -114,8 +99,8 @@ fn what(at: &StopAt, i18n: &I18n) -> String {
     .to_string()
 }
 
-fn row(props: &StopsPanelProps, note: &StopNote, on_change: Callback<MouseEvent>, i18n: &I18n) -> Html {
-    let (act, travel, spec) = (&props.act, &props.travel, &note.spec);
+fn row(props: &Props, note: &StopNote, on_change: Callback<MouseEvent>, i18n: &I18n) -> Html {
+    let (act, travel, spec) = (&props.act, &props.state.travel, &note.spec);
     let id = spec.id;
     let name = what(&spec.at, i18n);
     let nodes = match spec.nodes.as_slice() {
@@ -130,7 +115,7 @@ fn row(props: &StopsPanelProps, note: &StopNote, on_change: Callback<MouseEvent>
     let here = travel.stopped.as_ref().is_some_and(|s| s.reasons.iter().any(|r| r.id == Some(id)));
     let here = here.then(|| html! { <span class="pill" data-testid="stop-here">{ i18n.t("stop-here") }</span> });
     let place = match travel.resolved(id) {
-        Some(StopView { source: Some(place), .. }) if !props.edited => {
+        Some(StopView { source: Some(place), .. }) if !props.state.edited => {
             let text = format!("{}:{}", place.file, place.line);
             let go = wants(act, Intent::GoTo(place.clone()));
             let label = i18n.tf("go-to-line", &[("line", &place.line.to_string())]);
@@ -145,7 +130,7 @@ fn row(props: &StopsPanelProps, note: &StopNote, on_change: Callback<MouseEvent>
         let text = rich(i18n.text(text));
         html! { <p class="problem" role="alert" data-testid="stop-problem" data-at={at.to_string()}>{ text }</p> }
     });
-    let problem_new = (props.edited && !travel.sent.iter().any(|s| s.id == id) && note.enabled)
+    let problem_new = (props.state.edited && !travel.sent.iter().any(|s| s.id == id) && note.enabled)
         .then(|| html! { <p class="quiet small">{ i18n.t("stop-later") }</p> });
     let toggle = {
         let act = act.clone();

@@ -4,20 +4,18 @@ mod scrub;
 mod slider;
 mod status;
 
-pub use scrub::{Chart, ChartProps};
+pub use scrub::Chart;
 
-use super::wants;
+use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::Unit;
-use crate::modes::chip::store::{Travel, Travelling};
 use crate::widgets::{Icon, IconName};
-use mcore::base::Cycle;
-use mcore::modes::chip::view::{Frame, RunState};
+use mcore::modes::chip::view::RunState;
 use slider::{Slider, SliderProps};
 use status::Status;
-use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -35,29 +33,6 @@ fn paces(chosen: Option<u32>) -> Vec<Option<u32>> {
         paces.insert(at, pace);
     }
     paces.into_iter().map(Some).chain([None]).collect()
-}
-
-/// Properties of [`TimePanel`].
-#[derive(Properties, PartialEq)]
-pub struct TimePanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The current frame.
-    pub frame: Rc<Frame>,
-    /// The cycle to which the slider has been dragged.
-    pub wanted: Option<Cycle>,
-    /// Cycles per second.
-    pub pace: Option<u32>,
-    /// Breakpoints, bookmarks, the reason of the last stop.
-    pub travel: Travelling,
-    /// Dark theme.
-    pub dark: bool,
-    /// Whether there is a program.
-    pub ready: bool,
-    /// Whether the open work can be assembled.
-    pub can_assemble: bool,
-    /// Other work than the shown one is being opened.
-    pub changing: bool,
 }
 
 /// Message of a unit.
@@ -90,13 +65,13 @@ fn step_labels(unit: Unit) -> (&'static str, &'static str) {
 
 /// The panel.
 #[component]
-pub fn TimePanel(props: &TimePanelProps) -> Html {
+pub fn TimePanel(props: &Props) -> Html {
     let i18n = use_i18n();
-    let TimePanelProps { act, frame, travel, .. } = props;
-    let shown = props.wanted.unwrap_or(frame.cycle);
+    let (act, frame, travel) = (&props.act, &props.frame, &props.state.travel);
+    let shown = props.cycle();
     let running = frame.state == RunState::Running;
     let at_end = frame.outcome.is_some() && frame.cycle == frame.end;
-    let at_start = !props.ready || frame.cycle == 0;
+    let at_start = !props.is_ready() || frame.cycle == 0;
     let button = |icon, label: &str, intent, disabled: bool, testid: &'static str, class: &'static str| {
         let label = i18n.t(label);
         html! {
@@ -109,13 +84,13 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
     let (run_icon, run_label) =
         if running { (IconName::Pause, i18n.t("pause")) } else { (IconName::Run, i18n.t("run")) };
     let on_pace = choice(act, |value| Intent::SetPace(value.parse().ok()));
-    let paces = paces(props.pace).into_iter().map(|pace| {
+    let paces = paces(props.state.pace).into_iter().map(|pace| {
         let value = pace.map_or_else(|| "max".to_owned(), |p| p.to_string());
         let label = match pace {
             Some(p) => i18n.tf("pace", &[("n", &grouped(u64::from(p)))]),
             None => i18n.t("pace-max"),
         };
-        html! { <option key={value.clone()} {value} selected={pace == props.pace}>{ label }</option> }
+        html! { <option key={value.clone()} {value} selected={pace == props.state.pace}>{ label }</option> }
     });
     let on_unit = choice(act, |value| {
         let index: usize = value.parse().unwrap_or(0);
@@ -143,21 +118,21 @@ pub fn TimePanel(props: &TimePanelProps) -> Html {
             { button(IconName::RunBack, "run-back", Intent::Travel(Travel::RunBack), at_start, "run-back", "wide") }
             <button
                 type="button" class="btn primary run" onclick={wants(act, Intent::RunOrPause)}
-                disabled={props.changing || !props.ready && !props.can_assemble} data-testid="run"
+                disabled={props.state.is_changing() || !props.is_ready() && (props.state.work.is_none() || props.state.assembling)} data-testid="run"
             ><Icon name={run_icon} /><span>{ run_label }</span></button>
-            { button(IconName::ToEnd, "to-end", Intent::ToEnd, !props.ready || at_end, "to-end", "ends") }
+            { button(IconName::ToEnd, "to-end", Intent::ToEnd, !props.is_ready() || at_end, "to-end", "ends") }
             <div class="steps-by">
                 { button(IconName::Back, back, step(true), at_start, "back", "") }
                 <select class="unit" onchange={on_unit} aria-label={i18n.t("unit-label")} title={i18n.t("unit-label")} data-testid="unit">
                     { for units }
                 </select>
-                { button(IconName::Forward, forward, step(false), !props.ready || at_end, "step", "") }
+                { button(IconName::Forward, forward, step(false), !props.is_ready() || at_end, "step", "") }
             </div>
             <p class="cycle" data-testid="cycle"><b>{ cycle }</b><span>{ " / " }{ end }</span></p>
             <Slider ..slider />
             <button
                 type="button" class={classes!("btn", "icon-btn", "wide", mark_class)} aria-pressed={marked.to_string()}
-                onclick={wants(act, Intent::Travel(Travel::ToggleBookmark))} disabled={!props.ready}
+                onclick={wants(act, Intent::Travel(Travel::ToggleBookmark))} disabled={!props.is_ready()}
                 aria-label={i18n.t("bookmark-set")} title={i18n.t(mark_label)} data-testid="bookmark"
             ><Icon name={IconName::Bookmark} /></button>
             <select class="pace" onchange={on_pace} aria-label={i18n.t("pace-label")} data-testid="pace">{ for paces }</select>

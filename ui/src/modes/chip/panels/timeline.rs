@@ -1,15 +1,14 @@
 //! Bookmarks, edits of the run, and the memory that going back costs.
 
-use super::wants;
+use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::{Bookmark, Edited, MAX_NAME};
-use crate::modes::chip::store::{Travel, Travelling};
 use crate::widgets::{Icon, IconName};
 use mcore::base::Cycle;
 use mcore::modes::chip::view::Frame;
-use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
@@ -17,30 +16,17 @@ use yew::prelude::*;
 /// Memory limits to choose from, in MiB.
 const CEILINGS: [u32; 6] = [32, 64, 128, 256, 512, 1024];
 
-/// Properties of [`TimelinePanel`].
-#[derive(Properties, PartialEq)]
-pub struct TimelinePanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// Bookmarks and edits.
-    pub travel: Travelling,
-    /// The frame with the memory use of kept states.
-    pub frame: Rc<Frame>,
-    /// The shown cycle.
-    pub cycle: Cycle,
-}
-
 /// The panel.
 #[component]
-pub fn TimelinePanel(props: &TimelinePanelProps) -> Html {
+pub fn TimelinePanel(props: &Props) -> Html {
     let i18n = use_i18n();
-    let TimelinePanelProps { act, travel, frame, cycle } = props;
+    let (act, travel, frame, cycle) = (&props.act, &props.state.travel, &props.frame, props.cycle());
     let bookmarks = travel.notes.bookmarks.iter().map(|b| bookmark(act, b, b.cycle <= frame.end, &i18n));
     let no_bookmarks =
         travel.notes.bookmarks.is_empty().then(|| html! { <p class="quiet">{ i18n.t("bookmarks-none") }</p> });
     let edits = travel.edits.iter().enumerate().map(|(index, e)| edit(act, index, e, &i18n));
     let no_edits = travel.edits.is_empty().then(|| html! { <p class="quiet">{ i18n.t("edits-none") }</p> });
-    let marked = travel.notes.bookmarks.iter().any(|b| b.cycle == *cycle);
+    let marked = travel.notes.bookmarks.iter().any(|b| b.cycle == cycle);
     let set = if marked { "bookmark-remove" } else { "bookmark-set" };
     html! {
         <div class="journey" data-testid="timeline-panel">

@@ -1,7 +1,7 @@
 //! Watched expressions: a row for each expression, a column for each rank; on large chips a grid in the shape of the
 //! chip.
 
-use super::wants;
+use super::{Props, wants};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
@@ -9,27 +9,13 @@ use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::{Format, MAX_WATCHES, Notes, WatchNote};
 use crate::widgets::{CoreMark, Icon, IconName, elements, rich, roam};
 use mcore::base::NodeId;
-use mcore::modes::chip::view::{CoreRole, Frame, Typed, WatchRow, typed};
-use std::rc::Rc;
+use mcore::modes::chip::view::{CoreRole, Typed, WatchRow, typed};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 /// From this number of ranks on, one expression is shown in the shape of the chip.
 const GRID_RANKS: usize = 64;
-
-/// Properties of [`WatchPanel`].
-#[derive(Properties, PartialEq)]
-pub struct WatchPanelProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The expressions.
-    pub notes: Rc<Notes>,
-    /// The current frame.
-    pub frame: Rc<Frame>,
-    /// The selected node.
-    pub selected: Option<NodeId>,
-}
 
 /// The value of a row at a rank, as the user wants to read it; `None` if there is none.
 pub fn value_text(row: &WatchRow, rank: usize, format: Format) -> Option<String> {
@@ -70,7 +56,7 @@ fn change(act: &Callback<Intent>, notes: &Notes, edit: impl FnOnce(&mut Vec<Watc
 
 /// The panel.
 #[component]
-pub fn WatchPanel(props: &WatchPanelProps) -> Html {
+pub fn WatchPanel(props: &Props) -> Html {
     let i18n = use_i18n();
     // On large chips: the expression in the grid.
     let chosen = use_state(|| 0_usize);
@@ -81,10 +67,10 @@ pub fn WatchPanel(props: &WatchPanelProps) -> Html {
     let node = |rank: usize| NodeId::new((rank % width.max(1)) as u8 + 1, (rank / width.max(1)) as u8 + 1);
     let role = |rank: usize| mesh.and_then(|m| m.cores.get(rank)).map(|byte| CoreRole::from_byte(*byte));
     let heads = (0..ranks).filter(|_| !grid).map(|rank| head(props, rank, node(rank), role(rank), &i18n));
-    let rows = props.notes.watches.iter().enumerate().map(|(index, watch)| {
+    let rows = props.state.travel.notes.watches.iter().enumerate().map(|(index, watch)| {
         let row = props.frame.watched.iter().find(|row| row.text == watch.text);
         let cells = (0..ranks).filter(|_| !grid).map(|rank| {
-            let here = props.selected == Some(node(rank));
+            let here = props.state.watch.node == Some(node(rank));
             let text = row.and_then(|row| value_text(row, rank, watch.format));
             html! { <td key={rank} class={classes!("num", here.then_some("here"))}>{ text.unwrap_or_else(|| "–".to_owned()) }</td> }
         });
@@ -114,7 +100,7 @@ pub fn WatchPanel(props: &WatchPanelProps) -> Html {
         Some(html! { <li key={row.text.clone()} class="watch-error" data-testid="watch-error"><b>{ place }</b>{ " " }{ rich(i18n.text(text)) }</li> })
     });
     let picture = grid.then(|| {
-        let watch = props.notes.watches.get(*chosen)?;
+        let watch = props.state.travel.notes.watches.get(*chosen)?;
         let row = props.frame.watched.iter().find(|row| row.text == watch.text)?;
         Some(grid_view(props, (width, height), row, watch.format))
     });
@@ -148,9 +134,9 @@ pub fn WatchPanel(props: &WatchPanelProps) -> Html {
 }
 
 /// The head of a rank's column: selects its node.
-fn head(props: &WatchPanelProps, rank: usize, node: NodeId, role: Option<CoreRole>, i18n: &I18n) -> Html {
-    let here = props.selected == Some(node);
-    let is_stop = here || rank == 0 && props.selected.is_none_or(|node| node == NodeId::MEMORY);
+fn head(props: &Props, rank: usize, node: NodeId, role: Option<CoreRole>, i18n: &I18n) -> Html {
+    let here = props.state.watch.node == Some(node);
+    let is_stop = here || rank == 0 && props.state.watch.node.is_none_or(|node| node == NodeId::MEMORY);
     let state = role.map_or_else(AttrValue::default, |role| i18n.t(role_label(role)));
     let label = format!("{node} · {rank} · {state}");
     html! {
@@ -164,9 +150,9 @@ fn head(props: &WatchPanelProps, rank: usize, node: NodeId, role: Option<CoreRol
 }
 
 /// The expression of a row: it can be changed in its place.
-fn expression(props: &WatchPanelProps, index: usize, watch: &WatchNote, row: Option<&WatchRow>, i18n: &I18n) -> Html {
+fn expression(props: &Props, index: usize, watch: &WatchNote, row: Option<&WatchRow>, i18n: &I18n) -> Html {
     let onchange = {
-        let (act, notes) = (props.act.clone(), props.notes.clone());
+        let (act, notes) = (props.act.clone(), props.state.travel.notes.clone());
         Callback::from(move |event: Event| {
             let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) else { return };
             change(&act, &notes, |list| {
@@ -187,13 +173,13 @@ fn expression(props: &WatchPanelProps, index: usize, watch: &WatchNote, row: Opt
 }
 
 /// Format, on the chip, remove.
-fn tools(props: &WatchPanelProps, index: usize, watch: &WatchNote, i18n: &I18n) -> Html {
+fn tools(props: &Props, index: usize, watch: &WatchNote, i18n: &I18n) -> Html {
     let edit = |act: fn(&mut Vec<WatchNote>, usize)| {
-        let (emit, notes) = (props.act.clone(), props.notes.clone());
+        let (emit, notes) = (props.act.clone(), props.state.travel.notes.clone());
         Callback::from(move |_: MouseEvent| change(&emit, &notes, |list| act(list, index)))
     };
     let onchange = {
-        let (act, notes) = (props.act.clone(), props.notes.clone());
+        let (act, notes) = (props.act.clone(), props.state.travel.notes.clone());
         Callback::from(move |event: Event| {
             let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
             let format = select.value().parse().ok().and_then(|at: usize| Format::ALL.get(at).copied());
@@ -234,10 +220,10 @@ fn tools(props: &WatchPanelProps, index: usize, watch: &WatchNote, i18n: &I18n) 
 }
 
 /// The field for another expression.
-fn add(props: &WatchPanelProps, i18n: &I18n) -> Html {
-    let full = props.notes.watches.len() >= MAX_WATCHES;
+fn add(props: &Props, i18n: &I18n) -> Html {
+    let full = props.state.travel.notes.watches.len() >= MAX_WATCHES;
     let take = {
-        let (act, notes) = (props.act.clone(), props.notes.clone());
+        let (act, notes) = (props.act.clone(), props.state.travel.notes.clone());
         move |input: &HtmlInputElement| {
             let text = input.value().trim().to_owned();
             // Rows are found by their text.
@@ -267,11 +253,11 @@ fn add(props: &WatchPanelProps, i18n: &I18n) -> Html {
 }
 
 /// One expression on all nodes, in the shape of the chip.
-fn grid_view(props: &WatchPanelProps, (width, height): (usize, usize), row: &WatchRow, format: Format) -> Html {
+fn grid_view(props: &Props, (width, height): (usize, usize), row: &WatchRow, format: Format) -> Html {
     let line = |y: usize| {
         let cells = (0..width).map(|x| {
             let (rank, node) = (y * width + x, NodeId::new(x as u8 + 1, y as u8 + 1));
-            let here = props.selected == Some(node);
+            let here = props.state.watch.node == Some(node);
             let text = value_text(row, rank, format).unwrap_or_else(|| "–".to_owned());
             html! {
                 <td key={x} class={classes!("num", here.then_some("here"))}>

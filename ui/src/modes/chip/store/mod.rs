@@ -17,8 +17,8 @@ mod variables;
 mod work;
 
 pub use analysis::{
-    Analyse, Analysis, AnalysisTab, Checks, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, OUTPUT_ROWS,
-    OutputChoice, OutputTo, PtrEq, Recorded, Recording,
+    Analyse, Analysis, AnalysisTab, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, OUTPUT_ROWS, OutputChoice,
+    OutputTo, PtrEq, Recorded, Recording,
 };
 pub use grading::{GradeRequest, Grading};
 pub use look::{Look, Looks, MeshShow};

@@ -1,7 +1,8 @@
 //! The space-time diagram with its legend, the choice of its first rank, and its zoom.
 
+use super::super::Props;
 use super::super::space::{self, time_at};
-use super::super::stage::{Props, use_width};
+use super::super::stage::use_width;
 use super::super::state::Act;
 use super::super::taps::use_taps;
 use super::{PS, icon_button, number};

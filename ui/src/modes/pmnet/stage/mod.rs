@@ -93,7 +93,7 @@ pub fn Stage(props: &Props) -> Html {
                 <button type="button" class="btn icon-btn" onclick={change(Sight::fit)} aria-label={i18n.t("pmnet-fit")} title={i18n.t("pmnet-fit")} data-testid="pmnet-fit"><Icon name={IconName::Fit} /></button>
                 <button type="button" class="btn icon-btn" onclick={change(|sight| sight.zoom(1.25))} aria-label={i18n.t("pmnet-larger")} title={i18n.t("pmnet-larger")}><Icon name={IconName::Plus} /></button>
             </div>
-            <Toolbar state={state.clone()} act={act.clone()} dark={props.dark} />
+            <Toolbar ..props.clone() />
             <div
                 class="pmnet-picture" ref={sight.host.clone()} onpointerdown={down} onpointermove={moved} onpointerup={release.clone()} onpointercancel={release}
                 onclick={click} onkeydown={keys.onkeydown}

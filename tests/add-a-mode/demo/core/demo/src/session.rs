@@ -10,16 +10,11 @@ use serde::{Deserialize, Serialize};
 pub const DEMO_NUMBERS: &str = "numbers";
 const LIMIT: &str = "limit";
 
-/// A run as the form describes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DemoPlan {
-    /// Prime numbers below this number are counted.
-    pub limit: String,
-}
-
-impl Default for DemoPlan {
-    fn default() -> Self {
-        Self { limit: "1000".into() }
+mcore_mode::plan! {
+    /// A run as the form describes it.
+    pub struct DemoPlan {
+        /// Prime numbers below this number are counted.
+        limit = "1000",
     }
 }
 
@@ -32,12 +27,12 @@ impl Plan for DemoPlan {
     }
 
     fn get(&self, id: &str) -> String {
-        if id == LIMIT { self.limit.clone() } else { String::new() }
+        self.text(id).cloned().unwrap_or_default()
     }
 
     fn set(&mut self, id: &str, value: &str) {
-        if id == LIMIT {
-            self.limit = value.into();
+        if let Some(text) = self.text_mut(id) {
+            *text = value.into();
         }
     }
 }

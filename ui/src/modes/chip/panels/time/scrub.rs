@@ -6,6 +6,7 @@ use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::overview::{LEFT, Mark, MarkKind, RIGHT, View};
+use crate::modes::chip::panels::Props;
 use crate::modes::chip::store::{Dialog, Travel, Travelling};
 use crate::widgets::{Icon, IconName};
 use gloo_events::{EventListener, EventListenerOptions};
@@ -19,21 +20,6 @@ use yew::prelude::*;
 
 /// Logarithm of the zoom factor per wheel pixel: about 290 pixels double or halve the shown part.
 const WHEEL: f64 = 0.0024;
-
-/// Properties of [`Chart`].
-#[derive(Properties, PartialEq, Clone)]
-pub struct ChartProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The current frame.
-    pub frame: Rc<Frame>,
-    /// The shown cycle, or the requested one.
-    pub shown: Cycle,
-    /// Bookmarks, hits, edits, and the part to show.
-    pub travel: Travelling,
-    /// Dark theme.
-    pub dark: bool,
-}
 
 /// The shown part of the run, scaled by a factor around a cycle.
 pub fn zoomed((from, until): (Cycle, Cycle), around: Cycle, factor: f64, end: Cycle) -> Option<(Cycle, Cycle)> {
@@ -182,10 +168,10 @@ pub fn request_of(key: &str, span: (Cycle, Cycle), shown: Cycle, end: Cycle) -> 
 
 /// The chart.
 #[component]
-pub fn Chart(props: &ChartProps) -> Html {
+pub fn Chart(props: &Props) -> Html {
     let i18n = use_i18n();
-    let ChartProps { act, frame, shown, travel, .. } = props;
-    let (shown, end) = (*shown, frame.end);
+    let (act, frame, travel) = (&props.act, &props.frame, &props.state.travel);
+    let (shown, end) = (props.cycle(), frame.end);
     let span = following(travel.window, shown, end);
     let host = use_node_ref();
     let fingers: Fingers = use_mut_ref(Vec::new);

@@ -4,63 +4,69 @@ mod state;
 
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::shell;
 use crate::shell::fields;
-use crate::shell::frame::{Looks, use_looks};
-use crate::shell::link::start_worker;
-use crate::shell::modes::Mode;
-use crate::shell::page::{Action, Frame, part_name, use_lab};
-use crate::shell::persist;
+use crate::shell::lab::{self, Lab, Page, Panels};
+use crate::shell::page::Part;
 use mcore::mode::{Command, Plan as _};
-use mcore::modes::demo::{DEMO_NUMBERS, Demo, DemoPlan};
+use mcore::modes::demo::{DEMO_NUMBERS, DemoPlan};
 use state::{Act, MODE, State};
 use yew::prelude::*;
 
 /// Starts the mode: its page, or its session where a worker runs the program.
 pub fn start() {
-    shell::start::<Primes>(|| start_worker::<Demo>(|_, _| {}));
+    lab::start::<State>();
 }
 
-/// The mode's page.
-#[component]
-fn Primes() -> Html {
-    let (i18n, looks) = use_looks(Mode::of(MODE));
-    html! {
-        <ContextProvider<I18n> context={i18n}>
-            <Lab {looks} />
-        </ContextProvider<I18n>>
+impl Lab for State {
+    type Aside = ();
+
+    const PARTS: [&'static str; 3] = ["demo-part-form", "demo-part-stage", "demo-part-results"];
+    const TURN: fn(Part) -> Act = Act::Turn;
+
+    fn part(&self) -> Part {
+        self.part
+    }
+
+    fn dead(&self) -> Option<&str> {
+        self.dead.as_deref()
+    }
+
+    fn restart(&self) -> Vec<Act> {
+        vec![Act::Restart]
+    }
+
+    fn perform(act: &Act, page: &Page<Self>) {
+        match act {
+            Act::Edit(plan) => {
+                lab::keep::<Self>(&**plan, 0);
+                page.send(Command::Check(Box::new((**plan).clone())));
+            }
+            Act::Run(plan) => {
+                let more = DemoPlan { limit: [&plan.limit, "0"].concat() };
+                page.send(Command::Batch(vec![(**plan).clone(), more]));
+            }
+            Act::Restart => page.start(),
+            Act::Turn(_) => {}
+        }
+    }
+
+    fn spoken(&self, _: &I18n) -> AttrValue {
+        AttrValue::default()
+    }
+
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        vec![("data-runs", self.runs.count.to_string())]
+    }
+
+    fn panels(panels: &Panels<Self>) -> Html {
+        html! { <Main ..panels.clone() /> }
     }
 }
 
-/// Properties of [`Lab`].
-#[derive(Properties, PartialEq)]
-struct LabProps {
-    looks: Looks,
-}
-
 #[component]
-fn Lab(props: &LabProps) -> Html {
+fn Main(props: &Panels<State>) -> Html {
     let i18n = use_i18n();
-    let lab = use_lab::<State>();
-    let (state, link) = (&lab.state, &lab.link);
-    let act = {
-        let (dispatcher, link) = (lab.dispatcher.clone(), link.clone());
-        use_callback((), move |act: Act, ()| {
-            match &act {
-                Act::Edit(plan) => {
-                    persist::save_mode(MODE, &**plan);
-                    link.send(Command::Check(Box::new((**plan).clone())));
-                }
-                Act::Run(plan) => {
-                    let more = DemoPlan { limit: [&plan.limit, "0"].concat() };
-                    link.send(Command::Batch(vec![(**plan).clone(), more]));
-                }
-                Act::Restart => link.start(),
-                Act::Turn(_) => {}
-            }
-            dispatcher.dispatch(Action::Act(act));
-        })
-    };
+    let (state, act) = (&props.state, &props.act);
     let on_change = {
         let act = act.clone();
         fields::use_change(&state.plan, move |plan| act.emit(Act::Edit(plan)))
@@ -73,35 +79,21 @@ fn Lab(props: &LabProps) -> Html {
             act.emit(Act::Run(plan.clone()));
         }
     };
-    let above = Frame {
-        i18n: &i18n,
-        mode: Mode::of(MODE),
-        looks: &props.looks,
-        dead: state.dead.as_deref(),
-        on_restart: act.reform(|()| Act::Restart),
-        part: state.part,
-        tabs: ["demo-part-form", "demo-part-stage", "demo-part-results"],
-        on_part: act.reform(Act::Turn),
-        spoken: AttrValue::default(),
-    };
     let rows = state.runs.iter().map(|run| {
         html! { <tr><th scope="row">{ grouped(run.limit) }</th><td class="num">{ grouped(run.primes) }</td></tr> }
     });
     html! {
-        <div class="lab-page" data-testid="demo" data-part={part_name(state.part)} data-runs={state.runs.count.to_string()}>
-            { above.view() }
-            <main class="lab-main">
-                <form class="panel lab-form" aria-label={i18n.t("demo-part-form")} onsubmit={submit}>
-                    <div class="lab-fields">{ form.group(&*state.plan, &state.plan.fields(), DEMO_NUMBERS) }</div>
-                    <div class="lab-submit">
-                        <button type="submit" class="btn primary" disabled={state.running || !state.problems.is_empty()} data-testid="demo-run">{ i18n.t("demo-run") }</button>
-                    </div>
-                </form>
-                <section class="panel lab-stage" aria-label={i18n.t("demo-part-stage")}></section>
-                <section class="panel lab-results" aria-label={i18n.t("demo-part-results")}>
-                    <table class="lab-facts" data-testid="demo-rows"><tbody>{ for rows }</tbody></table>
-                </section>
-            </main>
-        </div>
+        <main class="lab-main">
+            <form class="panel lab-form" aria-label={i18n.t("demo-part-form")} onsubmit={submit}>
+                <div class="lab-fields">{ form.group(&*state.plan, &state.plan.fields(), DEMO_NUMBERS) }</div>
+                <div class="lab-submit">
+                    <button type="submit" class="btn primary" disabled={state.running || !state.problems.is_empty()} data-testid="demo-run">{ i18n.t("demo-run") }</button>
+                </div>
+            </form>
+            <section class="panel lab-stage" aria-label={i18n.t("demo-part-stage")}></section>
+            <section class="panel lab-results" aria-label={i18n.t("demo-part-results")}>
+                <table class="lab-facts" data-testid="demo-rows"><tbody>{ for rows }</tbody></table>
+            </section>
+        </main>
     }
 }

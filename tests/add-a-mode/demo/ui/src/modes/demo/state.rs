@@ -1,11 +1,14 @@
 //! The state of the page: a pure reducer.
 
+use crate::i18n::I18n;
+use crate::shell::guide::{Guided, KeyRow};
 use crate::shell::page::{self, Part};
 use crate::shell::persist;
 use crate::shell::runs::Runs;
 use mcore::mode::{Problem, Refusal, Update, UpdateOf};
 use mcore::modes::demo::{Demo, DemoPlan, DemoResult};
 use std::rc::Rc;
+use yew::AttrValue;
 
 /// The name of the mode.
 pub const MODE: &str = "demo";
@@ -72,5 +75,25 @@ impl page::State for State {
 
     fn died(&mut self, why: Rc<str>) {
         (self.dead, self.running) = (Some(why), false);
+    }
+}
+
+impl Guided for State {
+    type Content = DemoPlan;
+
+    const MODE: &'static str = MODE;
+
+    const KEYS: &'static [KeyRow<Self>] = &[];
+
+    fn content(&self) -> DemoPlan {
+        (*self.plan).clone()
+    }
+
+    fn carries(&self, i18n: &I18n) -> (AttrValue, Option<AttrValue>) {
+        (i18n.t("demo-share-carries"), None)
+    }
+
+    fn restore(content: DemoPlan) -> Vec<Act> {
+        vec![Act::Edit(Rc::new(content))]
     }
 }
