@@ -507,7 +507,7 @@ mod tests {
 
     #[test]
     fn a_mode_of_windows_is_none_of_files() {
-        let tip = |name: &str| left_out(name).map(|(tip, _)| tip.en.to_string()).unwrap_or_default();
+        let tip = |name: &str| left_out(name).map(|(tip, _)| tip.en).unwrap_or_default();
         assert_eq!(tip("MPI_MODE_NOSUCCEED"), tip("MPI_Win_fence"));
         assert_eq!(tip("MPI_MODE_RDONLY"), tip("MPI_File_open"));
         assert!(!tip("MPI_MODE_RDONLY").is_empty() && tip("MPI_MODE_RDONLY") != tip("MPI_Win_fence"));
