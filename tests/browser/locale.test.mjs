@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withLab } from "./harness.mjs";
+import { screenshot, withLab } from "./harness.mjs";
 import { becomes, paste, until } from "./lab.mjs";
 import { variants } from "./variants.mjs";
 
@@ -47,3 +47,21 @@ for (const lang of variants(["en", "ja"])) {
       assert.ok([times[0], times[1]].some((time) => shown.replace(/\s/g, " ").includes(time.replace(/\s/g, " "))), `${shown}: ${times}`);
     }));
 }
+
+test("a language that cannot be fetched is reported in a mode, and can be tried again", async () => {
+  let cut = true;
+  const prepare = (context) => context.route(/tca_ja-\w+\.txt/, (route) => (cut ? route.abort() : route.continue()));
+  await withLab({ path: "#/tca", prepare, serviceWorker: false, allow: [/tca_ja|ERR_FAILED|fetch/] }, async ({ page }) => {
+    await page.getByTestId("lang-ja").click();
+    const notice = page.getByTestId("lang-missing");
+    await notice.waitFor();
+    assert.match(await notice.innerText(), /Could not be loaded: ja/);
+    await screenshot(page, "lang-missing");
+    await notice.getByRole("button").click();
+    await notice.waitFor({ state: "detached" });
+    await becomes(() => page.locator("html").getAttribute("lang"), "en");
+    cut = false;
+    await page.getByTestId("lang-ja").click();
+    await becomes(() => page.locator("html").getAttribute("lang"), "ja");
+  });
+});

@@ -1,7 +1,7 @@
 //! The frame that all modes share around their own panels: language, theme and title of the document, the header, rows
 //! of tabs.
 
-use crate::i18n::{I18n, arrived, use_i18n};
+use crate::i18n::{I18n, arrived, tag, use_i18n};
 use crate::shell::document::{Theme, set_root, use_dark};
 use crate::shell::modes::{Mode, Modes};
 use crate::shell::persist;
@@ -18,8 +18,11 @@ pub struct Looks {
     /// Dark theme.
     pub dark: bool,
     theme: Theme,
+    /// The language that was chosen last, if its messages could not be fetched.
+    missing: Option<Lang>,
     on_lang: Callback<Lang>,
     on_theme: Callback<Theme>,
+    on_close: Callback<()>,
 }
 
 /// Language and theme of a mode that shares no other state with the page; both are kept for all modes.
@@ -33,17 +36,24 @@ pub fn use_looks(mode: Mode) -> (I18n, Looks) {
         set_root("lang", i18n.tag());
         gloo_utils::document().set_title(&format!("{} · {}", i18n.t(mode.label()), i18n.t("app-name")));
     });
+    let missing = use_state(|| None);
     let on_lang = {
-        let lang = lang.setter();
+        let (lang, missing) = (lang.setter(), missing.setter());
         use_callback((), move |new: Lang, ()| {
-            let lang = lang.clone();
+            let (lang, missing) = (lang.clone(), missing.clone());
             spawn_local(async move {
-                if arrived(new).await {
+                let is_here = arrived(new).await;
+                if is_here {
                     persist::save_lang(new);
                     lang.set(new);
                 }
+                missing.set((!is_here).then_some(new));
             });
         })
+    };
+    let on_close = {
+        let missing = missing.setter();
+        use_callback((), move |(), ()| missing.set(None))
     };
     let on_theme = {
         let theme = theme.setter();
@@ -52,7 +62,7 @@ pub fn use_looks(mode: Mode) -> (I18n, Looks) {
             theme.set(new);
         })
     };
-    ((*i18n).clone(), Looks { dark, theme: *theme, on_lang, on_theme })
+    ((*i18n).clone(), Looks { dark, theme: *theme, missing: *missing, on_lang, on_theme, on_close })
 }
 
 /// Properties of [`Header`].
@@ -83,7 +93,16 @@ pub fn Header(props: &HeaderProps) -> Html {
         }
     };
     let (help, share) = &props.on_guide;
+    let missing = props.looks.missing.map(|lang| {
+        html! {
+            <div class="lab-alert" role="alert" data-testid="lang-missing">
+                <p>{ i18n.tf("fetch-failed", &[("message", tag(lang))]) }</p>
+                <button type="button" class="btn" onclick={props.looks.on_close.reform(|_: MouseEvent| ())}>{ i18n.t("close") }</button>
+            </div>
+        }
+    });
     html! {
+        <>
         <header class="top">
             <Modes now={props.now} />
             <span class="grow"></span>
@@ -93,6 +112,8 @@ pub fn Header(props: &HeaderProps) -> Html {
             { docs_link(props.docs, "wide", &i18n) }
             { button("help-open", "help", IconName::Help, help) }
         </header>
+        { missing.unwrap_or_default() }
+        </>
     }
 }
 
