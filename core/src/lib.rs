@@ -6,7 +6,7 @@
 //! - [`base`], with [`packs`], [`stats`] and [`timeline`]: what every layer uses
 //! - [`isa`], [`mem`], [`program`], [`startup`]: the core and its memories (`cpu`)
 //! - [`net`]: building blocks of interconnects
-//! - [`ranks`]: operations of the ranks of a program, patterns, traces
+//! - [`ranks`]: operations of the ranks of a program, patterns, traces, records, maps
 //! - [`topology`]: networks with links, routes and distances
 //! - [`toolchain`]: from source files to a program
 //! - [`mode`]: the framework for modes

@@ -322,9 +322,7 @@ struct Shuffled(Rng);
 impl Order for Shuffled {
     fn each(&mut self, count: usize, visit: impl FnMut(usize)) {
         let mut order: Vec<usize> = (0..count).collect();
-        for i in (1..count).rev() {
-            order.swap(i, self.0.below(i as u64 + 1) as usize);
-        }
+        self.0.shuffle(&mut order);
         order.into_iter().for_each(visit);
     }
 }

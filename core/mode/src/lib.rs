@@ -11,7 +11,6 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-pub mod comm;
 mod exercise;
 mod frames;
 mod lesson;

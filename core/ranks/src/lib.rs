@@ -1,12 +1,13 @@
 //! Ranks of message-passing programs: their operations, and where these come from. Modes execute them, measure them or place them.
 //!
 //! ```text
-//! program  operations of a rank, one after the other       pattern  built-in programs
-//! trace    operations as text, one line for each
+//! program   operations of a rank, one after the other      pattern  built-in programs
+//! trace     operations as text, one line for each          record   the messages of a run as a file
+//! matching  which message a receive gets                   map      the node of each rank as a file
 //! ```
 //!
 //! A rank asks for its next operation when the last one is done, so a program may depend on the messages received. Another source of
-//! operations, such as a recorded run or compiled code, is a variant of [`Program`] that answers the same question.
+//! operations, such as the calls of a recorded run or compiled code, is a variant of [`Program`] that answers the same question.
 #![no_std]
 // A panic loses work, so failures are returned as errors.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -15,10 +16,15 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod map;
+mod matching;
 mod pattern;
 mod program;
+pub mod record;
 mod trace;
 
+pub use map::{MapFault, RankMap, RankMapError, write_map};
+pub use matching::Matching;
 pub use pattern::{Grid, Pattern};
 pub use program::{Op, Place, Program, Status};
 pub use trace::{Trace, TraceError, write_op};

@@ -375,7 +375,7 @@ fn halo(grid: &Grid, rank: u32, ranks: u32, step: u64, bytes: u64, rounds: u32, 
     // Data sent upwards arrives from below.
     let mut sends = (0..2 * grid.dims).filter_map(|d| Some((d, neighbour(d, d % 2 == 0)?)));
     let mut receives = (0..2 * grid.dims).filter_map(|d| Some((d, neighbour(d, d % 2 != 0)?)));
-    let sides = sends.clone().count() as u64;
+    let sides = if grid.periodic { 2 * u64::from(grid.dims) } else { sends.clone().count() as u64 };
     let (round, phase) = (step / (2 + 2 * sides), step % (2 + 2 * sides));
     match phase {
         _ if round >= u64::from(rounds) => Op::Done,

@@ -1,6 +1,6 @@
 //! Patterns: every message is received, the data reach who wants them, and the traffic is that of the textbook.
 
-use crate::{Grid, NS, Op, Pattern, Place, Program, Status, Trace, write_op};
+use crate::{Grid, Matching, NS, Op, Pattern, Place, Program, Status, Trace, write_op};
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::{vec, vec::Vec};
@@ -266,4 +266,42 @@ fn operations_are_written_as_they_are_read() {
     }
     write_op(&mut text, 0, &Op::Done);
     assert_eq!(Trace::read(&text), Ok(Trace::of(vec![ops.clone(), ops])));
+}
+
+/// MPI's matching order by a small model: lists, searched from the start.
+#[test]
+fn matching_follows_mpi() {
+    for seed in 0..300 {
+        let mut rng = Rng::new(seed);
+        let mut matching = Matching::default();
+        let mut posted: Vec<(Option<u32>, Option<u32>, u32)> = Vec::new();
+        let mut arrived: Vec<(u32, u32, u32)> = Vec::new();
+        for number in 0..40u32 {
+            let (from, tag) = (rng.below(3) as u32, rng.below(2) as u32);
+            let (found, expected) = if rng.below(2) == 0 {
+                let (from, tag) = (Some(from).filter(|_| rng.below(3) > 0), Some(tag).filter(|_| rng.below(3) > 0));
+                let fits = |a: &(u32, u32, u32)| from.is_none_or(|f| f == a.0) && tag.is_none_or(|t| t == a.1);
+                let message = arrived.iter().position(fits).map(|at| arrived.remove(at));
+                if message.is_none() {
+                    posted.push((from, tag, number));
+                }
+                let found = matching.post(from, tag, number);
+                (
+                    found.map(|(status, message)| (message, status.source)),
+                    message.map(|(from, _, message)| (message, from)),
+                )
+            } else {
+                let fits =
+                    |p: &(Option<u32>, Option<u32>, u32)| p.0.is_none_or(|f| f == from) && p.1.is_none_or(|t| t == tag);
+                let request = posted.iter().position(fits).map(|at| posted.remove(at).2);
+                if request.is_none() {
+                    arrived.push((from, tag, number));
+                }
+                let found = matching.arrive(Status { source: from, tag, bytes: 0 }, number);
+                (found, request.map(|request| (request, number)))
+            };
+            assert_eq!(found, expected, "seed {seed}");
+        }
+        assert_eq!(matching.unreceived(), arrived.len(), "seed {seed}");
+    }
 }

@@ -1,7 +1,7 @@
 //! From source files to a program: compilers first, then the assembler.
 
 use super::asm::{self, Assembly, Listed, ListingLine, assemble};
-use super::ranks;
+use super::rank_table;
 use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Sources};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::text;
@@ -209,12 +209,12 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
         return build_units(files, library, options);
     }
     let (maps, mut units): (Vec<SourceFile>, Vec<SourceFile>) = files.iter().cloned().partition(is_map);
-    let (table, mut found) = ranks::table(&maps, options.array);
+    let (table, mut found) = rank_table::table(&maps, options.array);
     units.extend(table);
     let mut build = build_units(&units, library, options);
-    let uses = build.program.as_ref().is_none_or(|program| program.symbol(ranks::STARTS).is_some());
+    let uses = build.program.as_ref().is_none_or(|program| program.symbol(rank_table::STARTS).is_some());
     if !uses && let (true, Some(map)) = (found.is_empty(), maps.first()) {
-        found.push(ranks::without_mpi(map));
+        found.push(rank_table::without_mpi(map));
     }
     for (name, mut diagnostic) in found {
         diagnostic.span.file = build.file(&name);

@@ -2,9 +2,9 @@
 
 use super::{ended, machine};
 use mcore::base::{Cycle, Simulation, Tee};
-use mcore::mode::comm::{Interval, Item, Message, read};
 use mcore::modes::chip::view::MpiProfileView;
 use mcore::modes::chip::{CommRecord, Machine, MpiProfile};
+use mcore::ranks::record::{Interval, Item, Message, read};
 use std::collections::BTreeMap;
 
 /// Everything that is recorded of a run, cycle by cycle.
@@ -24,7 +24,7 @@ fn recorded(width: u8, height: u8, text: &str) -> Recorded {
     let mut text = String::new();
     record.write(&mut text).expect("a string");
     let (mut messages, mut intervals, mut ranks) = (Vec::new(), Vec::new(), 0);
-    let begin = |head: &mcore::mode::comm::Head| {
+    let begin = |head: &mcore::ranks::record::Head| {
         ranks = head.ranks;
         Ok(())
     };

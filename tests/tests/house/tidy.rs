@@ -17,11 +17,11 @@ const PACKAGES: [(&str, &[&str]); 8] = [
     ("base", &[]),
     ("cpu", &["base"]),
     ("net", &["base"]),
-    ("toolchain", &["base", "cpu", "net"]),
     ("mode", &["base"]),
     ("ranks", &["base"]),
     ("topology", &["base"]),
-    ("machine", &["base", "cpu", "mode", "net", "toolchain"]),
+    ("toolchain", &["base", "cpu", "ranks"]),
+    ("machine", &["base", "cpu", "net", "ranks", "toolchain"]),
 ];
 
 /// The packages that a mode may use. That of the chip may use its machine too.

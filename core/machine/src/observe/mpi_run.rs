@@ -8,7 +8,7 @@ use crate::parts::Chip;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 use core::fmt;
 use mcore_base::{Cycle, Sink};
-use mcore_mode::comm::{self, Head, Interval, Item};
+use mcore_ranks::record::{self, Head, Interval, Item};
 use serde::{Deserialize, Serialize};
 
 /// Clock of the chip, in cycles per second.
@@ -71,11 +71,11 @@ impl CommRecord {
     /// The output fails.
     pub fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let ranks = self.parts.since.len() as u64;
-        comm::write_head(out, &Head { ranks, clock_hz: CLOCK_HZ })?;
+        record::write_head(out, &Head { ranks, clock_hz: CLOCK_HZ })?;
         let messages = self.parts.messages.iter().chain(self.mpi.open());
         let mut items: Vec<(Cycle, u64, Cycle, Item)> = Vec::new();
         for message in messages {
-            let item = comm::Message {
+            let item = record::Message {
                 source: message.source.into(),
                 destination: message.destination.into(),
                 tag: message.tag.map(i64::from),
@@ -91,7 +91,7 @@ impl CommRecord {
             items.push((interval.begin, interval.rank, interval.begin, Item::Interval(interval.clone())));
         }
         items.sort_by_key(|(begin, rank, sent, _)| (*begin, *rank, *sent));
-        items.iter().try_for_each(|(.., item)| comm::write(out, item))
+        items.iter().try_for_each(|(.., item)| record::write(out, item))
     }
 }
 

@@ -9,7 +9,7 @@ use super::{Mapping, Params, Program, Time, Topology, TopologyError};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use mcore_base::{Text, text};
-use mcore_net::{MapFault, RankMapError};
+use mcore_ranks::{MapFault, RankMapError};
 use mcore_topology::{Cube, Routes};
 
 /// Maximum size of a machine, in bytes of memory.

@@ -1,8 +1,8 @@
 //! The mapping of ranks to nodes.
 
-use alloc::{format, string::String, vec, vec::Vec};
+use alloc::{string::String, vec, vec::Vec};
 use mcore_base::Rng;
-use mcore_net::{MapFault, RankMap, RankMapError};
+use mcore_ranks::{MapFault, RankMap, RankMapError, write_map};
 use mcore_topology::{Topology, listed};
 
 /// The node of each rank; no two ranks share a node.
@@ -37,11 +37,7 @@ impl Mapping {
 
     /// The text of the file that [`Mapping::read`] reads.
     pub fn write(&self, topology: &Topology) -> String {
-        let mut text = format!("# rank node, {}\n", topology.name());
-        for (rank, node) in self.nodes.iter().enumerate() {
-            text += &format!("{rank} {}\n", listed(topology.coordinates(*node)));
-        }
-        text
+        write_map(&self.nodes, &topology.name(), |node| listed(topology.coordinates(node)))
     }
 
     /// Number of ranks.

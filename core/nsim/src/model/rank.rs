@@ -1,14 +1,13 @@
 //! MPI on one node: requests, matching, waiting.
 //!
-//! A receive matches the earliest message that fits, a message the earliest receive that fits; messages from one rank
-//! to another are matched in the order in which they were sent (MPI 4.1, section 3.5). With several NICs a later
-//! message may arrive earlier: it waits for its turn.
+//! Messages from one rank to another are matched in the order in which they were sent. With several NICs a later message may
+//! arrive earlier: it waits for its turn.
 
 use super::{NEVER, Time};
-use alloc::collections::{BTreeMap, BinaryHeap, VecDeque};
+use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use mcore_ranks::{Op, Place, Status};
+use mcore_ranks::{Matching, Op, Place, Status};
 
 /// The header data of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,18 +63,9 @@ pub(super) struct RankEvent {
     pub left: bool,
 }
 
-/// A receive that waits for its message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Posted {
-    from: Option<u32>,
-    tag: Option<u32>,
-    request: u32,
-}
-
-/// A message that waits for its receive.
+/// A message for matching: its number, and whether it requests permission to send data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Arrived {
-    status: Status,
     message: u32,
     ask: bool,
 }
@@ -119,8 +109,7 @@ pub(super) struct Rank {
     /// Number of requests issued.
     requests: u32,
     open: BTreeMap<u32, Request>,
-    posted: VecDeque<Posted>,
-    arrived: VecDeque<Arrived>,
+    matching: Matching<Arrived>,
     pub events: BinaryHeap<Reverse<RankEvent>>,
     /// Messages in flight to this rank.
     pub coming: BTreeMap<(u32, u32), Envelope>,
@@ -152,8 +141,7 @@ impl Rank {
             status: None,
             requests: 0,
             open: BTreeMap::new(),
-            posted: VecDeque::new(),
-            arrived: VecDeque::new(),
+            matching: Matching::default(),
             events: BinaryHeap::new(),
             coming: BTreeMap::new(),
             granted: BTreeMap::new(),
@@ -201,14 +189,8 @@ impl Rank {
 
     /// Posts a receive.
     pub fn post(&mut self, from: Option<u32>, tag: Option<u32>, request: u32, now: Time, actions: &mut Vec<Action>) {
-        let posted = Posted { from, tag, request };
-        match self.arrived.iter().position(|a| fits(&posted, &a.status)) {
-            Some(at) => {
-                if let Some(arrived) = self.arrived.remove(at) {
-                    self.matched(posted.request, arrived, now, actions);
-                }
-            }
-            None => self.posted.push_back(posted),
+        if let Some((status, arrived)) = self.matching.post(from, tag, request) {
+            self.matched(request, status, arrived, now, actions);
         }
     }
 
@@ -241,23 +223,18 @@ impl Rank {
     /// Matches a message whose turn it is with a receive.
     fn in_turn(&mut self, envelope: Envelope, now: Time, actions: &mut Vec<Action>) {
         let status = Status { source: envelope.from, tag: envelope.tag, bytes: envelope.bytes };
-        let arrived = Arrived { status, message: envelope.message, ask: envelope.kind == Kind::Ask };
-        match self.posted.iter().position(|p| fits(p, &status)) {
-            Some(at) => {
-                if let Some(posted) = self.posted.remove(at) {
-                    self.matched(posted.request, arrived, now, actions);
-                }
-            }
-            None => self.arrived.push_back(arrived),
+        let arrived = Arrived { message: envelope.message, ask: envelope.kind == Kind::Ask };
+        if let Some((request, arrived)) = self.matching.arrive(status, arrived) {
+            self.matched(request, status, arrived, now, actions);
         }
     }
 
-    fn matched(&mut self, request: u32, arrived: Arrived, now: Time, actions: &mut Vec<Action>) {
+    fn matched(&mut self, request: u32, status: Status, arrived: Arrived, now: Time, actions: &mut Vec<Action>) {
         if arrived.ask {
-            self.granted.insert((arrived.status.source, arrived.message), request);
-            actions.push(Action::Answer { to: arrived.status.source, message: arrived.message });
+            self.granted.insert((status.source, arrived.message), request);
+            actions.push(Action::Answer { to: status.source, message: arrived.message });
         } else {
-            self.complete(request, Some(arrived.status), now);
+            self.complete(request, Some(status), now);
         }
     }
 
@@ -287,7 +264,7 @@ impl Rank {
     pub fn hash_state(&self, hasher: &mut impl core::hash::Hasher) {
         use core::hash::Hash as _;
         (self.doing, self.op, self.place, self.status, self.requests, self.next_message).hash(hasher);
-        (&self.open, &self.posted, &self.arrived, &self.coming, &self.granted).hash(hasher);
+        (&self.open, &self.matching, &self.coming, &self.granted).hash(hasher);
         (&self.leaving, &self.asking, &self.sent_to, &self.turns, self.computed, self.waited).hash(hasher);
         // The order of entries in a heap depends on its past.
         let mut events: Vec<RankEvent> = self.events.iter().map(|Reverse(event)| *event).collect();
@@ -297,10 +274,6 @@ impl Rank {
 
     /// Messages that have arrived and have not been received.
     pub fn unreceived(&self) -> usize {
-        self.arrived.len()
+        self.matching.unreceived()
     }
-}
-
-fn fits(posted: &Posted, status: &Status) -> bool {
-    posted.from.is_none_or(|from| from == status.source) && posted.tag.is_none_or(|tag| tag == status.tag)
 }

@@ -5,7 +5,7 @@ use super::params::transfer;
 use super::*;
 use alloc::{vec, vec::Vec};
 use mcore_base::Rng;
-use mcore_net::MapFault;
+use mcore_ranks::MapFault;
 
 #[test]
 fn a_program_in_c_is_no_trace_and_is_told_where_it_runs() {
@@ -587,53 +587,6 @@ fn impossible_topologies_and_machines_are_refused() {
         &Recording::default(),
     );
     assert!(matches!(error, Err(SpecError::Memory(bytes, _)) if bytes > 8 << 30));
-}
-
-/// MPI's matching order by a small model: lists, searched from the start.
-#[test]
-fn matching_follows_mpi() {
-    use super::rank::{Envelope, Kind, Rank};
-    for seed in 0..300 {
-        let mut rng = Rng::new(seed);
-        let (mut rank, mut actions) = (Rank::new(), Vec::new());
-        let mut posted: Vec<(Option<u32>, Option<u32>, u32)> = Vec::new();
-        let mut arrived: Vec<(u32, u32, u32)> = Vec::new();
-        let mut matched: Vec<(u32, u32)> = Vec::new();
-        let mut sent = [0u32; 3];
-        for message in 0..40u32 {
-            if rng.below(2) == 0 {
-                let from = Some(rng.below(3) as u32).filter(|_| rng.below(3) > 0);
-                let tag = Some(rng.below(2) as u32).filter(|_| rng.below(3) > 0);
-                let request = rank.request();
-                rank.post(from, tag, request, 0, &mut actions);
-                let fits = |a: &(u32, u32, u32)| from.is_none_or(|f| f == a.0) && tag.is_none_or(|t| t == a.1);
-                match arrived.iter().position(fits) {
-                    Some(at) => matched.push((request, arrived.remove(at).2)),
-                    None => posted.push((from, tag, request)),
-                }
-            } else {
-                let (from, tag) = (rng.below(3) as u32, rng.below(2) as u32);
-                // The number of bytes identifies the message.
-                let bytes = u64::from(message);
-                let turn = sent[from as usize];
-                sent[from as usize] += 1;
-                let envelope = Envelope { from, message, turn, tag, bytes, kind: Kind::Eager, parts: 0, sent: 0 };
-                rank.message(envelope, true, 0, &mut actions);
-                let fits =
-                    |p: &(Option<u32>, Option<u32>, u32)| p.0.is_none_or(|f| f == from) && p.1.is_none_or(|t| t == tag);
-                match posted.iter().position(fits) {
-                    Some(at) => matched.push((posted.remove(at).2, message)),
-                    None => arrived.push((from, tag, message)),
-                }
-            }
-        }
-        assert_eq!(rank.unreceived(), arrived.len(), "seed {seed}");
-        for (request, message) in matched {
-            rank.wait(request, request, 0, 0, 0);
-            assert_eq!(rank.take_status().map(|s| s.bytes), Some(u64::from(message)), "seed {seed}, request {request}");
-        }
-        assert!(actions.is_empty());
-    }
 }
 
 #[test]

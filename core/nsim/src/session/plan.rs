@@ -9,7 +9,7 @@ use crate::view::{NsimNetwork, NsimPrediction, NsimRecipe};
 use alloc::{format, string::String, string::ToString, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_mode::{Field, Kind, Plan as _, Problem};
-use mcore_net::MapFault;
+use mcore_ranks::MapFault;
 
 /// Longest message.
 pub(super) const MAX_BYTES: u64 = 1 << 32;

@@ -11,6 +11,7 @@ use super::verbs::LOCAL_WRITE;
 use super::{Params, Stage};
 use alloc::{collections::BTreeMap, sync::Arc, vec, vec::Vec};
 use mcore_base::{Text, text};
+use mcore_topology::Cube;
 use serde::{Deserialize, Serialize};
 
 /// Floating-point operations of a cell in one iteration.
@@ -56,21 +57,12 @@ pub struct Times {
 
 /// Neighbours of a rank in a grid, with the direction: 0 and 1 along i, 2 and 3 along j.
 pub fn neighbours(grid: [u64; 2], rank: u64) -> Vec<(u64, u64)> {
-    let (row, column) = (rank / grid[1], rank % grid[1]);
-    let mut found = Vec::new();
-    if row > 0 {
-        found.push((rank - grid[1], 0));
-    }
-    if row + 1 < grid[0] {
-        found.push((rank + grid[1], 1));
-    }
-    if column > 0 {
-        found.push((rank - 1, 2));
-    }
-    if column + 1 < grid[1] {
-        found.push((rank + 1, 3));
-    }
-    found
+    let ranks = Cube::mesh(&[grid[1] as u32, grid[0] as u32]);
+    let beside = |direction: u64| {
+        let (other, _) = ranks.beside(rank as u32, usize::from(direction < 2), direction % 2 == 1)?;
+        Some((other.into(), direction))
+    };
+    (0..4).filter_map(beside).collect()
 }
 
 /// Halo messages over each link between boards, the most of them first.
@@ -108,9 +100,7 @@ pub fn place(rings: &Rings, grid: [u64; 2]) -> Vec<u8> {
             // Rows side by side: the second row on the other ring.
             all.sort_by_key(|&node| (node % rings.length >= grid[1] as u8, node));
         } else if start > 1 {
-            for at in (1..nodes).rev() {
-                all.swap(at, random.below(at as u64 + 1) as usize);
-            }
+            random.shuffle(&mut all);
         }
         let mut now = cost(&all[..ranks.min(nodes)]);
         loop {

@@ -6,7 +6,7 @@ use super::verbs::LOCAL_WRITE;
 use super::{Params, machine};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use mcore_base::{Text, text};
-use mcore_mode::comm::{Head, Interval, Item, Message, ReadError, read};
+use mcore_ranks::record::{Head, Interval, Item, Message, ReadError, read};
 use serde::Deserialize;
 
 /// Most messages and intervals of a record that is replayed.

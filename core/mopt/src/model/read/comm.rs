@@ -1,10 +1,10 @@
-//! Communication records (see [`mcore_mode::comm`]). Only source, destination and bytes of messages matter here.
+//! Communication records (see [`mcore_ranks::record`]). Only source, destination and bytes of messages matter here.
 
 use super::{Collector, Found, Kind, ReadError};
 use crate::model::graph::Edge;
 use alloc::vec::Vec;
 use mcore_base::text;
-use mcore_mode::comm::{Item, read as read_record};
+use mcore_ranks::record::{Item, read as read_record};
 
 pub(super) fn read(text: &str, ranks: Option<u32>) -> Result<Found, ReadError> {
     let all = read_record(

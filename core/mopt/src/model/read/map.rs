@@ -4,7 +4,7 @@ use super::{MAX_FILE, ReadError, too_long};
 use crate::model::network::Network;
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
-use mcore_net::{RankMap, RankMapError};
+use mcore_ranks::{self as ranks, RankMap, RankMapError};
 use mcore_topology::listed;
 use serde::Deserialize;
 
@@ -49,10 +49,6 @@ fn wrong(error: RankMapError) -> ReadError {
 
 /// The text of a map that [`read_map`] and the interconnect mode read.
 pub fn write_map(map: &[u32], network: &Network) -> String {
-    let mut text = format!("# rank node, {}\n", network.name());
-    for (node, rank) in map.iter().zip(0u32..) {
-        let at = listed(network.at(*node)[..network.dims()].iter().copied());
-        text += &format!("{rank} {at}\n");
-    }
-    text
+    let place = |node: u32| listed(network.at(node)[..network.dims()].iter().copied());
+    ranks::write_map(map, &network.name(), place)
 }

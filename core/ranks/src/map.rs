@@ -1,6 +1,6 @@
 //! Rank maps: a line for each rank with its node. The chip, the interconnect and the mapping mode read the same file.
 
-use alloc::{string::String, vec, vec::Vec};
+use alloc::{format, string::String, vec, vec::Vec};
 use mcore_base::{Text, text};
 
 /// An error in a rank map.
@@ -184,6 +184,15 @@ impl RankMap {
         }
         Ok(self.nodes.into_iter().flatten().map(|(node, _)| node).collect())
     }
+}
+
+/// The text of a map that [`RankMap::read`] reads; `place` gives the coordinates of a node.
+pub fn write_map(nodes: &[u32], network: &str, place: impl Fn(u32) -> String) -> String {
+    let mut text = format!("# rank node, {network}\n");
+    for (rank, node) in nodes.iter().enumerate() {
+        text += &format!("{rank} {}\n", place(*node));
+    }
+    text
 }
 
 /// The beginning of a text, for messages.

@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::text;
 use mcore_base::{Array, Diagnostic, FileId, SourceFile, Span};
-use mcore_net::{RankMap, RankMapError};
+use mcore_ranks::{RankMap, RankMapError};
 
 /// The table: columns and rows of the chip, then the node ID of each rank (core/lib/c/mpi_init.c).
 pub const TABLE: &str = "mpimc_rank_map";
