@@ -20,6 +20,6 @@ pub mod mclib;
 mod ranks;
 
 pub use build::{Build, Options, build};
-pub use compiler::{Compiled, Compiler, CompilerOptions, Compilers, Level, Rules, Sources};
+pub use compiler::{Compiled, Compiler, CompilerOptions, Compilers, Level, Origin, Rules, Sources, Unit};
 pub use language::{FileKind, Language};
 pub use ranks::TABLE as RANK_TABLE;
