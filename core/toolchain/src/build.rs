@@ -2,7 +2,7 @@
 
 use super::asm::{self, Assembly, Listed, ListingLine, NameFault, NameFinding, assemble};
 use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Sources, Unit};
-use super::{mclib, ranks};
+use super::{mclib, mpi, ranks};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::text;
 use mcore_base::{Array, Diagnostic, FileId, Severity, SourceFile, Span};
@@ -219,7 +219,7 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
     let (table, mut found) = ranks::table(&maps, options.array);
     units.extend(table);
     let mut build = build_units(&units, library, options);
-    let uses = build.program.as_ref().is_none_or(|program| program.symbol(ranks::STARTS).is_some());
+    let uses = build.program.as_ref().is_none_or(|program| program.symbol(mpi::INIT).is_some());
     if !uses && let (true, Some(map)) = (found.is_empty(), maps.first()) {
         found.push(ranks::without_mpi(map));
     }

@@ -17,9 +17,9 @@ pub mod debug;
 pub mod elf;
 mod language;
 pub mod mclib;
+pub mod mpi;
 mod ranks;
 
 pub use build::{Build, Options, build};
 pub use compiler::{Compiled, Compiler, CompilerOptions, Compilers, Level, Origin, Rules, Sources, Unit};
 pub use language::{FileKind, Language};
-pub use ranks::TABLE as RANK_TABLE;
