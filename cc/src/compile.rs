@@ -3,6 +3,7 @@
 use crate::diag::{Finding, Report};
 use crate::front::{Front, front};
 use crate::ir::{Linkage, Module};
+use crate::kept;
 use crate::library;
 use crate::lower;
 use crate::opt::Level;
@@ -296,15 +297,23 @@ impl C {
                 out.units.push(Unit::new(file, Origin::Library));
                 continue;
             }
-            let input = Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
-            let mut front = front(input, &own);
-            let Some((mut module, _)) = C::default().translated(&mut front, Level::O2, false) else {
+            let mut failed = None;
+            let module = kept::unit(own.memory_size, &unit.name, || {
+                let input = Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
+                let mut front = front(input, &own);
+                // Warnings of the library are not for the student.
+                let Some((mut module, _)) = C::default().translated(&mut front, Level::O2, false) else {
+                    failed = Some(found(&front));
+                    return None;
+                };
+                opt::run(&mut module, Level::O2);
+                Some(module)
+            });
+            let Some(module) = module else {
                 defined.extend(unit.defines().map(String::from));
-                all.push(found(&front));
+                all.extend(failed);
                 continue;
             };
-            // Warnings of the library are not for the student.
-            opt::run(&mut module, Level::O2);
             let mut part = Part::new(module);
             part.reach(&name, &mut wanted);
             parts.push((&unit.name, part));
