@@ -47,7 +47,7 @@ pub mod trace;
 pub use distances::Distances;
 pub use machine::{Machine, Progress, SpecError};
 pub use mapping::Mapping;
-pub use params::{Arbitration, Copies, Params, ParamsError, Tie};
+pub use params::{Arbitration, Copies, ParamValue, Params, ParamsError, Tie};
 pub use past::PackedMachine;
 pub use patterns::Pattern;
 pub use prediction::Prediction;
