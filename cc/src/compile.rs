@@ -3,6 +3,7 @@
 use crate::diag::{Finding, Report};
 use crate::front::{Front, front};
 use crate::ir::{Linkage, Module};
+use crate::kept;
 use crate::library;
 use crate::lower;
 use crate::opt::Level;
@@ -15,7 +16,7 @@ use alloc::{collections::BTreeSet, format, string::String, sync::Arc, vec, vec::
 use mcore_base::text;
 use mcore_base::{Diagnostic, FileId, Severity, SourceFile, Span, Text};
 use mcore_toolchain::debug;
-use mcore_toolchain::{Compiled, Compiler, CompilerOptions, Language, Rules};
+use mcore_toolchain::{Compiled, Compiler, CompilerOptions, Language, Origin, Rules, Sources, Unit};
 
 /// The settings of the compiler.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +70,7 @@ struct Describe {
 /// The result of one unit.
 #[derive(Clone, Debug, Default)]
 struct Done {
-    assembly: Option<String>,
+    code: Option<emit::Code>,
     /// Types, functions and variables.
     debug: debug::Unit,
     diagnostics: Vec<Diagnostic>,
@@ -176,7 +177,7 @@ impl C {
     }
 
     /// The findings in the units, without code: for a text that is still being typed.
-    pub fn check(&self, sources: &mcore_toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
+    pub fn check(&self, sources: &Sources<'_>, options: &CompilerOptions) -> Compiled {
         let settings = self.options(options, options.level != mcore_toolchain::Level::O0);
         let mut out = Compiled::default();
         each_unit(sources, &settings, |input| {
@@ -237,12 +238,12 @@ impl C {
             }
             front.report.finish(&front.sources);
         }
-        let assembly = emit::with_places(&mut module, level);
-        let mut done = match assembly {
-            Ok((assembly, places)) => {
-                let describe = describe.map(|d| (d.unit)(&front, &module, &known, &places));
+        opt::run(&mut module, level);
+        let mut done = match emit::code(&module, level) {
+            Ok(code) => {
+                let describe = describe.map(|d| (d.unit)(&front, &module, &known, &code.places));
                 let debug = describe.unwrap_or_default();
-                Done { assembly: Some(assembly), debug, ..found(&front) }
+                Done { code: Some(code), debug, ..found(&front) }
             }
             Err(fault) => {
                 let pos = place_of(&front, &fault.function);
@@ -256,13 +257,13 @@ impl C {
     }
 
     /// Adds the units of the library that a program needs.
-    fn add_library(&self, all: &mut Vec<Done>, out: &mut Compiled, options: &CompilerOptions, sources: &[&SourceFile]) {
+    fn add_library(&self, all: &mut Vec<Done>, out: &mut Compiled, options: &CompilerOptions, sources: &Sources<'_>) {
         let headers = library::headers();
         let headers: Vec<&SourceFile> = headers.iter().collect();
         let units: Vec<_> = library::units().collect();
         let own = Options { optimise: true, memory_size: options.memory_size, ..Options::default() };
         let prelude = own.prelude();
-        let assembly: Vec<&SourceFile> = sources.iter().copied().filter(|f| is_assembly(&f.name)).collect();
+        let assembly: Vec<&SourceFile> = sources.others.iter().copied().filter(|f| is_assembly(&f.name)).collect();
         let (mut defined, mut wanted) = (BTreeSet::new(), Vec::new());
         for done in all.iter() {
             defined.extend(done.defined.iter().cloned());
@@ -293,25 +294,33 @@ impl C {
             if !unit.is_c() {
                 defined.extend(unit.defines().map(String::from));
                 wanted.extend(words(&[&file]).into_iter().map(String::from));
-                out.assembly.push(file);
+                out.units.push(Unit::new(file, Origin::Library));
                 continue;
             }
-            let input = Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
-            let mut front = front(input, &own);
-            let Some((mut module, _)) = C::default().translated(&mut front, Level::O2, false) else {
+            let mut failed = None;
+            let module = kept::unit(own.memory_size, &unit.name, || {
+                let input = Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
+                let mut front = front(input, &own);
+                // Warnings of the library are not for the student.
+                let Some((mut module, _)) = C::default().translated(&mut front, Level::O2, false) else {
+                    failed = Some(found(&front));
+                    return None;
+                };
+                opt::run(&mut module, Level::O2);
+                Some(module)
+            });
+            let Some(module) = module else {
                 defined.extend(unit.defines().map(String::from));
-                all.push(found(&front));
+                all.extend(failed);
                 continue;
             };
-            // Warnings of the library are not for the student.
-            opt::run(&mut module, Level::O2);
             let mut part = Part::new(module);
             part.reach(&name, &mut wanted);
             parts.push((&unit.name, part));
         }
         for (name, part) in parts {
-            match emit::assembly(&part.into_module(), Level::O2) {
-                Ok(text) => out.assembly.push(SourceFile { name: format!("{name}.s"), text }),
+            match emit::code(&part.into_module(), Level::O2) {
+                Ok(code) => out.units.push(code.unit(name, Origin::Library)),
                 Err(fault) => all.push(Done {
                     diagnostics: vec![Diagnostic::error(Span::default(), untranslated(&fault))],
                     counts: (1, 0),
@@ -322,7 +331,8 @@ impl C {
         }
         if on_chip {
             let text = "\t.include \"mclib.s\"\n".into();
-            out.assembly.push(SourceFile { name: "mclib.c.s".into(), text });
+            let assembly = SourceFile { name: "mclib.c.s".into(), text };
+            out.units.push(Unit::new(assembly, Origin::Library));
         }
     }
 }
@@ -332,7 +342,7 @@ impl Compiler for C {
         Language::C
     }
 
-    fn compile(&self, sources: &mcore_toolchain::Sources<'_>, options: &CompilerOptions) -> Compiled {
+    fn compile(&self, sources: &Sources<'_>, options: &CompilerOptions) -> Compiled {
         let settings = self.options(options, options.level != mcore_toolchain::Level::O0);
         let (mut all, mut described) = (Vec::new(), Vec::new());
         let describe = self.describe.filter(|_| options.debug);
@@ -340,19 +350,21 @@ impl Compiler for C {
         each_unit(sources, &settings, |input| {
             let unit = input.unit;
             let mut done = self.unit(input, &settings, level(options.level), describe);
-            if let Some(text) = done.assembly.take() {
-                let name = format!("{}.s", unit.name);
-                described.push(debug::Unit { assembly: name.clone(), ..core::mem::take(&mut done.debug) });
-                out.assembly.push(SourceFile { name, text });
+            if let Some(code) = done.code.take() {
+                let made = code.unit(&unit.name, Origin::Unit(all.len() as u32));
+                let assembly = made.assembly.name.clone();
+                described.push(debug::Unit { assembly, ..core::mem::take(&mut done.debug) });
+                out.units.push(made);
             }
             all.push(done);
         });
         let is_whole = all.iter().all(|d| d.counts.0 == 0);
         if is_whole && all.iter().any(|d| d.takes_arguments) {
-            out.assembly.push(SourceFile { name: "start.c.s".into(), text: start(&self.settings.arguments) });
+            let assembly = SourceFile { name: "start.c.s".into(), text: start(&self.settings.arguments) };
+            out.units.push(Unit::new(assembly, Origin::Start));
         }
         if is_whole && !self.settings.no_library {
-            self.add_library(&mut all, &mut out, options, &sources.others);
+            self.add_library(&mut all, &mut out, options, sources);
         }
         out.debug = describe.map_or_else(Vec::new, |d| (d.bytes)(&described));
         all.into_iter().for_each(|done| add(&mut out, done));
@@ -468,11 +480,12 @@ fn is_assembly(name: &str) -> bool {
 }
 
 /// Calls a function with the input of each unit of a program.
-fn each_unit(sources: &mcore_toolchain::Sources<'_>, settings: &Options, mut act: impl FnMut(Input<'_>)) {
+fn each_unit(sources: &Sources<'_>, settings: &Options, mut act: impl FnMut(Input<'_>)) {
     let prelude = settings.prelude();
     let headers = library::headers();
     let headers: Vec<&SourceFile> = headers.iter().collect();
-    let project: Vec<&SourceFile> = sources.units.iter().chain(&sources.others).copied().collect();
+    let project: Vec<&SourceFile> =
+        sources.units.iter().chain(&sources.others).chain(&sources.library).copied().collect();
     for unit in &sources.units {
         act(Input { unit, project: &project, library: &headers, prelude: &prelude });
     }
@@ -480,27 +493,18 @@ fn each_unit(sources: &mcore_toolchain::Sources<'_>, settings: &Options, mut act
 
 /// Labels of assembly texts.
 fn labels<'t>(files: &[&'t SourceFile]) -> BTreeSet<&'t str> {
-    lines(files).into_iter().filter_map(label).collect()
+    lines(files).filter_map(label).collect()
 }
 
-/// The lines of the texts that are part of the program.
-fn lines<'t>(files: &[&'t SourceFile]) -> Vec<&'t str> {
-    let mut lines = Vec::new();
-    for file in files.iter().filter(|f| !is_library_text(f)) {
-        lines.extend(file.text.lines());
-    }
-    lines
+/// The lines of texts.
+fn lines<'t>(files: &[&'t SourceFile]) -> impl Iterator<Item = &'t str> {
+    files.iter().flat_map(|file| file.text.lines())
 }
 
 /// The label that a line begins with.
 fn label(line: &str) -> Option<&str> {
     let (name, _) = line.trim_start().split_once(':')?;
     name.chars().all(is_word).then_some(name)
-}
-
-/// Texts of the library on the chip are at hand for every program, but not part of it.
-fn is_library_text(file: &SourceFile) -> bool {
-    file.name.starts_with("mc") && file.text.starts_with("# MClib")
 }
 
 fn is_word(c: char) -> bool {

@@ -3,7 +3,7 @@
 //! Stages, each a module that imports only from those before it: `absent`, `names`, `source`, `token` ← `diag` ← `lex` ← `pp` ←
 //! `types` ← `tree` ← `sema` ← `parse`, `lint` ← `front`; then `ir` ← `opt` ← `mir` ← `isel` ← `regalloc` ← `emit`. Between the two
 //! halves is `lower`, from the tree to the intermediate representation. `debug` describes types and variables
-//! for debuggers. `compile` drives all; `library` has the C library.
+//! for debuggers. `compile` drives all; `library` has the C library, and `kept` its units between builds.
 //!
 //! The compiler has no clock, no input or output, and no order by hash: the same text and options give the same output,
 //! byte for byte, on every host.
@@ -12,7 +12,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 extern crate alloc;
-#[cfg(test)]
+// For the lock of `kept`, and for tests.
 extern crate std;
 
 mod absent;
@@ -24,6 +24,7 @@ pub mod float;
 pub mod front;
 pub mod ir;
 pub mod isel;
+mod kept;
 pub mod lex;
 pub mod library;
 pub mod lint;

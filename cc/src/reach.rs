@@ -1,7 +1,7 @@
 //! The functions and objects of a unit that are used: a program gets only those of the library that it reaches.
 
 use crate::ir::{Callee, Datum, Function, Linkage, Module, Object, Op, SymbolId};
-use alloc::{string::String, vec, vec::Vec};
+use alloc::{string::String, sync::Arc, vec, vec::Vec};
 
 /// Calls `act` with the symbols that a function names.
 fn named_in_code(f: &Function, act: &mut dyn FnMut(SymbolId)) {
@@ -43,14 +43,14 @@ pub(crate) fn named(module: &Module) -> Vec<bool> {
 /// A unit, all passes done, of which a program needs a part. It must have no assembly at file scope, whose names are not known.
 #[derive(Debug)]
 pub(crate) struct Part {
-    module: Module,
+    module: Arc<Module>,
     /// By symbol: the program reaches it.
     reached: Vec<bool>,
 }
 
 impl Part {
     /// Nothing is reached yet.
-    pub(crate) fn new(module: Module) -> Self {
+    pub(crate) fn new(module: Arc<Module>) -> Self {
         let reached = vec![false; module.symbols.len()];
         Self { module, reached }
     }
@@ -80,11 +80,16 @@ impl Part {
 
     /// The unit without what the program does not reach.
     pub(crate) fn into_module(self) -> Module {
-        let Self { mut module, reached } = self;
+        let Self { module, reached } = self;
         let is_reached = |symbol: SymbolId| reached.get(symbol.index()).is_some_and(|reached| *reached);
-        module.functions.retain(|f| is_reached(f.symbol));
-        module.objects.retain(|o| is_reached(o.symbol));
-        module
+        Module {
+            functions: module.functions.iter().filter(|f| is_reached(f.symbol)).cloned().collect(),
+            objects: module.objects.iter().filter(|o| is_reached(o.symbol)).cloned().collect(),
+            checked: module.checked.clone(),
+            files: module.files.clone(),
+            symbols: module.symbols.clone(),
+            assembly: module.assembly.clone(),
+        }
     }
 }
 
@@ -130,7 +135,7 @@ mod tests {
     #[test]
     fn a_function_brings_all_that_it_needs_and_nothing_else() {
         let reached = |roots: &[&str]| {
-            let mut part = Part::new(optimised(UNIT));
+            let mut part = Part::new(optimised(UNIT).into());
             let mut wanted = Vec::new();
             roots.iter().for_each(|root| part.reach(root, &mut wanted));
             let module = part.into_module();

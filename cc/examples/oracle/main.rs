@@ -218,7 +218,7 @@ fn speed(folder: &Path) -> bool {
     for (name, level) in LEVELS {
         let options = CompilerOptions { level, memory_size: 1 << 20, debug: false };
         let whole = |unit: &SourceFile| {
-            let done = compiler.compile(&Sources { units: vec![unit], others: Vec::new() }, &options);
+            let done = compiler.compile(&Sources::of([unit]), &options);
             done.counts.0 == 0
         };
         rows.push((name, best(&whole)));

@@ -50,6 +50,7 @@ fn object(writer: &mut Writer<'_>, module: &Module, object: &Object, named: &Nam
             writer.line(&format!(".local {name}"));
         }
         writer.line(&format!(".comm {name}, {}, {}", size.max(1), object.align));
+        writer.sizes.push((name.into(), u64::from(size.max(1))));
         return;
     }
     match object.section.as_str() {
@@ -64,6 +65,7 @@ fn object(writer: &mut Writer<'_>, module: &Module, object: &Object, named: &Nam
     writer.line(&format!(".align {}", object.align.max(1).trailing_zeros()));
     writer.line(&format!(".type {name}, @object"));
     writer.line(&format!(".size {name}, {size}"));
+    writer.sizes.push((name.into(), size.into()));
     writer.raw(&format!("{name}:\n"));
     for datum in &object.data {
         match datum {

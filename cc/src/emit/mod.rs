@@ -20,6 +20,8 @@ use crate::mir::{Label, Line, Plain, Pool};
 use crate::opt::{self, Level};
 use crate::{isel, mir, regalloc};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+use mcore_base::SourceFile;
+use mcore_toolchain::{Origin, Unit};
 
 /// A function that cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,32 +79,41 @@ pub struct Places {
     pub calls: Vec<(u32, u32)>,
 }
 
+/// The code of a module.
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    /// The assembly text.
+    pub text: String,
+    /// The places of variables, by function.
+    pub places: Vec<Places>,
+    /// Lines of instructions that check an index, with the name of the array.
+    pub checks: Vec<(u32, String)>,
+    /// Objects with their sizes in bytes.
+    pub sizes: Vec<(String, u64)>,
+}
+
+impl Code {
+    /// The code of a unit as a compiler gives it to its caller.
+    pub fn unit(self, name: &str, origin: Origin) -> Unit {
+        let assembly = SourceFile { name: format!("{name}.s"), text: self.text };
+        Unit { assembly, origin, checks: self.checks, sizes: self.sizes }
+    }
+}
+
 /// Translates a module to assembly text: passes of the level, legalisation, code.
 ///
 /// # Errors
 /// If a function cannot be compiled; the first one is named.
 pub fn compile(module: &mut Module, level: Level) -> Result<String, Fault> {
-    with_places(module, level).map(|(text, _)| text)
-}
-
-/// As [`compile`], and the places of objects on the stack by function.
-///
-/// # Errors
-/// If a function cannot be compiled; the first one is named.
-pub fn with_places(module: &mut Module, level: Level) -> Result<(String, Vec<Places>), Fault> {
     opt::run(module, level);
-    code(module, level)
+    code(module, level).map(|code| code.text)
 }
 
-/// The assembly text of a legal module.
+/// The code of a legal module.
 ///
 /// # Errors
 /// If a function cannot be compiled; the first one is named.
-pub fn assembly(module: &Module, level: Level) -> Result<String, Fault> {
-    code(module, level).map(|(text, _)| text)
-}
-
-fn code(module: &Module, level: Level) -> Result<(String, Vec<Places>), Fault> {
+pub fn code(module: &Module, level: Level) -> Result<Code, Fault> {
     let mut writer = text::Writer::new(module);
     writer.begin();
     let mut pool = Pool::default();
@@ -129,7 +140,7 @@ fn code(module: &Module, level: Level) -> Result<(String, Vec<Places>), Fault> {
         writer.end_function(f, &code);
     }
     data::write(&mut writer, module, &pool, &named);
-    Ok((writer.finish(), places))
+    Ok(Code { places, ..writer.finish() })
 }
 
 /// The machine code of a function as text, for `--dump mir`.

@@ -168,7 +168,7 @@ fn random_program(name: &str, level: Level, seeds: &[u64]) {
         }
         let found = interpret(&optimised, &kernel);
         assert_eq!(found, Ok(result), "seed {seed}: {}", first_wrong(&module, &kernel, level, result));
-        texts.push(assembly(&optimised, level).unwrap());
+        texts.push(code(&optimised, level).unwrap().text);
         names.push_str(&format!("int {kernel}(void);\n"));
         calls.push_str(&format!("show({seed}, {kernel}());\n"));
         expected.push(format!("{seed:08x} {:08x}", result as u32));

@@ -1,6 +1,6 @@
 //! Printing of functions.
 
-use super::{Jump, Laid, Step};
+use super::{Code, Jump, Laid, Step};
 use crate::ir::{self, Linkage, Module, SymbolId};
 use crate::mir::{self, AsmOperand, Function, Imm, Label, Line, Plain, Reg, effect};
 use crate::regalloc::frame::Frame;
@@ -33,6 +33,10 @@ pub(super) struct Writer<'m> {
     column: usize,
     /// The lines that have been counted: their bytes, and their number.
     counted: (usize, u32),
+    /// Lines of instructions that check an index, with the name of the array.
+    checks: Vec<(u32, String)>,
+    /// Objects with their sizes in bytes.
+    pub(super) sizes: Vec<(String, u64)>,
 }
 
 impl<'m> Writer<'m> {
@@ -49,6 +53,8 @@ impl<'m> Writer<'m> {
             is_far: false,
             column: 0,
             counted: (0, 0),
+            checks: Vec::new(),
+            sizes: Vec::new(),
         }
     }
 
@@ -218,6 +224,10 @@ impl<'m> Writer<'m> {
         match step {
             Step::Plain(plain) => {
                 let text = self.plain(plain);
+                if let Some(array) = self.checked(plain) {
+                    let line = self.number() + 1;
+                    self.checks.push((line, array.into()));
+                }
                 self.line(&text);
             }
             Step::Jump(jump) => self.jump(jump),
@@ -319,17 +329,21 @@ impl<'m> Writer<'m> {
         if plain.op == Isa::Addu && plain.regs[2] == Reg::ZERO {
             return format!("move {}, {}", parts[0], parts[1]);
         }
-        // The name of the array, which a trap reports.
-        let array = match plain.imm {
-            Imm::Int(code) if row.class == mcore_cpu::isa::Class::Trap => {
-                self.module.checked.get((code as usize >> 4).wrapping_sub(1))
-            }
-            _ => None,
-        };
-        if let Some(array) = array {
+        if let Some(array) = self.checked(plain) {
+            // For readers.
             return format!("{} {} # index of {array}", row.mnemonic, parts.join(", "));
         }
         if parts.is_empty() { row.mnemonic.into() } else { format!("{} {}", row.mnemonic, parts.join(", ")) }
+    }
+
+    /// The array whose index a trap checks.
+    fn checked(&self, plain: &Plain) -> Option<&'m str> {
+        match plain.imm {
+            Imm::Int(code) if row(plain.op).class == mcore_cpu::isa::Class::Trap => {
+                self.module.checked.get((code as usize >> 4).wrapping_sub(1)).map(String::as_str)
+            }
+            _ => None,
+        }
     }
 
     fn imm(&self, imm: Imm) -> String {
@@ -417,8 +431,8 @@ impl<'m> Writer<'m> {
         }
     }
 
-    pub(super) fn finish(self) -> String {
-        self.out
+    pub(super) fn finish(self) -> Code {
+        Code { text: self.out, checks: self.checks, sizes: self.sizes, ..Code::default() }
     }
 }
 

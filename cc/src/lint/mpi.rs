@@ -7,51 +7,7 @@ use crate::tree::{Body, ExprId, ExprKind, ObjectId, StmtId, Storage};
 use crate::types::Ty;
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use mcore_base::text;
-
-/// A buffer of a call: the places of address, count and datatype among the arguments.
-type Buffer = (usize, usize, usize);
-
-/// The buffers of a function of MPI.
-fn buffers(name: &str) -> &'static [Buffer] {
-    match name {
-        "MPI_Send" | "MPI_Ssend" | "MPI_Rsend" | "MPI_Bsend" | "MPI_Recv" | "MPI_Isend" | "MPI_Issend"
-        | "MPI_Irecv" | "MPI_Bcast" => &[(0, 1, 2)],
-        "MPI_Reduce" | "MPI_Allreduce" | "MPI_Scan" | "MPI_Exscan" => &[(0, 2, 3), (1, 2, 3)],
-        "MPI_Sendrecv" => &[(0, 1, 2), (5, 6, 7)],
-        // The counts of these are for each node, so that only one side is bounded by them.
-        "MPI_Gather" | "MPI_Allgather" | "MPI_Gatherv" | "MPI_Allgatherv" => &[(0, 1, 2)],
-        "MPI_Scatter" => &[(3, 4, 5)],
-        "MPI_Scatterv" => &[(4, 5, 6)],
-        _ => &[],
-    }
-}
-
-/// The contents of a datatype of MPI.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
-    Integer,
-    Floating,
-    /// Bytes of anything.
-    Bytes,
-}
-
-/// The contents of a datatype and the bytes of one element.
-fn datatype(name: &str) -> Option<(Holds, u32)> {
-    Some(match name {
-        "MPI_CHAR" | "MPI_SIGNED_CHAR" | "MPI_UNSIGNED_CHAR" | "MPI_INT8_T" | "MPI_UINT8_T" => (Holds::Integer, 1),
-        "MPI_SHORT" | "MPI_UNSIGNED_SHORT" | "MPI_INT16_T" | "MPI_UINT16_T" => (Holds::Integer, 2),
-        "MPI_INT" | "MPI_UNSIGNED" | "MPI_LONG" | "MPI_UNSIGNED_LONG" | "MPI_INT32_T" | "MPI_UINT32_T" => {
-            (Holds::Integer, 4)
-        }
-        "MPI_LONG_LONG" | "MPI_LONG_LONG_INT" | "MPI_UNSIGNED_LONG_LONG" | "MPI_INT64_T" | "MPI_UINT64_T" => {
-            (Holds::Integer, 8)
-        }
-        "MPI_FLOAT" => (Holds::Floating, 4),
-        "MPI_DOUBLE" | "MPI_LONG_DOUBLE" => (Holds::Floating, 8),
-        "MPI_BYTE" | "MPI_PACKED" => (Holds::Bytes, 1),
-        _ => return None,
-    })
-}
+use mcore_toolchain::mpi::{self, Buffer, Datatype, Holds, User};
 
 /// The place of the buffer that a command copies to another node.
 fn sent(name: &str) -> Option<usize> {
@@ -105,8 +61,9 @@ impl Lint<'_, '_> {
             ExprKind::Call(f, args) => {
                 if let Some((_, name)) = self.callee(*f) {
                     let name = String::from(name);
-                    for buffer in buffers(&name) {
-                        self.buffer(&name, *buffer, args);
+                    let buffers = mpi::function(&name).map_or(&[][..], |function| function.buffers);
+                    for buffer in buffers.iter().filter(|buffer| buffer.is_for(User::Lint)) {
+                        self.buffer(&name, buffer, args);
                     }
                     if let Some(e) = sent(&name).and_then(|place| args.get(place)) {
                         self.sends_pointers(*e);
@@ -155,20 +112,22 @@ impl Lint<'_, '_> {
         self.push(Finding::named("node-memory", self.pos(e), message).tip(tip));
     }
 
-    fn buffer(&mut self, name: &str, (address, count, kind): Buffer, args: &[ExprId]) {
-        let (Some(address), Some(count), Some(kind)) = (args.get(address), args.get(count), args.get(kind)) else {
+    fn buffer(&mut self, name: &str, buffer: &Buffer, args: &[ExprId]) {
+        let places = [buffer.address, buffer.count, buffer.datatype];
+        let [Some(address), Some(count), Some(kind)] = places.map(|place| args.get(usize::from(place))) else {
             return;
         };
         // The name is read from the text, because its value is a matter of the header.
         let word = String::from(self.sources.text(self.sources.use_place(self.pos(*kind))));
-        let Some((holds, size)) = datatype(word.trim()) else { return };
+        let known = mpi::datatype(word.trim()).filter(|known| known.holds != Holds::Truth);
+        let Some(&Datatype { holds, bytes: size, .. }) = known else { return };
         self.sends_pointers(*address);
         let types = &self.unit.types;
         if let Some(of) = self.element_type(*address) {
             let fits = match holds {
                 Holds::Integer => types.is_integer(of) && types.size(of) == Some(size),
                 Holds::Floating => types.is_floating(of) && types.size(of) == Some(size),
-                Holds::Bytes => true,
+                _ => true,
             };
             if !fits && (types.is_integer(of) || types.is_floating(of)) {
                 let shown = types.show(of.plain(), self.names);

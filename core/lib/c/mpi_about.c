@@ -31,7 +31,7 @@ int MPI_Finalized(int *flag)
 int MPI_Abort(MPI_Comm comm, int code)
 {
     (void)comm;
-    mpimc_stop("MPI_Abort", "the program stops the chip with the code", code);
+    mpimc_stop("MPI_Abort", MPIMC_ABORTED, code);
 }
 
 int MPI_Get_version(int *version, int *subversion)

@@ -7,7 +7,7 @@ static int check(const char *function, MPI_Comm comm)
     MPIMC_ASK(mpimc_check(function, NULL, 0, MPI_BYTE, comm));
     if (mpimc_groups[comm]->cart == NULL)
         return mpimc_fail(MPI_ERR_TOPOLOGY, function,
-                          "this communicator has no grid; MPI_Cart_create makes one:", comm);
+                          MPIMC_NO_GRID, comm);
     return MPI_SUCCESS;
 }
 
@@ -29,12 +29,12 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
     for (int d = 0; d < dims; d++) {
         if (sizes[d] < 1)
             MPIMC_TRY(mpimc_fail(MPI_ERR_DIMS, "MPI_Cart_create",
-                                 "the size of a direction must be positive:", sizes[d]));
+                                 MPIMC_NO_SIZE, sizes[d]));
         places = sizes[d] > INT_MAX / places ? INT_MAX : places * sizes[d];
     }
     if (places > mpimc_ranks(comm))
         MPIMC_TRY(mpimc_fail(MPI_ERR_DIMS, "MPI_Cart_create",
-                             "the communicator has fewer ranks than the grid has places:", places));
+                             MPIMC_TOO_FEW_RANKS, places));
     int own = mpimc_own(comm);
     *made = mpimc_make("MPI_Cart_create", MPIMC_Cart_create, comm, own < places ? 0 : MPI_UNDEFINED, own);
     if (*made == MPI_COMM_NULL)
@@ -80,7 +80,7 @@ int MPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
         if (cart->periodic[d])
             c = (c % size + size) % size;
         if (c < 0 || c >= size)
-            return mpimc_fail(MPI_ERR_ARG, "MPI_Cart_rank", "the grid has no such coordinate:", c);
+            return mpimc_fail(MPI_ERR_ARG, "MPI_Cart_rank", MPIMC_NO_COORDINATE, c);
         *rank = *rank * size + c;
     }
     return MPI_SUCCESS;
@@ -92,7 +92,7 @@ int MPI_Cart_shift(MPI_Comm comm, int direction, int distance, int *before, int 
     MPIMC_ASK(check("MPI_Cart_shift", comm));
     const struct mpimc_cart *cart = grid(comm);
     if (direction < 0 || direction >= cart->dims)
-        return mpimc_fail(MPI_ERR_DIMS, "MPI_Cart_shift", "the grid has no such direction:", direction);
+        return mpimc_fail(MPI_ERR_DIMS, "MPI_Cart_shift", MPIMC_NO_DIRECTION, direction);
     int own = mpimc_own(comm), step = 1, size = cart->size[direction];
     for (int d = cart->dims - 1; d > direction; d--)
         step *= cart->size[d];

@@ -184,12 +184,12 @@ void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Dataty
 int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type)
 {
     if (op < MPI_SUM || op >= 16 + MAX_MADE || (op > MPI_MINLOC && (op < 16 || made[op - 16] == NULL)))
-        return mpimc_fail(MPI_ERR_OP, function, "this is no operation:", op);
+        return mpimc_fail(MPI_ERR_OP, function, MPIMC_NO_OPERATION, op);
     refused = op < 16 ? (type & 0xff) == 0 : type < 0;
     if (op < 16 && !refused)
         mpimc_combine(op, NULL, NULL, 0, type);
     if (refused)
-        return mpimc_fail(MPI_ERR_OP, function, "the operation does not go with this type:", op);
+        return mpimc_fail(MPI_ERR_OP, function, MPIMC_WRONG_OPERATION, op);
     return MPI_SUCCESS;
 }
 
@@ -202,7 +202,7 @@ int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op)
         place++;
     if (place == MAX_MADE || function == NULL)
         return mpimc_fail(MPI_ERR_OTHER, "MPI_Op_create",
-                          "a function is wanted, and place in the table; operations made:", place);
+                          MPIMC_NO_FUNCTION, place);
     made[place] = function;
     *op = 16 + place;
     return MPI_SUCCESS;
@@ -211,7 +211,7 @@ int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op)
 int MPI_Op_free(MPI_Op *op)
 {
     if (*op < 16 || *op >= 16 + MAX_MADE)
-        return mpimc_fail(MPI_ERR_OP, "MPI_Op_free", "this is no operation that the program made:", *op);
+        return mpimc_fail(MPI_ERR_OP, "MPI_Op_free", MPIMC_NOT_MADE_OPERATION, *op);
     made[*op - 16] = NULL;
     *op = MPI_OP_NULL;
     return MPI_SUCCESS;

@@ -10,7 +10,7 @@ struct mpimc_group *mpimc_enter(const char *function, int number, int size)
 {
     mpimc_next_comm = number + 1;
     if (number > 0x7fff)
-        mpimc_stop(function, "too many communicators were made:", number);
+        mpimc_stop(function, MPIMC_TOO_MANY_COMMS, number);
     if (number >= mpimc_group_places) {
         int places = 2 * number;
         struct mpimc_group **larger = mpimc_larger(function, NULL, 0, places);
@@ -86,7 +86,7 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made)
     MPIMC_BEGIN;
     MPIMC_TRY(mpimc_check("MPI_Comm_split", made, 1, MPI_INT, comm));
     if (color < 0 && color != MPI_UNDEFINED)
-        MPIMC_TRY(mpimc_fail(MPI_ERR_ARG, "MPI_Comm_split", "the colour must not be negative:", color));
+        MPIMC_TRY(mpimc_fail(MPI_ERR_ARG, "MPI_Comm_split", MPIMC_NEGATIVE_COLOUR, color));
     *made = mpimc_make("MPI_Comm_split", MPIMC_Comm_split, comm, color, key);
     MPIMC_RETURN;
 }
@@ -96,7 +96,7 @@ int MPI_Comm_free(MPI_Comm *comm)
 {
     MPIMC_ASK(mpimc_check("MPI_Comm_free", comm, 1, MPI_INT, comm == NULL ? MPI_COMM_WORLD : *comm));
     if (*comm < MPIMC_FIRST_MADE)
-        return mpimc_fail(MPI_ERR_COMM, "MPI_Comm_free", "the program did not make this communicator:", *comm);
+        return mpimc_fail(MPI_ERR_COMM, "MPI_Comm_free", MPIMC_NOT_MADE_COMM, *comm);
     free(mpimc_groups[*comm]->cart);
     free(mpimc_groups[*comm]);
     mpimc_groups[*comm] = NULL;

@@ -4,6 +4,13 @@
 
 /* The engine of MPIMC. Cost: that of the calls that use it. */
 
+/* The simulator knows these places. */
+#define MPIMC_IS_AT(structure, field, at)                                                                              \
+    _Static_assert(offsetof(struct structure, field) == at, #structure "." #field);
+MPIMC_LAYOUT(MPIMC_IS_AT)
+_Static_assert(sizeof(struct mpimc_peer) == MPIMC_PEER_BYTES, "mpimc_peer");
+_Static_assert(sizeof(struct mpimc_run) == MPIMC_RUN_BYTES, "mpimc_run");
+
 struct mpimc_state mpimc_state;
 struct mpimc_group *mpimc_first_groups[MPIMC_FIRST_PLACES];
 struct mpimc_group **mpimc_groups = mpimc_first_groups;
@@ -27,11 +34,21 @@ struct watched {
 static struct watched *list;
 static unsigned room, length;
 
+/* For the simulator, which explains the error in its language. The first character of a text is the number of the error. */
+static void note(const char *function, const char *text, int rank, int value)
+{
+    mpimc_state.error = MPIMC_MARK_ERROR | (unsigned char)*text;
+    mpimc_state.call = function;
+    mpimc_state.value = value;
+    mpimc_state.other = rank;
+}
+
 _Noreturn void mpimc_stop(const char *function, const char *text, int value)
 {
+    note(function, text, 0, value);
     mc_puts(function);
     mc_puts(": ");
-    mc_puts(text);
+    mc_puts(text + 1);
     mc_putchar(' ');
     mc_print_int(value);
     mc_putchar('\n');
@@ -42,11 +59,12 @@ _Noreturn void mpimc_stop(const char *function, const char *text, int value)
 _Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
 {
     const char *name = MPIMC_CALLS(NAME);
+    note(function, text, rank, value);
     mc_puts(function);
     mc_puts(": rank ");
     mc_print_int(rank);
     mc_putchar(' ');
-    mc_puts(text);
+    mc_puts(text + 1);
     mc_putchar(' ');
     if (value < 0) {
         int call = ~value >> 10 & 31;
@@ -77,7 +95,7 @@ void *mpimc_space(const char *function, unsigned bytes)
 {
     void *space = malloc(bytes);
     if (space == NULL)
-        mpimc_stop(function, "the node has no memory left for a message; bytes:", (int)bytes);
+        mpimc_stop(function, MPIMC_NO_MEMORY, (int)bytes);
     return space;
 }
 
@@ -141,22 +159,22 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
     const char *text = NULL;
     if (mpimc_state.started != 1) {
         class = MPI_ERR_OTHER;
-        text = "it must be between MPI_Init and MPI_Finalize; calls of them:";
+        text = MPIMC_OUTSIDE;
         value = mpimc_state.started;
     } else if (!mpimc_exists(comm)) {
         class = MPI_ERR_COMM;
-        text = "this is no communicator:";
+        text = MPIMC_NO_COMM;
         value = comm;
     } else if (count < 0) {
         class = MPI_ERR_COUNT;
-        text = "the count must not be negative:";
+        text = MPIMC_NEGATIVE_COUNT;
     } else if (mpimc_basic_size(type) == 0 && mpimc_made_size(type) == 0 && layout_of(type) == NULL) {
         class = MPI_ERR_TYPE;
-        text = "this is no type:";
+        text = MPIMC_NO_TYPE;
         value = type;
     } else if (buffer == NULL && count > 0) {
         class = MPI_ERR_BUFFER;
-        text = "the buffer is a null pointer, and the count is";
+        text = MPIMC_NULL_BUFFER;
     }
     return text != NULL ? mpimc_fail(class, function, text, value) : MPI_SUCCESS;
 }
@@ -216,10 +234,10 @@ static _Noreturn __attribute__((noinline)) void differ(const struct mpimc_operat
 {
     unsigned own = (unsigned)receive->tag, check = label & 0x7fff;
     if ((own ^ check) >> 10 != 0 && (own & check) >> 10 < MPIMC_REDUCES)
-        mpimc_differs(receive->function, source, "made another call of all ranks:", (int)~label);
+        mpimc_differs(receive->function, source, MPIMC_OTHER_CALL, (int)~label);
     if (check >> 10 >= MPIMC_Bcast && ((own ^ check) & 1023) != 0)
-        mpimc_differs(receive->function, source, "gave another root:", check & 1023);
-    mpimc_differs(receive->function, source, "gave another operation to", (int)~label);
+        mpimc_differs(receive->function, source, MPIMC_OTHER_ROOT, check & 1023);
+    mpimc_differs(receive->function, source, MPIMC_OTHER_OPERATION, (int)~label);
 }
 
 /* Messages of a rank in calls of all ranks of a communicator arrive in the order of its calls. */
@@ -251,7 +269,7 @@ static void copy_out(char *to, const volatile unsigned *from, unsigned bytes)
 static void check_length(const char *function, int from, unsigned bytes, unsigned wanted)
 {
     if (bytes != wanted)
-        mpimc_differs(function, from, "gave another count or type; its bytes:", (int)(bytes & ~MPIMC_TRUNCATED));
+        mpimc_differs(function, from, MPIMC_OTHER_COUNT, (int)(bytes & ~MPIMC_TRUNCATED));
 }
 
 /* A receive takes a message: a small one is copied, a large one is cleared later by mpimc_progress. */
@@ -265,7 +283,7 @@ static void take(struct mpimc_operation *receive, int source, unsigned label, un
     if (bytes > receive->bytes) {
         if (receive->context & 1)
             check_length(receive->function, source, bytes, 0);
-        mpimc_fail(MPI_ERR_TRUNCATE, receive->function, "the message does not fit the buffer; its bytes:", (int)bytes);
+        mpimc_fail(MPI_ERR_TRUNCATE, receive->function, MPIMC_TOO_LONG, (int)bytes);
         bytes = receive->bytes;
     }
     if (large) {

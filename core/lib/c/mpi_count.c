@@ -6,7 +6,7 @@ int MPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count)
 {
     unsigned size = mpimc_size(type), bytes = (unsigned)status->_bytes;
     if (size == 0)
-        return mpimc_fail(MPI_ERR_TYPE, "MPI_Get_count", "this is no type:", type);
+        return mpimc_fail(MPI_ERR_TYPE, "MPI_Get_count", MPIMC_NO_TYPE, type);
     *count = bytes % size == 0 ? (int)(bytes / size) : MPI_UNDEFINED;
     return MPI_SUCCESS;
 }

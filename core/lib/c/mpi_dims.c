@@ -8,17 +8,17 @@ int MPI_Dims_create(int nodes, int dims, int sizes[])
     MPIMC_ASK(mpimc_check_dims("MPI_Dims_create", dims));
     for (int d = 0; d < dims; d++) {
         if (sizes[d] < 0)
-            return mpimc_fail(MPI_ERR_DIMS, "MPI_Dims_create", "a size must not be negative:", sizes[d]);
+            return mpimc_fail(MPI_ERR_DIMS, "MPI_Dims_create", MPIMC_NEGATIVE_SIZE, sizes[d]);
         if (sizes[d] == 0)
             open++;
         else if (left % sizes[d] == 0)
             left /= sizes[d];
         else
-            return mpimc_fail(MPI_ERR_DIMS, "MPI_Dims_create", "this size does not divide the number of nodes:",
+            return mpimc_fail(MPI_ERR_DIMS, "MPI_Dims_create", MPIMC_NO_DIVISOR,
                               sizes[d]);
     }
     if (nodes < 1 || (open == 0 && left != 1))
-        return mpimc_fail(MPI_ERR_DIMS, "MPI_Dims_create", "the sizes do not make this number of nodes:", nodes);
+        return mpimc_fail(MPI_ERR_DIMS, "MPI_Dims_create", MPIMC_WRONG_SIZES, nodes);
     int factors[32], count = 0, found[MPIMC_MAX_DIMS];
     for (int p = 2; left > 1; p = p > left / p ? left : p + 1)
         for (; left % p == 0; left /= p)

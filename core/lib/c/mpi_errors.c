@@ -7,7 +7,7 @@ int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler handler)
 {
     MPIMC_ASK(mpimc_check("MPI_Comm_set_errhandler", NULL, 0, MPI_BYTE, comm));
     if (handler != MPI_ERRORS_ARE_FATAL && handler != MPI_ERRORS_RETURN)
-        return mpimc_fail(MPI_ERR_ARG, "MPI_Comm_set_errhandler", "this is no handler of errors:", handler);
+        return mpimc_fail(MPI_ERR_ARG, "MPI_Comm_set_errhandler", MPIMC_NO_HANDLER, handler);
     mpimc_state.returns = handler == MPI_ERRORS_RETURN;
     return MPI_SUCCESS;
 }
@@ -34,7 +34,7 @@ int MPI_Error_string(int code, char *text, int *length)
         "request",
     };
     if (code < 0 || code > MPI_ERR_LASTCODE)
-        return mpimc_fail(MPI_ERR_ARG, "MPI_Error_string", "this is no code of an error:", code);
+        return mpimc_fail(MPI_ERR_ARG, "MPI_Error_string", MPIMC_NO_CODE, code);
     strcpy(text, "MPI error: ");
     strcat(text, words[code]);
     *length = (int)strlen(text);

@@ -21,7 +21,7 @@ static struct group *get(MPI_Group group)
 static int check(const char *function, MPI_Group group)
 {
     if (group == MPI_GROUP_NULL || (group != MPI_GROUP_EMPTY && ((group & 3) != 0 || get(group)->self != group)))
-        return mpimc_fail(MPI_ERR_GROUP, function, "this is no group:", group);
+        return mpimc_fail(MPI_ERR_GROUP, function, MPIMC_NO_GROUP, group);
     return MPI_SUCCESS;
 }
 
@@ -97,12 +97,12 @@ static int include(const char *function, MPI_Group group, int count, const int r
 {
     MPIMC_ASK(check(function, group));
     if (count < 0)
-        return mpimc_fail(MPI_ERR_COUNT, function, "the count must not be negative:", count);
+        return mpimc_fail(MPI_ERR_COUNT, function, MPIMC_NEGATIVE_COUNT, count);
     struct group *made = room(count), *from = get(group);
     for (int i = 0; i < count; i++) {
         if (ranks[i] < 0 || ranks[i] >= from->size || place(made, from->world[ranks[i]]) >= 0) {
             free(made);
-            return mpimc_fail(MPI_ERR_RANK, function, "the group has no such rank, or it is there twice:", ranks[i]);
+            return mpimc_fail(MPI_ERR_RANK, function, MPIMC_WRONG_RANK_OF_GROUP, ranks[i]);
         }
         made->world[made->size++] = from->world[ranks[i]];
     }
@@ -145,7 +145,7 @@ int MPI_Group_translate_ranks(MPI_Group from, int count, const int ranks[], MPI_
     for (int i = 0; i < count; i++) {
         int rank = ranks[i];
         if (rank != MPI_PROC_NULL && (rank < 0 || rank >= get(from)->size))
-            return mpimc_fail(MPI_ERR_RANK, "MPI_Group_translate_ranks", "the group has no rank", rank);
+            return mpimc_fail(MPI_ERR_RANK, "MPI_Group_translate_ranks", MPIMC_NO_RANK_OF_GROUP, rank);
         there[i] = rank < 0 ? rank : place(get(to), get(from)->world[rank]);
     }
     return MPI_SUCCESS;

@@ -13,7 +13,7 @@ int MPI_Init(int *argc, char ***argv)
     (void)argc;
     (void)argv;
     if (mpimc_state.started != 0)
-        MPIMC_TRY(mpimc_fail(MPI_ERR_OTHER, "MPI_Init", "it has been called before; calls of it and MPI_Finalize:",
+        MPIMC_TRY(mpimc_fail(MPI_ERR_OTHER, "MPI_Init", MPIMC_CALLED_BEFORE,
                              mpimc_state.started));
     unsigned nodes = (unsigned)mc_nodes();
     mpimc_state.rank = mc_rank();
@@ -29,7 +29,7 @@ int MPI_Init(int *argc, char ***argv)
     mpimc_state.credit = shared + inbox + 6 * nodes;
     /* Only now may others write here: each node waits for all. */
     if (mc_reduce_max((int)shared) != (int)shared)
-        mpimc_stop("MPI_Init", "call it before the first malloc: the heap differs from node to node at",
+        mpimc_stop("MPI_Init", MPIMC_HEAP_DIFFERS,
                    (int)shared);
     mpimc_state.peers = mpimc_space("MPI_Init", nodes * sizeof *mpimc_state.peers);
     memset(mpimc_state.peers, 0, nodes * sizeof *mpimc_state.peers);
@@ -45,7 +45,7 @@ int MPI_Init(int *argc, char ***argv)
     if (mpimc_rank_map != NULL) {
         unsigned own = mpimc_state.peers[mpimc_state.rank].id;
         if (mpimc_rank_map[0] != width || mpimc_rank_map[1] * width != nodes)
-            mpimc_stop("MPI_Init", "the rank map is for a chip of another size; its columns:", mpimc_rank_map[0]);
+            mpimc_stop("MPI_Init", MPIMC_RANK_MAP_SIZE, mpimc_rank_map[0]);
         for (unsigned rank = 0; rank < nodes; rank++) {
             unsigned id = mpimc_rank_map[rank + 2];
             mpimc_state.peers[rank].id = id;
@@ -70,8 +70,8 @@ int MPI_Init(int *argc, char ***argv)
 static _Noreturn void left(int source, unsigned label)
 {
     if (label >> 16 & 1)
-        mpimc_differs("MPI_Finalize", source, "sent a message that was never received, in", (int)~label);
-    mpimc_stop("MPI_Finalize", "a message was never received; it is from rank", source);
+        mpimc_differs("MPI_Finalize", source, MPIMC_OTHER_NEVER_RECEIVED, (int)~label);
+    mpimc_stop("MPI_Finalize", MPIMC_NEVER_RECEIVED, source);
 }
 
 /* Ends MPIMC; all ranks leave it together. A message that no receive took, and an operation that has not ended, stop
@@ -83,9 +83,9 @@ int MPI_Finalize(void)
     MPIMC_TRY(mpimc_check("MPI_Finalize", NULL, 0, MPI_BYTE, MPI_COMM_WORLD));
     mpimc_progress();
     if (mpimc_state.sends != NULL)
-        mpimc_stop("MPI_Finalize", "a send has not ended; call MPI_Wait for it; its rank:", mpimc_state.sends->peer);
+        mpimc_stop("MPI_Finalize", MPIMC_OPEN_SEND, mpimc_state.sends->peer);
     if (mpimc_state.receives != NULL)
-        mpimc_stop("MPI_Finalize", "a receive has not ended; call MPI_Wait for it; its tag:",
+        mpimc_stop("MPI_Finalize", MPIMC_OPEN_RECEIVE,
                    mpimc_state.receives->tag);
     mc_wait();
     mc_barrier();

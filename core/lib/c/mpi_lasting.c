@@ -45,7 +45,7 @@ int MPI_Start(MPI_Request *request)
     if (operation == NULL)
         return mpimc_leave(MPI_ERR_REQUEST);
     if (operation->lasting != 1)
-        MPIMC_TRY(mpimc_fail(MPI_ERR_REQUEST, "MPI_Start", "this request is no prepared one, or is in use:", *request));
+        MPIMC_TRY(mpimc_fail(MPI_ERR_REQUEST, "MPI_Start", MPIMC_NOT_PREPARED, *request));
     operation->lasting = 2;
     operation->peer = operation->want_peer;
     operation->tag = operation->want_tag;

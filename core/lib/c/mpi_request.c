@@ -25,7 +25,7 @@ struct mpimc_operation *mpimc_new_request(const char *function, MPI_Request *req
 struct mpimc_operation *mpimc_request(const char *function, MPI_Request request)
 {
     if (request < 1 || request > mpimc_request_places || mpimc_requests[request - 1] == NULL)
-        return mpimc_fail(MPI_ERR_REQUEST, function, "this is no open request:", request), NULL;
+        return mpimc_fail(MPI_ERR_REQUEST, function, MPIMC_NO_REQUEST, request), NULL;
     return mpimc_requests[request - 1];
 }
 

@@ -123,7 +123,7 @@ static int check(const char *function, int blocks, int length, MPI_Datatype old)
 {
     MPIMC_ASK(mpimc_check(function, NULL, 0, old, MPI_COMM_WORLD));
     if (blocks < 0 || length < 0)
-        return mpimc_fail(MPI_ERR_ARG, function, "numbers of blocks and elements must not be negative:",
+        return mpimc_fail(MPI_ERR_ARG, function, MPIMC_NEGATIVE_BLOCKS,
                           blocks < 0 ? blocks : length);
     return MPI_SUCCESS;
 }
@@ -215,10 +215,10 @@ int MPI_Type_create_subarray(int dims, const int sizes[], const int parts[], con
     MPIMC_ASK(mpimc_check_dims(function, dims));
     if (dims == 0 || (!c && order != MPI_ORDER_FORTRAN))
         return mpimc_fail(MPI_ERR_ARG, function,
-                          "an array has a direction and MPI_ORDER_C or MPI_ORDER_FORTRAN; order:", order);
+                          MPIMC_NO_ORDER, order);
     for (int i = 0; i < dims; i++) {
         if (parts[i] < 1 || starts[i] < 0 || parts[i] > sizes[i] - starts[i])
-            return mpimc_fail(MPI_ERR_ARG, function, "the part is not inside the array in direction", i);
+            return mpimc_fail(MPI_ERR_ARG, function, MPIMC_PART_OUTSIDE, i);
         rows *= i == quick ? 1 : parts[i];
         all *= sizes[i];
     }
@@ -265,7 +265,7 @@ int MPI_Type_free(MPI_Datatype *type)
         free(mpimc_layouts[*type >> 8 & 0x7fffff]);
         mpimc_layouts[*type >> 8 & 0x7fffff] = NULL;
     } else if ((*type & 0xff) != 0)
-        return mpimc_fail(MPI_ERR_TYPE, "MPI_Type_free", "the program has not made the type", *type);
+        return mpimc_fail(MPI_ERR_TYPE, "MPI_Type_free", MPIMC_NOT_MADE_TYPE, *type);
     *type = MPI_DATATYPE_NULL;
     return MPI_SUCCESS;
 }

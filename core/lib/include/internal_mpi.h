@@ -5,22 +5,19 @@
 #ifndef _INTERNAL_MPI_H
 #define _INTERNAL_MPI_H
 
+#include <internal_mpi_table.h>
 #include <mclib.h>
 #include <mpi.h>
 #include <stddef.h>
 #include <string.h>
 
-#define MPIMC_MAX_SLOT 16 /* words of the longest slot */
-#define MPIMC_ENVELOPE 3  /* its last words: context and tag, kind and bytes, number */
-#define MPIMC_LARGE 0x80000000u
 #define MPIMC_ANY (-1)
 
-/* Words for MARK; `observe/mpi.rs` of the simulator reads them. A call begins, and ends. Within a call, the address of
+/* Words for MARK, from the table; `observe/mpi.rs` of the simulator reads them. A call begins, and ends. Within a call, the address of
    an envelope in mpimc_staged goes before its put. The address after a slot, or of a struct mpimc_message, says that a
    receive takes its message. Bit 0: an operation is queued, or is about to be sent. Bit 1: the message that was just staged is there,
    at this node itself. Both: an envelope moves to a struct mpimc_message. */
-#define MPIMC_BEGIN MC_MARK = 0x4d500000
-#define MPIMC_MARK_END 0x4d510000
+#define MPIMC_BEGIN MC_MARK = MPIMC_MARK_BEGIN
 #define MPIMC_RETURN                                                                                                   \
     do {                                                                                                               \
         MC_MARK = MPIMC_MARK_END;                                                                                      \
@@ -46,9 +43,6 @@
         if (((length) & MPIMC_TRUNCATED) != 0)                                                                         \
             return mpimc_leave(MPI_ERR_TRUNCATE);                                                                      \
     } while (0)
-/* The next put is the last one of a long message; + 1: it has arrived, at this node itself. */
-#define MPIMC_MARK_DATA 0x4d540000u
-
 /* The context of a communicator's messages; its collectives use the next one. */
 #define MPIMC_POINT(comm) ((unsigned)(comm) << 1)
 #define MPIMC_COLLECTIVE(comm) (((unsigned)(comm) << 1) | 1u)
@@ -60,11 +54,7 @@
    them in another order. MPI_Reduce has a root and an operation: three bits of the operation are part of the call. */
 #define MPIMC_ROUND(comm, call, detail) (MPIMC_COLLECTIVE(comm) << 16 | (MPIMC_##call) << 10 | (unsigned)(detail))
 #define MPIMC_OP(op) ((op) < 16 ? (op) : 16)
-/* Calls of all ranks; those with an operation begin at Allreduce, those with a root at Bcast. */
-#define MPIMC_CALLS(X)                                                                                                 \
-    X(Barrier) X(Allgather) X(Allgatherv) X(Alltoall) X(Alltoallv) X(Comm_dup) X(Comm_split) X(Comm_create)            \
-    X(Comm_create_group) X(Cart_create) X(Cart_sub) X(Allreduce) X(Scan) X(Exscan) X(Reduce_scatter_block)             \
-    X(Bcast) X(Gather) X(Gatherv) X(Scatter) X(Scatterv) X(Reduce)
+/* The calls of all ranks are in the table; those with an operation begin at Allreduce, those with a root at Bcast. */
 #define MPIMC_NUMBER(name) MPIMC_##name,
 enum mpimc_call { MPIMC_CALLS(MPIMC_NUMBER) };
 #define MPIMC_REDUCES 24
@@ -135,12 +125,15 @@ struct mpimc_state {
     volatile unsigned *word; /* a call also waits for this word to change, if it is not null, */
     unsigned old;            /* from this value */
     int returns;             /* MPI_ERRORS_RETURN */
+    unsigned error;          /* the mark of the error that stops the chip, with its call, its value, */
+    const char *call;
+    int value, other;        /* and the other rank that it is about */
 };
 extern struct mpimc_state mpimc_state;
 
 /* Errors are rare, so no caller has them in line. */
 #define MPIMC_RARE __attribute__((noinline))
-/* Prints the call, the text and the value, and stops the chip. The simulator explains the error by this line in its language. */
+/* Prints the call, the text and the value, and stops the chip. The texts are those of the table. */
 MPIMC_RARE _Noreturn void mpimc_stop(const char *function, const char *text, int value);
 /* The same about what another rank did. A negative value stands for a label, and prints its call. */
 MPIMC_RARE _Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value);
@@ -255,7 +248,7 @@ struct mpimc_cart {
 static inline int mpimc_check_dims(const char *function, int dims)
 {
     if (dims < 0 || dims > MPIMC_MAX_DIMS)
-        return mpimc_fail(MPI_ERR_DIMS, function, "a grid has at most 8 directions, not", dims);
+        return mpimc_fail(MPI_ERR_DIMS, function, MPIMC_TOO_MANY_DIRECTIONS, dims);
     return MPI_SUCCESS;
 }
 
@@ -312,7 +305,7 @@ static inline int mpimc_at(MPI_Comm comm, int rank)
 static inline int mpimc_check_rank(int class, const char *function, int rank, MPI_Comm comm)
 {
     if ((unsigned)rank >= (unsigned)mpimc_ranks(comm))
-        return mpimc_fail(class, function, "the communicator has no rank", rank);
+        return mpimc_fail(class, function, MPIMC_NO_RANK, rank);
     return MPI_SUCCESS;
 }
 
@@ -365,7 +358,7 @@ static inline int mpimc_check_op_quick(const char *function, MPI_Op op, MPI_Data
 static inline int mpimc_check_tag(const char *function, int tag, int any)
 {
     if (tag > MPI_TAG_UB_VALUE || tag < (any ? MPIMC_ANY : 0))
-        return mpimc_fail(MPI_ERR_TAG, function, "the tag must be in 0 to 32767, not", tag);
+        return mpimc_fail(MPI_ERR_TAG, function, MPIMC_WRONG_TAG, tag);
     return MPI_SUCCESS;
 }
 

@@ -1,8 +1,8 @@
 //! From source files to a program: compilers first, then the assembler.
 
-use super::asm::{self, Assembly, Listed, ListingLine, assemble};
-use super::rank_table;
-use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Sources};
+use super::asm::{self, Assembly, Listed, ListingLine, NameFault, NameFinding, assemble};
+use super::{Compiled, CompilerOptions, Compilers, FileKind, Language, Level, Sources, Unit};
+use super::{mclib, mpi, rank_table};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::text;
 use mcore_base::{Array, Diagnostic, FileId, Severity, SourceFile, Span};
@@ -87,9 +87,10 @@ impl Build {
         self.diagnostics = found;
     }
 
-    /// Lists the largest objects in the tip of the finding that the program is too large.
-    fn name_largest(&mut self, units: &[SourceFile]) {
-        let all = largest(units);
+    /// Lists the largest objects in the tip of the finding that the program is too large: names and sizes in bytes.
+    fn name_largest(&mut self, mut all: Vec<(u64, String)>) {
+        all.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        all.truncate(MAX_LARGEST);
         let Some(found) = self.diagnostics.iter_mut().rfind(|d| d.severity == Severity::Error) else { return };
         if all.is_empty() {
             return;
@@ -100,26 +101,26 @@ impl Build {
     }
 
     /// Says a finding about a name in the words of the source: one that no file defines, or that two files define.
-    fn say_in_source(&mut self, index: usize, made: &str, line: u32, sources: &[&SourceFile]) -> bool {
-        let message = &self.diagnostics[index].message.en;
-        let named = |start: &str| Some(String::from(message.strip_prefix(start)?.split('`').next()?));
-        let (place, message, tip) = if let Some(name) = named("undefined label `") {
-            let Some(place) = source_line(made, line) else { return false };
-            let calls = made.lines().nth((line as usize).saturating_sub(1)).is_some_and(|line| {
-                line.split_whitespace().next().is_some_and(|word| matches!(word, "jal" | "j" | "b" | "bal"))
-            });
-            let message = match calls {
-                true => text!(
-                    "function `{name}` is called here, but no file defines it",
-                    "ここで関数 `{name}` を呼んでいますが、どのファイルにも定義がありません"
-                ),
-                false => text!(
-                    "`{name}` is used here, but no file defines it",
-                    "ここで `{name}` を使っていますが、どのファイルにも定義がありません"
-                ),
-            };
-            let near = self.diagnostics[index].tip.take().filter(|tip| tip.en.starts_with("did you mean"));
-            let tip = near.unwrap_or_else(|| match calls {
+    fn say_in_source(&mut self, about: &NameFinding, made: &str, line: u32, sources: &[&SourceFile]) -> bool {
+        let (index, name) = (about.finding, asm::clip(&about.name));
+        let (place, message, tip) = match about.fault {
+            NameFault::Missing { similar } => {
+                let Some(place) = source_line(made, line) else { return false };
+                let calls = made.lines().nth((line as usize).saturating_sub(1)).is_some_and(|line| {
+                    line.split_whitespace().next().is_some_and(|word| matches!(word, "jal" | "j" | "b" | "bal"))
+                });
+                let message = match calls {
+                    true => text!(
+                        "function `{name}` is called here, but no file defines it",
+                        "ここで関数 `{name}` を呼んでいますが、どのファイルにも定義がありません"
+                    ),
+                    false => text!(
+                        "`{name}` is used here, but no file defines it",
+                        "ここで `{name}` を使っていますが、どのファイルにも定義がありません"
+                    ),
+                };
+                let near = self.diagnostics[index].tip.take().filter(|_| similar);
+                let tip = near.unwrap_or_else(|| match calls {
                 true => text!(
                     "write the function, or add the file that has it; a declaration alone is not enough, and a `static` function counts in its own file only",
                     "関数を書くか、定義のあるファイルを加えてください。宣言だけでは足りません。`static` の関数は、そのファイルの中でしか使えません"
@@ -129,36 +130,37 @@ impl Build {
                     "どれか 1 つのファイルで `extern` なしに定義するか、定義のあるファイルを加えてください"
                 ),
             });
-            (place, message, tip)
-        } else if let Some(name) = named("the global label `") {
-            let all: Vec<(String, u32)> = self.made.iter().filter_map(|made| defined_at(&made.text, &name)).collect();
-            let Some(place) = defined_at(made, &name) else { return false };
-            let Some((other, at)) = all.into_iter().find(|other| *other != place) else { return false };
-            let (message, tip) = match name == "main" {
-                true => (
-                    text!(
-                        "`main` is defined here and in line {at} of {other}; a program has one",
-                        "`main` がここと {other} の {at} 行目で定義されています。プログラムの `main` は 1 つです"
+                (place, message, tip)
+            }
+            NameFault::Repeated => {
+                let defined = |made: &str| defined_at(made, &about.name);
+                let all: Vec<(String, u32)> = self.made.iter().filter_map(|made| defined(&made.text)).collect();
+                let Some(place) = defined(made) else { return false };
+                let Some((other, at)) = all.into_iter().find(|other| *other != place) else { return false };
+                let (message, tip) = match about.name == "main" {
+                    true => (
+                        text!(
+                            "`main` is defined here and in line {at} of {other}; a program has one",
+                            "`main` がここと {other} の {at} 行目で定義されています。プログラムの `main` は 1 つです"
+                        ),
+                        text!(
+                            "all files of a project make one program: give each program its own project, or its own run of the command",
+                            "プロジェクトのファイルは全体で 1 つのプログラムになります。別のプログラムは別のプロジェクトに入れるか、コマンドを分けて実行してください"
+                        ),
                     ),
-                    text!(
-                        "all files of a project make one program: give each program its own project, or its own run of the command",
-                        "プロジェクトのファイルは全体で 1 つのプログラムになります。別のプログラムは別のプロジェクトに入れるか、コマンドを分けて実行してください"
+                    false => (
+                        text!(
+                            "`{name}` is defined here and in line {at} of {other}",
+                            "`{name}` がここと {other} の {at} 行目で定義されています"
+                        ),
+                        text!(
+                            "keep one of them; if each file means its own, write `static` before it. A header has declarations only, with `extern`",
+                            "片方だけを残してください。ファイルごとに別のものなら、前に `static` を付けてください。ヘッダには `extern` の宣言だけを書きます"
+                        ),
                     ),
-                ),
-                false => (
-                    text!(
-                        "`{name}` is defined here and in line {at} of {other}",
-                        "`{name}` がここと {other} の {at} 行目で定義されています"
-                    ),
-                    text!(
-                        "keep one of them; if each file means its own, write `static` before it. A header has declarations only, with `extern`",
-                        "片方だけを残してください。ファイルごとに別のものなら、前に `static` を付けてください。ヘッダには `extern` の宣言だけを書きます"
-                    ),
-                ),
-            };
-            (place, message, tip)
-        } else {
-            return false;
+                };
+                (place, message, tip)
+            }
         };
         let (file, line) = place;
         let text = sources.iter().find(|t| t.name == file).map_or("", |t| t.text.as_str());
@@ -170,7 +172,12 @@ impl Build {
     }
 
     /// Moves a finding in a compiler's assembly to the line that the instruction comes from.
-    fn point_at_source<'t>(&mut self, index: usize, sources: impl Iterator<Item = &'t SourceFile>) {
+    fn point_at_source<'t>(
+        &mut self,
+        index: usize,
+        about: Option<&NameFinding>,
+        sources: impl Iterator<Item = &'t SourceFile>,
+    ) {
         let span = self.diagnostics[index].span;
         let Some(made) = self.files.get(span.file.0 as usize).and_then(|n| self.made.iter().find(|m| m.name == *n))
         else {
@@ -178,7 +185,7 @@ impl Build {
         };
         let (made, within, at) = (made.text.clone(), made.name.clone(), span.line);
         let sources: Vec<&SourceFile> = sources.collect();
-        if self.say_in_source(index, &made, at, &sources) {
+        if about.is_some_and(|about| self.say_in_source(about, &made, at, &sources)) {
             return;
         }
         let Some((name, line)) = source_line(&made, at) else { return };
@@ -193,7 +200,7 @@ impl Build {
 
 impl From<Assembly> for Build {
     fn from(assembly: Assembly) -> Self {
-        let Assembly { program, diagnostics, counts, files, listing, too_large } = assembly;
+        let Assembly { program, diagnostics, counts, files, listing, too_large, .. } = assembly;
         Self { program, diagnostics, counts, files, listing, too_large, ..Self::default() }
     }
 }
@@ -212,7 +219,7 @@ pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) ->
     let (table, mut found) = rank_table::table(&maps, options.array);
     units.extend(table);
     let mut build = build_units(&units, library, options);
-    let uses = build.program.as_ref().is_none_or(|program| program.symbol(rank_table::STARTS).is_some());
+    let uses = build.program.as_ref().is_none_or(|program| program.symbol(mpi::INIT).is_some());
     if !uses && let (true, Some(map)) = (found.is_empty(), maps.first()) {
         found.push(rank_table::without_mpi(map));
     }
@@ -238,7 +245,8 @@ fn build_units(files: &[SourceFile], library: &[SourceFile], options: &Options) 
     let settings =
         CompilerOptions { level: options.level, memory_size: options.layout.memory_size, debug: options.debug };
     let mut compiled: Vec<(Language, Compiled)> = Vec::new();
-    let (mut units, mut headers, mut made) = (Vec::new(), Vec::new(), Vec::new());
+    let mut made: Vec<Unit> = Vec::new();
+    let (mut units, mut headers) = (Vec::new(), Vec::new());
     for file in files {
         let Some(language) = compiled_by(file) else {
             // A header of a compiled language is not assembly, so it can only be included.
@@ -255,34 +263,50 @@ fn build_units(files: &[SourceFile], library: &[SourceFile], options: &Options) 
         };
         let (own, others): (Vec<&SourceFile>, Vec<&SourceFile>) =
             files.iter().partition(|f| compiled_by(f) == Some(language));
-        let sources = Sources { units: own, others: others.into_iter().chain(library).collect() };
-        let result = compiler.compile(&sources, &settings);
-        for text in &result.assembly {
-            let taken = |name: &str| files.iter().chain(library).chain(&made).any(|f| f.name == name);
-            let named = SourceFile { name: free_name(&text.name, taken), text: text.text.clone() };
-            units.push(named.clone());
-            made.push(named);
+        // Files beside the given ones that they include are listed with the library.
+        let (on_chip, beside): (Vec<&SourceFile>, Vec<&SourceFile>) =
+            library.iter().partition(|file| mclib::is_library(&file.name));
+        let sources = Sources { units: own, others: others.into_iter().chain(beside).collect(), library: on_chip };
+        let mut result = compiler.compile(&sources, &settings);
+        for mut unit in core::mem::take(&mut result.units) {
+            let known = || files.iter().chain(library).chain(made.iter().map(|unit| &unit.assembly));
+            unit.assembly.name = free_name(&unit.assembly.name, |name| known().any(|f| f.name == name));
+            units.push(unit.assembly.clone());
+            made.push(unit);
         }
         compiled.push((language, result));
     }
     if compiled.iter().any(|(_, result)| result.has_errors()) {
-        let mut build = Build { files: files.iter().map(|f| f.name.clone()).collect(), made, ..Build::default() };
+        let files = files.iter().map(|f| f.name.clone()).collect();
+        let made = made.into_iter().map(|unit| unit.assembly).collect();
+        let mut build = Build { files, made, ..Build::default() };
         build.add(compiled);
         return build;
     }
     headers.extend_from_slice(library);
-    let mut build = Build { made, ..assemble(&units, &headers, &options.layout).into() };
+    let mut assembly = assemble(&units, &headers, &options.layout);
+    let (names, sizes) = (core::mem::take(&mut assembly.names), core::mem::take(&mut assembly.sizes));
+    let mut build = Build::from(assembly);
     if let Some(program) = &mut build.program {
         let given = |name: &str| files.iter().chain(library).any(|f| f.name == name);
         let added = (0u32..).zip(&program.files).filter(|(_, name)| !given(name));
         program.added = added.map(|(index, _)| index).collect();
-        program.checks = checks(&build.made, &build.files, &build.listing);
+        program.checks = checks(&made, &build.files, &build.listing);
     }
     if build.too_large {
-        build.name_largest(&units);
+        // Compilers know their objects; the assembler has read those of other texts.
+        let name_of = |file: FileId| build.files.get(file.0 as usize);
+        let is_made = |name: &String| made.iter().any(|unit| unit.assembly.name == *name);
+        let is_written = |file: FileId| name_of(file).is_some_and(|name| !is_made(name));
+        let written = sizes.into_iter().filter(|(file, ..)| is_written(*file)).map(|(_, name, size)| (size, name));
+        let known = made.iter().flat_map(|unit| &unit.sizes).map(|(name, size)| (*size, name.clone()));
+        let all = known.chain(written).collect();
+        build.name_largest(all);
     }
+    build.made = made.into_iter().map(|unit| unit.assembly).collect();
     for index in 0..build.diagnostics.len() {
-        build.point_at_source(index, files.iter().chain(library));
+        let about = names.iter().find(|about| about.finding == index);
+        build.point_at_source(index, about, files.iter().chain(library));
     }
     build.add(compiled);
     build
@@ -299,38 +323,18 @@ fn free_name(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     name
 }
 
-/// The instructions that check an index: compilers name the array in a comment, `# index of table`.
-fn checks(made: &[SourceFile], files: &[String], listing: &[ListingLine]) -> Vec<(u32, String)> {
+/// The addresses of the instructions that check an index, with the name of the array.
+fn checks(made: &[Unit], files: &[String], listing: &[ListingLine]) -> Vec<(u32, String)> {
     let mut found = Vec::new();
-    for unit in made.iter().filter(|unit| unit.text.contains(INDEX_OF)) {
-        let Some(file) = files.iter().position(|name| *name == unit.name) else { continue };
-        let lines: Vec<&str> = unit.text.lines().collect();
+    for unit in made.iter().filter(|unit| !unit.checks.is_empty()) {
+        let Some(file) = files.iter().position(|name| *name == unit.assembly.name) else { continue };
         for listed in listing.iter().filter(|l| l.span.file.0 as usize == file) {
-            let line = lines.get((listed.span.line as usize).wrapping_sub(1)).copied().unwrap_or("");
-            found.extend(line.split_once(INDEX_OF).map(|(_, name)| (listed.addr, name.trim().into())));
+            let at = unit.checks.binary_search_by_key(&listed.span.line, |(line, _)| *line);
+            found.extend(at.ok().map(|at| (listed.addr, unit.checks[at].1.clone())));
         }
     }
     found.sort_unstable();
     found
-}
-
-/// Before the name of an array, in a comment after the instruction that checks an index of it.
-const INDEX_OF: &str = "# index of ";
-
-/// The largest objects of a program that does not fit node memory: name and size in bytes, by the assembly of compilers.
-fn largest(units: &[SourceFile]) -> Vec<(u64, String)> {
-    let mut all: Vec<(u64, String)> = Vec::new();
-    for line in units.iter().flat_map(|unit| unit.text.lines()) {
-        let line = line.trim_start();
-        let rest = line.strip_prefix(".comm ").or_else(|| line.strip_prefix(".size "));
-        let mut parts = rest.into_iter().flat_map(|rest| rest.split(',')).map(str::trim);
-        if let (Some(name), Some(Ok(size))) = (parts.next(), parts.next().map(str::parse::<u64>)) {
-            all.push((size, name.into()));
-        }
-    }
-    all.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    all.truncate(MAX_LARGEST);
-    all
 }
 
 /// Maximum number of objects named when a program does not fit.

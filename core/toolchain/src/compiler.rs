@@ -60,17 +60,56 @@ pub struct Rules {
 pub struct Sources<'t> {
     /// The files to translate, in the order given: all of the compiler's language.
     pub units: Vec<&'t SourceFile>,
-    /// The files that they can include: the other given files, then the library.
+    /// The other given files: units can include them, and those in assembly are part of the program.
     pub others: Vec<&'t SourceFile>,
+    /// The library on the chip, which is at hand for every program.
+    pub library: Vec<&'t SourceFile>,
+}
+
+impl<'t> Sources<'t> {
+    /// These units alone.
+    pub fn of(units: impl IntoIterator<Item = &'t SourceFile>) -> Self {
+        Self { units: units.into_iter().collect(), others: Vec::new(), library: Vec::new() }
+    }
+}
+
+/// The origin of an assembly text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin {
+    /// The unit at this index in [`Sources::units`].
+    Unit(u32),
+    /// The library of the compiler.
+    Library,
+    /// The start of the program.
+    Start,
+}
+
+/// An assembly text from a compiler, with facts about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unit {
+    /// The text, named `unit.c.s` for `unit.c`. `.file` and `.loc` give the text and line of each instruction; the name in
+    /// `.file` is that of the [`SourceFile`].
+    pub assembly: SourceFile,
+    /// Its origin.
+    pub origin: Origin,
+    /// Lines of instructions that check an index, ascending, with the name of the array.
+    pub checks: Vec<(u32, String)>,
+    /// The objects that it defines, with their sizes in bytes.
+    pub sizes: Vec<(String, u64)>,
+}
+
+impl Unit {
+    /// A text without further facts.
+    pub fn new(assembly: SourceFile, origin: Origin) -> Self {
+        Self { assembly, origin, checks: Vec::new(), sizes: Vec::new() }
+    }
 }
 
 /// Result of a compilation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compiled {
-    /// Assembly texts, usually one per unit, named `unit.c.s` for `unit.c`. The assembler gets them in place of the
-    /// first unit. `.file` and `.loc` give the text and line of each instruction; the name in `.file` is that of the
-    /// [`SourceFile`].
-    pub assembly: Vec<SourceFile>,
+    /// Assembly texts, usually one per unit and one per unit of the library. The assembler gets them in place of the first unit.
+    pub units: Vec<Unit>,
     /// Findings, in the order of the texts. If one is an error, there is no program.
     pub diagnostics: Vec<Diagnostic>,
     /// Numbers of errors and warnings; larger than the number of diagnostics if only some are listed.

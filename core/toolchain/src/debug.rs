@@ -11,9 +11,10 @@ use super::build::Build;
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use mcore_cpu::isa::{Op, decode};
 use mcore_cpu::program::Program;
+use serde::{Deserialize, Serialize};
 
 /// The kinds of types.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// No value.
     Void,
@@ -38,7 +39,7 @@ pub enum Kind {
 }
 
 /// A member of a struct or union.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
     /// Its name; empty for an anonymous struct or union.
     pub name: String,
@@ -51,7 +52,7 @@ pub struct Field {
 }
 
 /// A type.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Type {
     /// As a programmer writes it.
     pub name: String,
@@ -60,7 +61,7 @@ pub struct Type {
 }
 
 /// Why a variable has no place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Gone {
     /// The program never uses it.
     Unused,
@@ -79,7 +80,7 @@ pub enum Gone {
 }
 
 /// A word of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Word {
     /// In a register, as in [`At::Register`].
     Register(u8),
@@ -90,7 +91,7 @@ pub enum Word {
 }
 
 /// Where a variable is at an instruction.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum At {
     /// In a register: general 0 to 31, floating-point 32 to 63; two of these for a `double`.
     Register(u8),
@@ -114,7 +115,7 @@ pub enum At {
 }
 
 /// Where a variable is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
     /// In the frame: bytes from the stack pointer at the entry of the function, rounded up to an alignment.
     Frame {
@@ -126,7 +127,7 @@ pub enum Place {
     /// At a label of the assembly.
     Label(String),
     /// Somewhere else from instruction to instruction: from a line of the assembly text on, in the order of the lines.
-    List(Vec<(u32, At)>),
+    List(#[serde(with = "bytes::steps")] Vec<(u32, At)>),
     /// The parts of a struct or array, each somewhere else; the program never uses the bytes between them.
     Parts(Vec<Part>),
     /// Nowhere.
@@ -134,18 +135,19 @@ pub enum Place {
 }
 
 /// The place of a part of a variable.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// Its first byte in the variable.
     pub first: u32,
     /// Bytes, at most 8.
     pub size: u32,
     /// As [`Place::List`].
+    #[serde(with = "bytes::steps")]
     pub list: Vec<(u32, At)>,
 }
 
 /// A variable.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
     /// Its name.
     pub name: String,
@@ -164,7 +166,7 @@ pub struct Variable {
 }
 
 /// A call in the place of which the function's body is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inlined {
     /// The name of the function in assembly.
     pub label: String,
@@ -179,7 +181,7 @@ pub struct Inlined {
 }
 
 /// A function.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Function {
     /// Its name in assembly.
     pub label: String,
@@ -194,7 +196,7 @@ pub struct Function {
 }
 
 /// The debug information of one unit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {
     /// The name of its assembly text.
     pub assembly: String,

@@ -17,9 +17,9 @@ pub mod debug;
 pub mod elf;
 mod language;
 pub mod mclib;
+pub mod mpi;
 mod rank_table;
 
 pub use build::{Build, Options, build};
-pub use compiler::{Compiled, Compiler, CompilerOptions, Compilers, Level, Rules, Sources};
+pub use compiler::{Compiled, Compiler, CompilerOptions, Compilers, Level, Origin, Rules, Sources, Unit};
 pub use language::{FileKind, Language};
-pub use rank_table::TABLE as RANK_TABLE;

@@ -1,14 +1,10 @@
 //! Rank maps of MPI: the file that the mapping mode writes becomes a table in the program, which MPIMC reads in `MPI_Init`.
 
+use super::mpi::RANK_MAP as TABLE;
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::text;
 use mcore_base::{Array, Diagnostic, FileId, SourceFile, Span};
 use mcore_ranks::{RankMap, RankMapError};
-
-/// The table: columns and rows of the chip, then the node ID of each rank (core/lib/c/mpi_init.c).
-pub const TABLE: &str = "mpimc_rank_map";
-/// The function that reads it.
-pub const STARTS: &str = "MPI_Init";
 
 /// A finding with the name of its file.
 type Found = (String, Diagnostic);

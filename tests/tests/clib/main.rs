@@ -8,6 +8,7 @@ mod math;
 mod mpi;
 mod mpi_matching;
 mod mpi_record;
+mod mpi_table;
 mod mpi_wrong;
 mod ranks;
 mod sizes;

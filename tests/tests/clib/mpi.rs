@@ -2,7 +2,7 @@
 
 use super::{ended, machine, printed};
 use mcore::base::{SourceFile, Text};
-use mcore::modes::chip::view::{MPI_ERRORS, MPI_RANK_ERRORS, OutcomeView};
+use mcore::modes::chip::view::OutcomeView;
 use mcore::modes::chip::{Machine, Outcome};
 use mcore::toolchain::mclib::library;
 use mcore::toolchain::{Options, build};
@@ -497,32 +497,6 @@ fn wrong_calls_say_what_is_wrong() {
         let said = ja.split_once('：').expect("a text").1;
         assert!(said.contains(number) && !said.contains(&text[..10]), "{call}: {ja}");
     }
-}
-
-/// The texts of the units of MPIMC are those that the simulator knows in Japanese.
-#[test]
-fn every_error_of_mpi_has_its_japanese() {
-    let library = mcore_tests::root().join("core/lib");
-    let mut found = std::collections::BTreeSet::new();
-    for folder in ["c", "include"] {
-        for entry in std::fs::read_dir(library.join(folder)).expect("the library") {
-            let path = entry.expect("a file").path();
-            let text = std::fs::read_to_string(&path).expect("a text");
-            // Literals may be in two lines, but none of these texts is in two parts.
-            for call in ["mpimc_fail(", "mpimc_stop(", "mpimc_differs(", " text = "]
-                .iter()
-                .flat_map(|call| text.split(call).skip(1))
-            {
-                let call = call.split(");").next().unwrap_or_default();
-                let literals = call.split('"').skip(1).step_by(2);
-                found.extend(literals.filter(|text| text.contains(' ')).map(str::to_owned));
-            }
-        }
-    }
-    let all = MPI_ERRORS.iter().chain(&MPI_RANK_ERRORS);
-    assert_eq!(found, all.map(|(en, _)| (*en).to_owned()).collect());
-    assert!(MPI_ERRORS.iter().all(|(_, ja)| ja.matches("{}").count() == 1));
-    assert!(MPI_RANK_ERRORS.iter().all(|(_, ja)| ja.matches("{}").count() == 2));
 }
 
 /// The interface collects a column itself, by one DMA for each word of its elements.

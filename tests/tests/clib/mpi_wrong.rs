@@ -88,20 +88,6 @@ fn differing_roots_are_named_with_both_ranks() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// The numbers of the calls are those of the library.
-#[test]
-fn the_calls_are_those_of_the_library() {
-    let header = fs::read_to_string(mcore_tests::root().join("core/lib/include/internal_mpi.h")).expect("a header");
-    let list = header
-        .split_once("#define MPIMC_CALLS(X)")
-        .and_then(|(_, rest)| rest.split_once("#define"))
-        .expect("the list")
-        .0;
-    let names: Vec<String> =
-        list.split("X(").skip(1).map(|part| format!("MPI_{}", part.split(')').next().expect("an end"))).collect();
-    assert_eq!(names, mcore::modes::chip::view::MPI_CALLS);
-}
-
 /// Names that no file defines, or two files, are reported in the words of C.
 #[test]
 fn names_that_are_missing_or_there_twice_are_told_in_the_words_of_c() {

@@ -213,7 +213,7 @@ fn modules_of_the_command_import_only_downwards() {
 const CC: Layers = &[
     &["absent", "float", "library", "names", "order"],
     &["ir", "source"],
-    &["diag", "mir", "opt", "reach", "token", "types"],
+    &["diag", "kept", "mir", "opt", "reach", "token", "types"],
     &["isel", "lex", "options", "regalloc", "tree"],
     &["emit", "literal", "sema"],
     &["lint", "lower", "pp"],

@@ -7,8 +7,8 @@ use mcore::modes::chip::session::{Command, MachineOptions, Session, Update};
 use mcore::modes::chip::{Machine, Spec};
 use mcore::toolchain::asm::assemble;
 use mcore::toolchain::{
-    Build, Compiled, Compiler, CompilerOptions, Compilers, FileKind, Language, Level, Options, Sources, build,
-    mclib::library,
+    Build, Compiled, Compiler, CompilerOptions, Compilers, FileKind, Language, Level, Options, Origin, Sources, Unit,
+    build, mclib::library,
 };
 use mcore_tests::Driver;
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ impl Compiler for Sums {
 
     fn compile(&self, sources: &Sources<'_>, options: &CompilerOptions) -> Compiled {
         let mut compiled = Compiled::default();
-        for unit in &sources.units {
+        for (index, unit) in (0..).zip(&sources.units) {
             let mut assembly = format!("# at level {:?}\n        .file 1 \"{}\"\n", options.level, unit.name);
             let file = number(&mut compiled.files, &unit.name);
             for (line, text) in (1..).zip(unit.text.lines()) {
@@ -70,7 +70,8 @@ impl Compiler for Sums {
                 assembly += "        addiu $sp, $sp, 24\n        jr $ra\n";
                 compiled.debug.extend(format!("{name}:int;").bytes());
             }
-            compiled.assembly.push(SourceFile { name: format!("{}.s", unit.name), text: assembly });
+            let assembly = SourceFile { name: format!("{}.s", unit.name), text: assembly };
+            compiled.units.push(Unit::new(assembly, Origin::Unit(index)));
         }
         let count = |severity| compiled.diagnostics.iter().filter(|d| d.severity == severity).count();
         compiled.counts = (count(Severity::Error), count(Severity::Warning));
@@ -230,7 +231,7 @@ impl Compiler for Ready {
 #[test]
 fn a_result_that_was_made_elsewhere_gives_the_same_program() {
     let files = [file("main.c", MAIN), file("three.s", THREE)];
-    let sources = Sources { units: vec![&files[0]], others: vec![&files[1]] };
+    let sources = Sources { others: vec![&files[1]], ..Sources::of([&files[0]]) };
     let compiled = Sums.compile(&sources, &CompilerOptions { level: Level::O1, memory_size: 1 << 19, debug: false });
     let message = serde_json::to_string(&compiled).expect("it can be sent");
     let there = serde_json::from_str(&message).expect("it can be read");
@@ -337,4 +338,40 @@ fn files_are_known_by_the_ends_of_their_names() {
     for name in ["report.pdf", "s", "main.cpp", "notes.txt", "work.mcsub"] {
         assert_eq!(FileKind::of(name), None, "{name}");
     }
+}
+
+/// A compiler gives what it knows as values; nothing is read from the comments or directives of its text.
+#[test]
+fn facts_of_a_unit_are_values() {
+    use mcore_cc::compile::{C, Settings};
+    let text = "#include <stdlib.h>\nstatic double big[100];\nint table[8], *p = table;\nint get(int i) { return table[i] + big[i]; }\n\
+        int main(int n, char **v) { return get(rand()); }\n";
+    let unit = file("main.c", text);
+    let compiler = C::new(Settings { check_bounds: true, ..Settings::default() });
+    for level in [Level::O0, Level::O2] {
+        let made =
+            compiler.compile(&Sources::of([&unit]), &CompilerOptions { level, memory_size: 1 << 19, debug: false });
+        let names: Vec<_> = made.units.iter().map(|unit| (unit.assembly.name.as_str(), unit.origin)).collect();
+        let expected = [("main.c.s", Origin::Unit(0)), ("start.c.s", Origin::Start), ("lib/rand.c.s", Origin::Library)];
+        assert_eq!(names, expected);
+        let main = &made.units[0];
+        let lines: Vec<&str> = main.assembly.text.lines().collect();
+        assert!(main.checks.len() >= 2 && main.checks.is_sorted(), "{:?}", main.checks);
+        for (line, array) in &main.checks {
+            assert!(["table[]", "table", "big[]", "big"].contains(&array.as_str()), "{array}");
+            assert!(lines[*line as usize - 1].trim_start().starts_with('t'), "{}", lines[*line as usize - 1]);
+        }
+        let mut sizes = main.sizes.clone();
+        sizes.sort();
+        assert_eq!(sizes, [("big".into(), 800), ("p".into(), 4), ("table".into(), 32)]);
+    }
+}
+
+#[test]
+fn the_largest_objects_of_all_texts_are_named() {
+    let objects = ".comm huge, 400000\n.size word, 4\n.size function, .-function\n.comm other, 200000\n";
+    let build = built(&[file("main.c", "int main(void) { return 2; }\n"), file("objects.s", objects)]);
+    let tip = build.diagnostics.iter().find_map(|d| d.tip.as_ref()).expect("a tip");
+    let expected = "the largest objects, in bytes:\n   400000  huge\n   200000  other\n        4  word";
+    assert_eq!(tip.en, expected, "{:?}", build.diagnostics);
 }

@@ -10,7 +10,7 @@ use mcore::base::{Diagnostic, SourceFile};
 use mcore::text;
 use mcore::toolchain::asm::Options;
 use mcore::toolchain::debug::Debug;
-use mcore::toolchain::{Compiled, Compiler as _, CompilerOptions, FileKind, Language, elf};
+use mcore::toolchain::{Compiled, Compiler as _, CompilerOptions, FileKind, Language, Origin, elf};
 use mcore_cc::compile::{C, Stage};
 use serde::Serialize;
 use std::io::{IsTerminal as _, stdout};
@@ -65,7 +65,7 @@ pub fn run(options: &Cc, report: &Report) -> Result<u8, Failure> {
             text.push_str(&dump);
         }
     } else {
-        let all = mcore::toolchain::Sources { units, others };
+        let all = mcore::toolchain::Sources { others, ..mcore::toolchain::Sources::of(units) };
         let compiled = compiler.compile(&all, &settings);
         failed = compiled.counts.0 > 0;
         if options.emit == Emit::Json && !options.assembly {
@@ -73,9 +73,8 @@ pub fn run(options: &Cc, report: &Report) -> Result<u8, Failure> {
         } else {
             show(&sources, &compiled, report);
             // The start-up code belongs to a whole program.
-            let own =
-                compiled.assembly.iter().filter(|f| sources.files.iter().any(|s| f.name == format!("{}.s", s.name)));
-            own.for_each(|file| text.push_str(&file.text));
+            let own = compiled.units.iter().filter(|unit| matches!(unit.origin, Origin::Unit(_)));
+            own.for_each(|unit| text.push_str(&unit.assembly.text));
         }
     }
     if failed && options.emit != Emit::Json {
@@ -133,7 +132,7 @@ struct JsonResult<'a> {
     errors: usize,
     warnings: usize,
     files: &'a [String],
-    assembly: &'a [SourceFile],
+    assembly: Vec<&'a SourceFile>,
     diagnostics: &'a [Diagnostic],
 }
 
@@ -143,7 +142,7 @@ fn json(compiled: &Compiled) -> Result<String, Failure> {
         errors: compiled.counts.0,
         warnings: compiled.counts.1,
         files: &compiled.files,
-        assembly: &compiled.assembly,
+        assembly: compiled.units.iter().map(|unit| &unit.assembly).collect(),
         diagnostics: &compiled.diagnostics,
     };
     Ok(output::pretty_json(&whole)? + "\n")

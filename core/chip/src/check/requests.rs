@@ -2,18 +2,16 @@
 //!
 //! MPIMC keeps its requests in a table (core/lib/c/mpi_request.c). It is read whenever a call of MPI has ended: an operation that is
 //! new there was begun by that call, and one that is no more there, or idle, has ended. So it does not matter which function ended it,
-//! nor where the program keeps its requests. The offsets below are those of core/lib/include/internal_mpi.h; tests of whole reports
-//! hold them.
+//! nor where the program keeps its requests.
 
 use super::findings::{Kind, Site, Touch};
 use crate::{Machine, Mpi, MpiNews};
 use alloc::vec::Vec;
 use mcore_cpu::program::Program;
+use mcore_toolchain::mpi::{LAYOUTS, REQUEST_PLACES, REQUESTS, RUN_BYTES, layout, operation, run};
 
 /// MPIMC's table of requests, and the number of its places.
-const TABLE: [&str; 2] = ["mpimc_requests", "mpimc_request_places"];
-/// MPIMC's table of types with gaps.
-const LAYOUTS: &str = "mpimc_layouts";
+const TABLE: [&str; 2] = [REQUESTS, REQUEST_PLACES];
 /// Maximum number of places of the table that are looked at.
 const MAX_PLACES: u32 = 4096;
 /// Maximum number of parts of a buffer that are followed; of one with more, nothing is reported.
@@ -198,27 +196,31 @@ impl Memory<'_> {
         };
         let all = (0..places.min(MAX_PLACES)).map(|place| (place, self.field(table, 4 * place)));
         // A prepared one that is idle has not begun; one with no rank touches nothing.
-        all.filter(|(_, at)| *at != 0 && self.byte(*at, 39) != 1 && self.field(*at, 20) != NO_RANK).collect()
+        all.filter(|(_, at)| {
+            *at != 0 && self.byte(*at, operation::LASTING) != 1 && self.field(*at, operation::PEER) != NO_RANK
+        })
+        .collect()
     }
 
     /// The bytes of an operation's buffer in order; none if they are too many.
     fn parts(&self, at: u32) -> Option<Vec<Bytes>> {
-        let [bytes, type_, user, count] = [8, 52, 56, 60].map(|offset| self.field(at, offset));
+        let fields = [operation::BYTES, operation::TYPE, operation::USER, operation::COUNT];
+        let [bytes, type_, user, count] = fields.map(|offset| self.field(at, offset));
         let range = |from: u32, length: u32| (from, from.saturating_add(length));
         if type_ as i32 >= 0 {
             return Some(if bytes == 0 { Vec::new() } else { [range(user, bytes)].into() });
         }
         let program = &self.machine.image(self.rank).program;
         let layouts = self.word(program.symbol(LAYOUTS)?.value);
-        let layout = self.field(layouts, 4 * (type_ >> 8 & 0x7f_ffff));
-        let (extent, runs) = (self.field(layout, 8), self.field(layout, 12));
-        let all = (count as usize).checked_mul(runs as usize).filter(|parts| layout != 0 && *parts <= MAX_PARTS)?;
+        let made = self.field(layouts, 4 * (type_ >> 8 & 0x7f_ffff));
+        let (extent, runs) = (self.field(made, layout::EXTENT), self.field(made, layout::LENGTH));
+        let all = (count as usize).checked_mul(runs as usize).filter(|parts| made != 0 && *parts <= MAX_PARTS)?;
         let mut parts = Vec::with_capacity(all);
         for element in 0..count {
             let begin = user.wrapping_add(element.wrapping_mul(extent));
-            parts.extend((0..runs).map(|run| {
-                let run = layout.wrapping_add(20 + 8 * run);
-                range(begin.wrapping_add(self.word(run)), self.field(run, 4))
+            parts.extend((0..runs).map(|number| {
+                let part = made.wrapping_add(layout::RUNS + RUN_BYTES * number);
+                range(begin.wrapping_add(self.field(part, run::AT)), self.field(part, run::BYTES))
             }));
         }
         parts.sort_unstable();

@@ -12,6 +12,7 @@ use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 use mcore_base::Cycle;
 use mcore_cpu::program::Program;
+use mcore_toolchain::mpi::{DATATYPES, FUNCTIONS, Holds, INIT, User, function};
 
 /// The number of `MPI_COMM_WORLD`.
 const WORLD: u32 = 1;
@@ -24,81 +25,16 @@ const STORES: usize = 32;
 /// Calls of a node that are kept for sends that wait for room, and receives that are open.
 const KEPT: usize = 1024;
 
-/// The parts of a call that matter here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    /// A send: the place of its type among the arguments.
-    Send(u32),
-    /// A receive: the places of type, source, tag and communicator.
-    Receive([u32; 4]),
-    /// The receives of the node cannot be followed any more.
-    Lose,
-    /// A buffer that is read: the places of its address, count and type.
-    Reads([u32; 3]),
-    /// A buffer that is written.
-    Writes([u32; 3]),
-}
-
-const SENDS: &[Part] = &[Part::Send(2), Part::Reads([0, 1, 2])];
-const RECEIVES: &[Part] = &[Part::Receive([2, 3, 4, 5]), Part::Writes([0, 1, 2])];
-const COMBINES: &[Part] = &[Part::Reads([0, 2, 3]), Part::Writes([1, 2, 3])];
-const SPREADS: &[Part] = &[Part::Reads([0, 1, 2]), Part::Writes([3, 4, 5])];
-
-/// Functions of MPI, each with the parts of its work. Buffers that only some ranks use are not among them, nor the parts of other ranks.
-const FUNCTIONS: [(&str, &[Part]); 24] = [
-    ("MPI_Send", SENDS),
-    ("MPI_Ssend", SENDS),
-    ("MPI_Rsend", SENDS),
-    ("MPI_Isend", SENDS),
-    ("MPI_Issend", SENDS),
-    ("MPI_Recv", RECEIVES),
-    ("MPI_Irecv", RECEIVES),
-    ("MPI_Sendrecv", &[Part::Send(2), Part::Receive([7, 8, 9, 10]), Part::Reads([0, 1, 2]), Part::Writes([5, 6, 7])]),
-    ("MPI_Sendrecv_replace", &[Part::Send(2), Part::Receive([2, 5, 6, 7]), Part::Writes([0, 1, 2])]),
-    ("MPI_Recv_init", &[Part::Lose]),
-    ("MPI_Cancel", &[Part::Lose]),
-    ("MPI_Comm_set_errhandler", &[Part::Lose]),
-    ("MPI_Bcast", &[Part::Reads([0, 1, 2])]),
-    ("MPI_Reduce", &[Part::Reads([0, 2, 3])]),
-    ("MPI_Allreduce", COMBINES),
-    ("MPI_Scan", COMBINES),
-    ("MPI_Exscan", COMBINES),
-    ("MPI_Gather", &[Part::Reads([0, 1, 2])]),
-    ("MPI_Gatherv", &[Part::Reads([0, 1, 2])]),
-    ("MPI_Scatter", &[Part::Writes([3, 4, 5])]),
-    ("MPI_Allgather", SPREADS),
-    ("MPI_Alltoall", SPREADS),
-    ("MPI_Reduce_scatter_block", COMBINES),
-    ("MPI_Allgatherv", &[Part::Reads([0, 1, 2])]),
-];
-
-/// Names of the types of C, by their number; the number is in the bits of a type from 8 on.
-pub const TYPES: [&str; 16] = [
-    "",
-    "MPI_CHAR",
-    "MPI_SIGNED_CHAR",
-    "MPI_UNSIGNED_CHAR",
-    "MPI_BYTE",
-    "MPI_SHORT",
-    "MPI_UNSIGNED_SHORT",
-    "MPI_INT",
-    "MPI_UNSIGNED",
-    "MPI_LONG",
-    "MPI_UNSIGNED_LONG",
-    "MPI_LONG_LONG",
-    "MPI_UNSIGNED_LONG_LONG",
-    "MPI_FLOAT",
-    "MPI_DOUBLE",
-    "MPI_C_BOOL",
-];
-/// The number of `MPI_BYTE`, which fits every type.
-const BYTE: u32 = 4;
+/// Functions after which the receives of a node cannot be followed any more.
+const LOSE: [&str; 3] = ["MPI_Recv_init", "MPI_Cancel", "MPI_Comm_set_errhandler"];
 
 /// The name of a type, if it must equal that of the other side: types that a program makes, pairs and complex numbers are made of
 /// others.
 fn name_of(type_: u32) -> Option<&'static str> {
     let number = type_ >> 8;
-    TYPES.get(number as usize).copied().filter(|_| type_ & 0xff != 0 && number != 0 && number != BYTE)
+    let known = DATATYPES.iter().find(|known| known.number == number)?;
+    // Bytes fit every type.
+    (type_ & 0xff != 0 && known.holds != Holds::Bytes).then_some(known.name)
 }
 
 /// Bytes of a type without gaps; 0 for another one.
@@ -147,16 +83,22 @@ pub struct Types {
 /// A finding: its kind, the receive, the send.
 pub type Found = (Kind, Site, Site);
 
+/// The names of the functions that are followed, by number.
+fn names() -> impl Iterator<Item = &'static str> {
+    let others = LOSE.into_iter().filter(|name| function(name).is_none());
+    FUNCTIONS.iter().map(|function| function.name).chain(others)
+}
+
 /// The functions that are followed, by the addresses of their first instructions.
 pub fn entries(program: &Program) -> impl Iterator<Item = (u32, u8)> {
-    (0u8..).zip(FUNCTIONS).filter_map(|(number, (name, _))| Some((program.symbol(name)?.value, number)))
+    (0u8..).zip(names()).filter_map(|(number, name)| Some((program.symbol(name)?.value, number)))
 }
 
 impl Types {
     /// For the run of a machine at cycle 0; none if its programs do not use MPI.
     pub fn new(machine: &Machine) -> Option<Self> {
         let nodes = machine.spec().array.nodes();
-        let has_calls = |rank: usize| machine.image(rank).program.symbol("MPI_Init").is_some();
+        let has_calls = |rank: usize| machine.image(rank).program.symbol(INIT).is_some();
         (0..nodes).any(has_calls).then(|| Self {
             mpi: Mpi::new(machine),
             nodes: (0..nodes).map(|_| Node::default()).collect(),
@@ -183,34 +125,38 @@ impl Types {
         mut uses: impl FnMut((u32, u32), bool),
     ) {
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
-        let Some((function, parts)) = FUNCTIONS.get(usize::from(function)) else { return };
+        let known = FUNCTIONS.get(usize::from(function));
+        let Some(name) = names().nth(usize::from(function)) else { return };
         let stack = |place: u32| {
             let addr = general[29].wrapping_add(4 * place);
             node.stores.iter().rev().find(|(at, _)| *at == addr).map(|(_, value)| *value)
         };
-        let argument = |place: u32| if place < 4 { Some(general[4 + place as usize]) } else { stack(place) };
-        let mut lost = node.lost;
-        for part in *parts {
-            match part {
-                Part::Send(place) => {
-                    node.pending = argument(*place).map(|type_| Side { type_, function, site });
-                }
-                Part::Receive(places) => match places.map(argument) {
-                    [_, Some(NO_RANK), ..] => {}
-                    [Some(type_), Some(source), Some(tag), Some(comm)] if comm == WORLD => {
-                        node.receives.push_back(Receive { source, tag, side: Side { type_, function, site } });
-                    }
-                    [_, _, _, Some(comm)] if comm != WORLD => {}
-                    _ => lost = true,
-                },
-                Part::Lose => lost = true,
-                Part::Reads(places) | Part::Writes(places) => {
-                    if let [Some(addr), Some(count), Some(type_)] = places.map(argument) {
-                        let bytes = bytes_of(type_).saturating_mul(count);
-                        uses((addr, addr.saturating_add(bytes)), matches!(part, Part::Writes(_)));
-                    }
-                }
+        let argument = |place: u8| match place {
+            0..4 => Some(general[4 + usize::from(place)]),
+            _ => stack(place.into()),
+        };
+        let side = |type_: u32| Side { type_, function: name, site };
+        let mut lost = node.lost || LOSE.contains(&name);
+        let send = known.and_then(|function| function.send).map(argument);
+        let receive = known.and_then(|function| function.receive).map(|places| places.map(argument));
+        for buffer in known.into_iter().flat_map(|function| function.buffers).filter(|b| b.is_for(User::Check)) {
+            if let [Some(addr), Some(count), Some(type_)] =
+                [buffer.address, buffer.count, buffer.datatype].map(argument)
+            {
+                let bytes = bytes_of(type_).saturating_mul(count);
+                uses((addr, addr.saturating_add(bytes)), buffer.written);
             }
+        }
+        if let Some(type_) = send {
+            node.pending = type_.map(side);
+        }
+        match receive {
+            None | Some([_, Some(NO_RANK), ..]) => {}
+            Some([Some(type_), Some(source), Some(tag), Some(comm)]) if comm == WORLD => {
+                node.receives.push_back(Receive { source, tag, side: side(type_) });
+            }
+            Some([_, _, _, Some(comm)]) if comm != WORLD => {}
+            Some(_) => lost = true,
         }
         node.lost = lost || node.receives.len() > KEPT;
     }

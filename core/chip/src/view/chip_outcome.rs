@@ -2,7 +2,7 @@
 
 use super::calls::{Whereabouts, place_of_node};
 use super::chip_stack::stack_overflow;
-use super::mpi::{MpiWait, STATE, explained, line};
+use super::mpi::{MpiWait, explained, line};
 use super::{OutcomeView, SourcePlace, WaitingView};
 use super::{mpi_error, trap_in_c};
 use crate::{DmaFault, Endless, Machine, Outcome, Trap, TrapCause, Waiting, calls, endless, own_line_of, reg};
@@ -19,6 +19,7 @@ use mcore_cpu::isa::exec::printf::BadFormat;
 use mcore_cpu::isa::{Op, decode, disassemble, register_name, row};
 use mcore_cpu::mem::{Access, AccessError};
 use mcore_cpu::program::Program;
+use mcore_toolchain::mpi::STATE;
 
 /// An address as `label+offset` with its number, or the number alone.
 pub fn address(program: &Program, addr: u32) -> String {

@@ -63,10 +63,8 @@ pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MAX_ROWS, PacketId};
 pub use mesh::{
     ArrowView, BlockedView, CoreBar, CoreRole, FlitPlace, FlitRole, FlitView, MemoryNodeView, MeshView, PACKET_HUES,
 };
-pub use mpi_error::{RANK_TEXTS as MPI_RANK_ERRORS, TEXTS as MPI_ERRORS};
 pub use mpi_panel::{MpiMatrix, MpiPanelView};
 pub use mpi_profile::{MpiFunctionView, MpiPairView, MpiProfileView, MpiRankView};
-pub use mpi_rounds::CALLS as MPI_CALLS;
 pub use noc::{NocCurve, NocFault, NocLatency, NocPoint, noc_error_text, saturation_text, traffic_name};
 pub use node::{
     ConsolePart, DisasmRow, FloatRegisterView, FloatStatusView, InccRegisterView, InccView, MemoryFocus, MemoryRow,

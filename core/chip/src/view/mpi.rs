@@ -2,7 +2,7 @@
 //!
 //! MPIMC keeps its state at `mpimc_state` (core/lib/include/internal_mpi.h). The word that a core looks at belongs to one
 //! peer, and says what is missing: a message, a place for a long one, its data, or room. So a deadlock can be described
-//! by ranks. The offsets below are those of that header; a test compares whole reports.
+//! by ranks.
 
 use super::call_views;
 use super::mpi_rounds::{alike, differing};
@@ -10,11 +10,10 @@ use crate::{Machine, Waiting};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use mcore_base::text;
 use mcore_base::{NodeId, Text};
+use mcore_toolchain::mpi::{
+    CLEAR_BYTES, CREDIT_BYTES, DONE_BYTES, PEER_BYTES, STATE, message, operation, peer as peer_record, state as field,
+};
 
-/// The label of MPIMC before its state on a node.
-pub const STATE: &str = "mpimc_state";
-/// Bytes of the record of a peer.
-const PEER: u32 = 36;
 /// The most operations, messages and peers that are looked at.
 const MOST: u32 = 4096;
 /// The most ranks of a circle that a sentence names.
@@ -61,19 +60,20 @@ impl<'a> State<'a> {
     /// That of a node, given by its rank of the array, if `MPI_Init` has ended there.
     pub fn of(machine: &'a Machine, rank: usize) -> Option<Self> {
         let at = machine.image(rank).program.symbol(STATE)?.value;
-        Some(Self { machine, rank, at })
-            .filter(|state| state.field(0) != 0 && state.field(8) as usize == machine.state.nodes.len())
+        Some(Self { machine, rank, at }).filter(|state| {
+            state.field(field::STARTED) != 0 && state.field(field::NODES) as usize == machine.state.nodes.len()
+        })
     }
 
     /// The node's rank in MPI_COMM_WORLD.
     pub fn own_rank(&self) -> u32 {
-        self.field(4)
+        self.field(field::RANK)
     }
 
     /// The labels of operations that are open.
     pub fn open_labels(&self) -> Vec<u32> {
-        let lists = [52, 56, 60].map(|list| self.list(self.field(list)));
-        let label = |at: u32| self.word(at.wrapping_add(16)) << 16 | self.word(at.wrapping_add(24)) & 0xffff;
+        let lists = [field::SENDS, field::RECEIVES, field::MOVING].map(|list| self.list(self.field(list)));
+        let label = |at: u32| self.part(at, operation::CONTEXT) << 16 | self.part(at, operation::TAG) & 0xffff;
         lists.into_iter().flatten().map(label).collect()
     }
 
@@ -85,6 +85,11 @@ impl<'a> State<'a> {
         self.word(self.at.wrapping_add(offset))
     }
 
+    /// A field of a record.
+    fn part(&self, record: u32, offset: u32) -> u32 {
+        self.word(record.wrapping_add(offset))
+    }
+
     /// The elements of a list of records whose first word is the address of the next one.
     fn list(&self, first: u32) -> Vec<u32> {
         let next = |at: &u32| Some(self.word(*at));
@@ -93,36 +98,38 @@ impl<'a> State<'a> {
 
     /// The send to a peer that is announced, of at most the bytes that a slot takes.
     fn is_short(&self, peer: u32) -> bool {
-        let fits = |at: &u32| self.word(at.wrapping_add(20)) == peer && self.word(at.wrapping_add(8)) <= self.field(24);
-        self.list(self.field(52)).iter().any(fits)
+        let most = self.field(field::MOST);
+        let fits = |at: &u32| self.part(*at, operation::PEER) == peer && self.part(*at, operation::BYTES) <= most;
+        self.list(self.field(field::SENDS)).iter().any(fits)
     }
 
     /// The peer to whom a word belongs, in an array with that many bytes for each.
     fn peer(&self, array: u32, bytes: u32, addr: u32) -> Option<u32> {
         let peer = addr.checked_sub(array)?.checked_div(bytes)?;
-        (peer < self.field(8)).then_some(peer)
+        (peer < self.field(field::NODES)).then_some(peer)
     }
 
     /// The receive that is open and that a message of this peer would end.
     fn receive(&self, peer: Option<u32>) -> Option<u32> {
-        let fits = |at: &u32| peer.is_none() || [u32::MAX, peer.unwrap_or(0)].contains(&self.word(at.wrapping_add(20)));
-        self.list(self.field(56)).into_iter().find(fits)
+        let wanted = [u32::MAX, peer.unwrap_or(0)];
+        let fits = |at: &u32| peer.is_none() || wanted.contains(&self.part(*at, operation::PEER));
+        self.list(self.field(field::RECEIVES)).into_iter().find(fits)
     }
 
     /// The messages that no receive has taken, in the heap or next in the slots of a peer: the peer and the label of each.
     pub fn messages(&self) -> Vec<(u32, u32)> {
-        let early = self.list(self.field(64));
-        let early = early.into_iter().map(|at| (self.word(at.wrapping_add(4)), self.word(at.wrapping_add(8))));
-        let (slots, bytes) = (self.field(16), self.field(20).wrapping_mul(4));
-        let next = (0..self.field(8).min(MOST)).filter_map(|peer| {
-            let received = self.word(self.field(48).wrapping_add(peer * PEER + 12));
-            let row = self.field(32).wrapping_add(peer.wrapping_mul(slots).wrapping_mul(bytes));
+        let early = self.list(self.field(field::EARLY));
+        let early = early.into_iter().map(|at| (self.part(at, message::SOURCE), self.part(at, message::LABEL)));
+        let (slots, bytes) = (self.field(field::SLOTS), self.field(field::SLOT_WORDS).wrapping_mul(4));
+        let next = (0..self.field(field::NODES).min(MOST)).filter_map(|peer| {
+            let received = self.part(self.field(field::PEERS), peer * PEER_BYTES + peer_record::RECEIVED);
+            let row = self.field(field::INBOX).wrapping_add(peer.wrapping_mul(slots).wrapping_mul(bytes));
             let slot = (received & slots.wrapping_sub(1)).wrapping_add(1);
             let end = row.wrapping_add(slot.wrapping_mul(bytes));
             let arrived = self.word(end.wrapping_sub(4)) == received.wrapping_add(1);
             arrived.then(|| (peer, self.word(end.wrapping_sub(12))))
         });
-        early.chain(next).filter(|(peer, _)| *peer < self.field(8)).collect()
+        early.chain(next).filter(|(peer, _)| *peer < self.field(field::NODES)).collect()
     }
 
     /// A message of the program that is there.
@@ -133,8 +140,8 @@ impl<'a> State<'a> {
 
     /// A receive that is open, as a wait.
     fn message(&self, receive: u32) -> (Option<u32>, Missing) {
-        let (from, tag) = (self.word(receive.wrapping_add(20)), self.word(receive.wrapping_add(24)));
-        let tag = (tag < 0x8000 && self.word(receive.wrapping_add(16)) & 1 == 0).then_some(tag);
+        let (from, tag) = (self.part(receive, operation::PEER), self.part(receive, operation::TAG));
+        let tag = (tag < 0x8000 && self.part(receive, operation::CONTEXT) & 1 == 0).then_some(tag);
         ((from != u32::MAX).then_some(from), Missing::Message { tag })
     }
 
@@ -142,13 +149,17 @@ impl<'a> State<'a> {
         if barrier {
             return Some((None, Missing::Barrier));
         }
-        let row = self.field(16).wrapping_mul(self.field(20)).wrapping_mul(4);
+        let row = self.field(field::SLOTS).wrapping_mul(self.field(field::SLOT_WORDS)).wrapping_mul(4);
         let found = |array: u32, bytes: u32| addr.and_then(|addr| self.peer(self.field(array), bytes, addr));
-        if let Some(peer) = found(32, row) {
+        if let Some(peer) = found(field::INBOX, row) {
             let open = self.receive(Some(peer)).map(|receive| self.message(receive));
             return Some(open.unwrap_or((Some(peer), Missing::Message { tag: None })));
         }
-        let kinds = [(40, 16, Missing::Receive { long: true }), (44, 8, Missing::Data), (36, 4, Missing::Room)];
+        let kinds = [
+            (field::CLEAR, CLEAR_BYTES, Missing::Receive { long: true }),
+            (field::DONE, DONE_BYTES, Missing::Data),
+            (field::CREDIT, CREDIT_BYTES, Missing::Room),
+        ];
         let known = kinds.into_iter().find_map(|(array, bytes, missing)| Some((Some(found(array, bytes)?), missing)));
         // A wait for several words looks at a list of them: the first receive that is open says most.
         let known = known.or_else(|| self.receive(None).map(|receive| self.message(receive)));
@@ -172,7 +183,7 @@ impl MpiWait {
         let program = &machine.image(rank).program;
         let state = State { machine, rank, at };
         let function = function_of(machine, rank)?;
-        if state.field(0) != 1 || state.field(8) as usize != machine.spec().array.nodes() {
+        if state.field(field::STARTED) != 1 || state.field(field::NODES) as usize != machine.spec().array.nodes() {
             return None;
         }
         let inside = program.nearest_label(waiting.pc).is_some_and(|(label, _)| label.name == "MPI_Barrier");
@@ -181,13 +192,13 @@ impl MpiWait {
         let left = matches!(missing, Missing::Message { .. }).then(|| state.left()).flatten();
         // A rank map gives ranks other nodes than those in order; the record of a peer begins with its node ID.
         let place = |peer: u32| {
-            let id = state.word(state.field(48).wrapping_add(peer.wrapping_mul(PEER)));
+            let id = state.part(state.field(field::PEERS), peer.wrapping_mul(PEER_BYTES).wrapping_add(peer_record::ID));
             machine.spec().array.rank(NodeId::from_word(id))
         };
         let node = |peer: u32| place(peer).and_then(|at| machine.state.nodes.get(at));
         let halted = |peer: u32| node(peer).is_some_and(|n| n.processor.halted.is_some());
         let ended = peer.is_some_and(halted);
-        Some(Self { rank: state.field(4), peer, missing, function, left, ended })
+        Some(Self { rank: state.field(field::RANK), peer, missing, function, left, ended })
     }
 
     /// It has ended its work and waits for the end of the others.
@@ -282,7 +293,7 @@ fn absent(machine: &Machine, waits: &[MpiWait]) -> Option<Text> {
     waits.iter().find(|wait| wait.missing == Missing::Barrier)?;
     let is_there = |own: u32| waits.iter().any(|wait| wait.rank == own && wait.function == "MPI_Barrier");
     machine.state.nodes.iter().enumerate().find_map(|(rank, node)| {
-        let own = machine.peek(rank, machine.image(rank).program.symbol(STATE)?.value + 4)?;
+        let own = machine.peek(rank, machine.image(rank).program.symbol(STATE)?.value + field::RANK)?;
         if is_there(own) {
             return None;
         }

@@ -10,33 +10,8 @@ use crate::{Machine, calls};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_cpu::isa::Op;
+use mcore_toolchain::mpi::{FIRST_WITH_ROOT, ROUNDS as CALLS, round_of};
 
-/// The calls of all ranks by their number (`MPIMC_CALLS`).
-pub const CALLS: [&str; 21] = [
-    "MPI_Barrier",
-    "MPI_Allgather",
-    "MPI_Allgatherv",
-    "MPI_Alltoall",
-    "MPI_Alltoallv",
-    "MPI_Comm_dup",
-    "MPI_Comm_split",
-    "MPI_Comm_create",
-    "MPI_Comm_create_group",
-    "MPI_Cart_create",
-    "MPI_Cart_sub",
-    "MPI_Allreduce",
-    "MPI_Scan",
-    "MPI_Exscan",
-    "MPI_Reduce_scatter_block",
-    "MPI_Bcast",
-    "MPI_Gather",
-    "MPI_Gatherv",
-    "MPI_Scatter",
-    "MPI_Scatterv",
-    "MPI_Reduce",
-];
-/// The first call with a root.
-const FIRST_WITH_ROOT: usize = 15;
 /// Maximum number of words of a stack that are searched.
 const MAX_WORDS: u32 = 1024;
 /// Maximum number of lines that are named for one call.
@@ -54,8 +29,7 @@ struct Round {
 impl Round {
     /// The round of a label; none if it is that of a message from rank to rank.
     fn of(label: u32) -> Option<Self> {
-        let (context, call) = (label >> 16, (label >> 10 & 31) as usize);
-        let call = call.min(CALLS.len() - 1);
+        let (context, call) = (label >> 16, round_of(label));
         let root = (call >= FIRST_WITH_ROOT).then_some(label & 1023);
         (context & 1 == 1 && label >> 15 & 1 == 0).then_some(Self { context, call, root })
     }

@@ -3,12 +3,12 @@
 use crate::Machine;
 use alloc::vec::Vec;
 use mcore_base::NodeId;
-use mcore_toolchain::RANK_TABLE;
+use mcore_toolchain::mpi::RANK_MAP;
 
 /// The rank of MPI of each node, by the node's rank of the array; empty without a rank map, where they are the same.
 pub fn mpi_ranks(machine: &Machine) -> Vec<u32> {
     let array = machine.spec().array;
-    let Some(table) = machine.image(0).program.symbol(RANK_TABLE) else { return Vec::new() };
+    let Some(table) = machine.image(0).program.symbol(RANK_MAP) else { return Vec::new() };
     let half = |index: u32| {
         let addr = table.value.wrapping_add(2 * index);
         machine.peek(0, addr & !3).map_or(0, |word| word >> (8 * (addr & 2)) & 0xffff)

@@ -16,6 +16,7 @@ use mcore_base::{Text, grouped};
 use mcore_cpu::mem::{Access, AccessError};
 use mcore_toolchain::FileKind;
 use mcore_toolchain::debug::Debug;
+use mcore_toolchain::mpi::{self, User};
 
 /// Longer lines are not searched.
 const MAX_LINE: usize = 1000;
@@ -121,26 +122,6 @@ const PRINTED: usize = 4096;
 /// Lines that a call may take.
 const CALL_LINES: u32 = 6;
 
-/// A buffer: the places of address, count and type among the arguments, and whether it is written.
-type Buffer = (usize, usize, usize, bool);
-
-/// Buffers of functions of MPI.
-const BUFFERS: &[(&str, &[Buffer])] = &[
-    ("Send Ssend Rsend Isend Issend Bcast Gather Gatherv Allgather Allgatherv Alltoall Send_init", &[(0, 1, 2, false)]),
-    ("Recv Irecv Sendrecv_replace Recv_init", &[(0, 1, 2, true)]),
-    ("Sendrecv", &[(0, 1, 2, false), (5, 6, 7, true)]),
-    ("Reduce Allreduce Scan Exscan Reduce_scatter_block", &[(0, 2, 3, false), (1, 2, 3, true)]),
-    ("Scatter", &[(0, 1, 2, false), (3, 4, 5, true)]),
-];
-
-/// Bytes of types of MPI, without `MPI_`.
-const SIZES: [(&str, u64); 4] = [
-    ("CHAR SIGNED_CHAR UNSIGNED_CHAR BYTE C_BOOL INT8_T UINT8_T", 1),
-    ("SHORT UNSIGNED_SHORT INT16_T UINT16_T", 2),
-    ("INT UNSIGNED LONG UNSIGNED_LONG FLOAT INT32_T UINT32_T", 4),
-    ("DOUBLE LONG_LONG LONG_LONG_INT UNSIGNED_LONG_LONG INT64_T UINT64_T", 8),
-];
-
 /// A call of MPI that uses more of a buffer than it has, if the trap is in MPI.
 fn buffer_text(machine: &Machine, debug: &Debug, line: &impl Fn(&str, u32) -> Option<String>) -> Option<Text> {
     let trap = trap_of(machine)?;
@@ -150,8 +131,7 @@ fn buffer_text(machine: &Machine, debug: &Debug, line: &impl Fn(&str, u32) -> Op
     let views = call_views(machine, rank);
     let own = views.iter().position(|call| call.own)?;
     let function = &views.get(own.checked_sub(1)?)?.function;
-    let name = function.strip_prefix("MPI_")?;
-    let (_, buffers) = BUFFERS.iter().find(|(names, _)| names.split(' ').any(|known| known == name))?;
+    let buffers = mpi::function(function)?.buffers.iter().filter(|buffer| buffer.is_for(User::Trap));
     let place = views.get(own)?.place.as_ref()?;
     let lines =
         (place.line..place.line + CALL_LINES).map_while(|n| line(&place.file, n).filter(|text| text.len() <= MAX_LINE));
@@ -160,12 +140,12 @@ fn buffer_text(machine: &Machine, debug: &Debug, line: &impl Fn(&str, u32) -> Op
     let arguments = arguments(rest)?;
     let frame = calls.iter().find(|frame| frame.name.is_some() && frame.call.pc == views[own].pc)?;
     let scope = Scope { debug, machine, rank, frame: Some(frame) };
-    buffers.iter().find_map(|&(buffer, count, type_, writes)| {
-        let buffer = arguments.get(buffer)?.trim();
+    let argument = |place: u8| arguments.get(usize::from(place)).map(|text| text.trim());
+    buffers.into_iter().find_map(|known| {
+        let buffer = argument(known.address)?;
         let name = buffer.strip_prefix('&').unwrap_or(buffer);
-        let type_ = arguments.get(type_)?.trim().strip_prefix("MPI_")?;
-        let size = SIZES.iter().find(|(names, _)| names.split(' ').any(|known| known == type_))?.1;
-        let count = scope.value(arguments.get(count)?.trim()).ok()?;
+        let size = u64::from(mpi::datatype(argument(known.datatype)?)?.bytes);
+        let count = scope.value(argument(known.count)?).ok()?;
         let Ok(Number::Integer(count)) = scope.number(&count) else { return None };
         let count = u64::try_from(count).ok()?;
         let value = scope.value(name).ok()?;
@@ -175,7 +155,7 @@ fn buffer_text(machine: &Machine, debug: &Debug, line: &impl Fn(&str, u32) -> Op
             return None;
         }
         let (bytes, has) = (grouped(bytes), grouped(has));
-        Some(match writes {
+        Some(match known.written {
             true => text!(
                 " {function} writes {bytes} bytes to `{name}`, which ends after {has}.",
                 "{function} は `{name}` に {bytes} バイトを書きますが、`{name}` は {has} バイトです。"

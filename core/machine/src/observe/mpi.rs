@@ -1,4 +1,4 @@
-//! The calls and messages of a program with MPI, from the marks of MPIMC (`core/lib/include/internal_mpi.h`) and the DMAs
+//! The calls and messages of a program with MPI, from the marks of MPIMC (`toolchain/mpi`) and the DMAs
 //! that follow them.
 //!
 //! A mark is a word in the register MARK. A call marks its start and its end; its function is the label before that
@@ -6,29 +6,21 @@
 //! mark of the sender, or a record in the heap to which the receiver moved it.
 
 use super::{Event, EventKind, kinds};
-use crate::parts::{Chip, STAGED};
+use crate::parts::Chip;
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::{string::String, sync::Arc, vec::Vec};
 use mcore_base::{Array, Cycle, NodeId};
 use mcore_cpu::program::Program;
 use mcore_net::PacketTag;
+use mcore_toolchain::mpi::{
+    INIT, LARGE as LONG, MARK_BEGIN as BEGIN, MARK_DATA as DATA, MARK_END as END, MARK_REGION as REGION_BEGIN,
+    MARK_REGION_END as REGION_END, MAX_SLOT, STAGED,
+};
 
-/// The word that a call marks when it begins.
-const BEGIN: u32 = 0x4d50_0000;
-/// The word that a call marks when it ends.
-const END: u32 = 0x4d51_0000;
-/// The word before the name of a region.
-const REGION_BEGIN: u32 = 0x4d52_0000;
-/// The end of a region.
-const REGION_END: u32 = 0x4d53_0000;
-/// The next DMA is the last one of a long message.
-const DATA: u32 = 0x4d54_0000;
 /// A long message to the node itself has arrived.
 const OWN_DATA: u32 = DATA | 1;
-/// Bit of the length in an envelope: the message is long, and its length is in the words before.
-const LONG: u32 = 0x8000_0000;
 /// Bytes of the two buffers from which envelopes are sent.
-const STAGED_BYTES: u32 = 2 * 16 * 4;
+const STAGED_BYTES: u32 = 2 * MAX_SLOT * 4;
 /// The longest name of a region that is shown, in bytes.
 const MAX_NAME: u32 = 64;
 
@@ -381,7 +373,7 @@ impl Mpi {
         let ranks = self.nodes.len();
         let state = &mut self.nodes[node];
         let addr = word & !3;
-        if self.functions.get(usize::from(state.function)).is_some_and(|name| name == "MPI_Init") {
+        if self.functions.get(usize::from(state.function)).is_some_and(|name| name == INIT) {
             // A function of the program with this name may mark any word.
             if (word as usize) < ranks {
                 state.rank = word;

@@ -10,10 +10,7 @@ use mcore_base::{Cycle, NodeId};
 use mcore_cpu::isa::{Instr, Op, decode};
 use mcore_cpu::mem::{AddressMap, NULL_PAGE, NodeMemory, PAGE_BYTES, PackedMemory, PlainRange, Words};
 use mcore_cpu::program::{Program, Segment, SegmentKind};
-use mcore_toolchain::mclib::is_library;
-
-/// The label of MPIMC before the envelopes that a node sends (core/lib/include/internal_mpi_large.h).
-pub(crate) const STAGED: &str = "mpimc_staged";
+use mcore_toolchain::{mclib::is_library, mpi};
 
 /// A program prepared for a node: its initial memory and its decoded text, shared by all nodes that run it.
 #[derive(Clone, Debug)]
@@ -264,7 +261,7 @@ impl Chip {
 
     /// True if a program of the machine uses MPIMC to send or to receive.
     pub fn has_mpi(&self) -> bool {
-        self.images.iter().any(|image| image.program.label(STAGED).is_some())
+        self.images.iter().any(|image| image.program.label(mpi::STAGED).is_some())
     }
 
     /// The node at a place, if it is a compute node.

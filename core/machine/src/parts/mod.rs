@@ -21,7 +21,6 @@ pub(super) mod router;
 pub(super) mod spec;
 pub(super) mod trap;
 
-pub(super) use chip::STAGED;
 pub use chip::{Chip, Image, PackedMachine, State};
 pub use command::{Command, PACKET_FLITS, Sending};
 pub use console::{Console, Line};

@@ -5,7 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::{vec, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_topology::Tie;
-use serde::{Deserialize, Serialize};
+use serde::de::value::{Error as Wrong, MapDeserializer};
+use serde::de::{Deserializer, IntoDeserializer, Visitor};
+use serde::{Deserialize, Serialize, forward_to_deserialize_any};
 
 /// Longest packet, in bytes.
 pub const MAX_MTU: u32 = 65_535;
@@ -146,6 +148,58 @@ struct File {
     tie: Option<Tie>,
 }
 
+/// A value of a key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ParamValue<'v> {
+    /// A whole number.
+    Whole(u64),
+    /// A number.
+    Decimal(f64),
+    /// A choice.
+    Word(&'v str),
+}
+
+impl<'v> IntoDeserializer<'v, Wrong> for ParamValue<'v> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for ParamValue<'de> {
+    type Error = Wrong;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match self {
+            Self::Whole(number) => visitor.visit_u64(number),
+            Self::Decimal(number) => visitor.visit_f64(number),
+            Self::Word(word) => visitor.visit_borrowed_str(word),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        match self {
+            Self::Word(word) => visitor.visit_enum(word.into_deserializer()),
+            Self::Whole(_) | Self::Decimal(_) => self.deserialize_any(visitor),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct seq tuple
+        tuple_struct map struct identifier ignored_any
+    }
+}
+
 impl Params {
     /// The paper's future 3-D torus. Its NICs have the rate of the links.
     pub const TORUS: Self = Self {
@@ -222,7 +276,24 @@ impl Params {
             let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() as u32 + 1);
             ParamsError::Syntax(line, error.message().to_string())
         })?;
-        let mut params = Self::named(file.base.as_deref().unwrap_or("torus"))?;
+        let params = Self::named(file.base.as_deref().unwrap_or("torus"))?.changed(file)?;
+        params.validate()?;
+        Ok(params)
+    }
+
+    /// The same parameters with another value for a key of the file. [`Params::validate`] compares values with each other.
+    ///
+    /// # Errors
+    /// The key is unknown, or the value does not fit it.
+    pub fn with(self, key: &str, value: ParamValue<'_>) -> Result<Self, ParamsError> {
+        let pair = MapDeserializer::<_, Wrong>::new(core::iter::once((key, value)));
+        let file = File::deserialize(pair).map_err(|wrong| ParamsError::Syntax(None, wrong.to_string()))?;
+        self.changed(file)
+    }
+
+    /// The same with the values of a file.
+    fn changed(self, file: File) -> Result<Self, ParamsError> {
+        let mut params = self;
         let rate = |key: &'static str, from: Option<f64>, to: &mut u64| match from {
             Some(value) => whole(value * 1e9)
                 .filter(|rate| RATES.contains(rate))
@@ -259,7 +330,6 @@ impl Params {
         params.output_buffer = file.output_buffer_packets.unwrap_or(params.output_buffer);
         params.arbitration = file.arbitration.unwrap_or(params.arbitration);
         params.tie = file.tie.unwrap_or(params.tie);
-        params.validate()?;
         Ok(params)
     }
 

@@ -3,7 +3,7 @@
 use super::fields::parameters;
 use super::limits::NsimLimits;
 use crate::model::machine::{Recording, memory};
-use crate::model::params::ParamsError;
+use crate::model::params::{ParamValue, ParamsError};
 use crate::model::{Machine, Mapping, NS, Params, Pattern, Prediction, Program, SpecError, Topology, read_trace};
 use crate::view::{NsimNetwork, NsimPrediction, NsimRecipe};
 use alloc::{format, string::String, string::ToString, vec::Vec};
@@ -111,45 +111,41 @@ impl NsimPlan {
     }
 
     fn params(&self) -> Result<Params, Vec<Problem>> {
-        Params::named(&self.base).map_err(|error| alloc::vec![problem("base", error.text())])?;
+        let base = Params::named(&self.base).map_err(|error| alloc::vec![problem("base", error.text())])?;
+        let (mut values, mut problems) = (Vec::new(), Vec::new());
         let known = parameters();
-        let (mut file, mut problems) = (format!("base = \"{}\"\n", self.base), Vec::new());
         for (key, value) in &self.params {
             let value = value.trim();
-            let Some(field) = known.iter().find(|field| field.id == key).filter(|_| !value.is_empty()) else {
+            let Some(place) = known.iter().position(|field| field.id == key).filter(|_| !value.is_empty()) else {
                 continue;
             };
-            let line = match field.kind {
-                Kind::Whole { most, .. } => value.parse::<u64>().ok().filter(|n| *n <= most).map(|n| format!("{n}")),
-                // TOML requires a digit before and after the decimal point.
-                Kind::Decimal => value.parse::<f64>().ok().filter(|n| n.is_finite()).map(|n| format!("{n:?}")),
-                _ => Some(format!("{value:?}")),
+            let read = match known[place].kind {
+                Kind::Whole { most, .. } => value.parse().ok().filter(|n| *n <= most).map(ParamValue::Whole),
+                Kind::Decimal => value.parse().ok().filter(|n: &f64| n.is_finite()).map(ParamValue::Decimal),
+                _ => Some(ParamValue::Word(value)),
             };
-            match line {
-                Some(line) => file += &format!("{key} = {line}\n"),
+            match read {
+                Some(read) => values.push((place, key, read)),
                 None => {
                     let found: String = value.chars().take(20).collect();
                     problems.push(problem(key, text!("`{found}` is not a number.", "`{found}` は数ではありません。")));
                 }
             }
         }
+        // Of several errors the first one in the form is reported.
+        values.sort_by_key(|(place, ..)| *place);
         if !problems.is_empty() {
             return Err(problems);
         }
-        Params::read(&file).map_err(|error| {
-            let field = match &error {
-                ParamsError::Range(key, _) => key,
-                ParamsError::Syntax(Some(line), _) => self.key_of_line(*line),
-                _ => "base",
-            };
-            alloc::vec![problem(field, error.text())]
-        })
-    }
-
-    /// The key in a line of the file that [`NsimPlan::params`] makes.
-    fn key_of_line(&self, line: u32) -> &str {
-        let given = self.params.iter().filter(|(_, value)| !value.trim().is_empty());
-        given.map(|(key, _)| key.as_str()).nth((line as usize).saturating_sub(2)).unwrap_or("base")
+        let wrong = |key: &str, error: &ParamsError| {
+            let key = if let ParamsError::Range(key, _) = error { *key } else { key };
+            alloc::vec![problem(key, error.text())]
+        };
+        let changed = values
+            .into_iter()
+            .try_fold(base, |params, (_, key, value)| params.with(key, value).map_err(|error| wrong(key, &error)))?;
+        changed.validate().map_err(|error| wrong("base", &error))?;
+        Ok(changed)
     }
 
     fn program(&self, nodes: u32, limits: &NsimLimits) -> Result<(Program, u32, Option<u64>), Vec<Problem>> {

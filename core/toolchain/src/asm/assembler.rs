@@ -126,6 +126,8 @@ pub(super) struct Assembler<'s> {
     pub memory_size: u32,
     /// The sections have outgrown the memory (reported once).
     pub(super) overfull: bool,
+    /// Objects with sizes that the text gives: the file, the name, and the bytes.
+    pub(super) sizes: Vec<(FileId, &'s str, u32)>,
 }
 
 impl<'s> Assembler<'s> {
@@ -176,6 +178,7 @@ impl<'s> Assembler<'s> {
             unit_files: Vec::new(),
             memory_size: options.memory_size,
             overfull: false,
+            sizes: Vec::new(),
         }
     }
 

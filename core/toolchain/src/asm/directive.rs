@@ -332,6 +332,9 @@ impl<'s> Assembler<'s> {
         match action {
             Ignored => {
                 self.ignored(name, span);
+                if name == ".size" {
+                    self.known_size(cursor);
+                }
                 return Ok(());
             }
             Refused | Pic => return Err(refusal(action, name, span)),
@@ -732,12 +735,23 @@ impl<'s> Assembler<'s> {
         }
     }
 
+    /// `.size name, bytes` of an object; that of a function is a difference of addresses.
+    fn known_size(&mut self, cursor: &mut Cursor<'_, 's>) {
+        let Ok((name, span)) = name_of(cursor) else { return };
+        if cursor.eat(",")
+            && let (1, Some(Kind::Number(size))) = (cursor.rest().len(), cursor.peek())
+        {
+            self.sizes.extend(u32::try_from(size).ok().map(|size| (span.file, name, size)));
+        }
+    }
+
     /// Space in `.bss` with a name of its own.
     fn common(&mut self, local: bool, span: Span, cursor: &mut Cursor<'_, 's>) -> Parsed<()> {
         let (name, name_span) = name_of(cursor)?;
         cursor.expect(",")?;
         let expr = self.expr(cursor)?;
         let size = self.size(&expr)?;
+        self.sizes.push((name_span.file, name, size));
         // As in GNU as: the largest power of two within the size, but 8 at most.
         let mut align = 1 << size.max(1).ilog2().min(3);
         if cursor.eat(",") {

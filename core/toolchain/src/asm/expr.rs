@@ -3,6 +3,7 @@
 //! They are kept in postfix order, so that neither evaluating nor dropping a long one needs recursion.
 
 use super::{
+    NameFault,
     report::{Report, clip},
     section::{Bases, SectionId},
     suggest::did_you_mean,
@@ -328,7 +329,10 @@ impl NoValue {
                         text!("define it, or correct its spelling", "定義するか、つづりを直してください"),
                     );
                 }
-                undefined(id, at, symbols)
+                return match undefined(id, at, symbols) {
+                    (found, Some(fault)) => report.push_named(found, symbols.get(id).name, fault),
+                    (found, None) => report.push(found),
+                };
             }
             Self::Yet => Diagnostic::error(
                 span,
@@ -351,40 +355,45 @@ impl NoValue {
     }
 }
 
-/// The finding about an undefined name.
-fn undefined(id: SymbolId, at: Span, symbols: &Symbols<'_>) -> Diagnostic {
+/// The finding about an undefined name, and its fault if another file may define the name.
+fn undefined(id: SymbolId, at: Span, symbols: &Symbols<'_>) -> (Diagnostic, Option<NameFault>) {
     let symbol = symbols.get(id);
     if symbol.local {
-        return Diagnostic::error(at, text!("no such numeric label follows", "この後に、その番号のラベルがありません"))
-            .with_tip(text!(
-                "`1f` means the next `1:`, `1b` the last one",
-                "`1f` は次の `1:`、`1b` は直前の `1:` を指します"
-            ));
+        let error =
+            Diagnostic::error(at, text!("no such numeric label follows", "この後に、その番号のラベルがありません"));
+        let tip =
+            text!("`1f` means the next `1:`, `1b` the last one", "`1f` は次の `1:`、`1b` は直前の `1:` を指します");
+        return (error.with_tip(tip), None);
     }
     let name = clip(symbol.name);
+    let missing = |similar| Some(NameFault::Missing { similar });
+    let label = || Diagnostic::error(at, text!("undefined label `{name}`", "ラベル `{name}` が定義されていません"));
     if let Some(other) = symbols.hidden_elsewhere(id) {
         let file = clip(other);
-        return Diagnostic::error(at, text!("undefined label `{name}`", "ラベル `{name}` が定義されていません")).with_tip(
-            text!(
-                "{file} has a label of this name, but for itself only: write `.globl {name}` there",
-                "{file} に同じ名前のラベルがありますが、そのファイルの中でしか使えません。そこに `.globl {name}` と書いてください"
-            ),
+        let tip = text!(
+            "{file} has a label of this name, but for itself only: write `.globl {name}` there",
+            "{file} に同じ名前のラベルがありますが、そのファイルの中でしか使えません。そこに `.globl {name}` と書いてください"
         );
+        return (label().with_tip(tip), missing(false));
     }
-    let error = if symbol.name.starts_with('$') {
-        Diagnostic::error(at, text!("there is no register `{name}`", "レジスタ `{name}` はありません"))
-    } else {
-        Diagnostic::error(at, text!("undefined label `{name}`", "ラベル `{name}` が定義されていません"))
+    let is_register = symbol.name.starts_with('$');
+    let error = match is_register {
+        true => Diagnostic::error(at, text!("there is no register `{name}`", "レジスタ `{name}` はありません")),
+        false => label(),
     };
     if parse_register(&format!("${name}")).is_some() {
-        return error.with_tip(text!("a register is written `${name}`", "レジスタは `${name}` と書きます"));
+        let tip = text!("a register is written `${name}`", "レジスタは `${name}` と書きます");
+        return (error.with_tip(tip), missing(false));
     }
     let defined = symbols.iter().filter(|s| !s.local && !matches!(s.meaning, Meaning::Undefined)).map(|s| s.name);
-    let registers = (0..32).filter(|_| symbol.name.starts_with('$')).map(|n| -> &str { register_name(n) });
-    error.with_tip(did_you_mean(symbol.name, registers.chain(defined)).unwrap_or_else(|| {
+    let registers = (0..32).filter(|_| is_register).map(|n| -> &str { register_name(n) });
+    let similar = did_you_mean(symbol.name, registers.chain(defined));
+    let fault = missing(similar.is_some()).filter(|_| !is_register);
+    let tip = similar.unwrap_or_else(|| {
         text!(
             "write `{name}:` before what it names; labels of the library come with `.include`",
             "指すものの前に `{name}:` と書いてください。ライブラリのラベルは `.include` で使えます"
         )
-    }))
+    });
+    (error.with_tip(tip), fault)
 }

@@ -36,9 +36,10 @@ pub use forms::{Form, Pattern, forms, unlike_gnu};
 pub(crate) use listing::Listed;
 pub use listing::listing;
 pub use operand_error::{form_usage, usage};
+pub(crate) use report::clip;
 
 use alloc::{string::String, vec::Vec};
-use mcore_base::{Diagnostic, SourceFile, Span};
+use mcore_base::{Diagnostic, FileId, SourceFile, Span};
 use mcore_cpu::program::Program;
 
 /// The properties of the machine that the assembler needs.
@@ -75,6 +76,29 @@ pub struct ListingLine {
     pub text: Vec<String>,
 }
 
+/// The fault of a finding about a name that another file may define.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameFault {
+    /// No file defines it; the tip may name similar ones.
+    Missing {
+        /// It does.
+        similar: bool,
+    },
+    /// Two files define it.
+    Repeated,
+}
+
+/// A finding about a name that another file may define.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameFinding {
+    /// Its index in [`Assembly::diagnostics`].
+    pub finding: usize,
+    /// The name.
+    pub name: String,
+    /// The fault.
+    pub fault: NameFault,
+}
+
 /// Result of an assembly.
 #[derive(Clone, Debug)]
 pub struct Assembly {
@@ -82,14 +106,18 @@ pub struct Assembly {
     pub program: Option<Program>,
     /// All findings, in the order of the text; at most 200, then one that counts the rest.
     pub diagnostics: Vec<Diagnostic>,
+    /// Those of them that are about names of several files.
+    pub names: Vec<NameFinding>,
     /// Numbers of errors and warnings, including those that [`diagnostics`](Self::diagnostics) only counts.
     pub counts: (usize, usize),
-    /// Names of the files by [`FileId`](mcore_base::FileId): the given ones, then the library files that were included.
+    /// Names of the files by [`FileId`]: the given ones, then the library files that were included.
     pub files: Vec<String>,
     /// The code of each statement, in the order of assembly; empty if there is an error.
     pub listing: Vec<ListingLine>,
     /// The program does not fit node memory.
     pub too_large: bool,
+    /// The objects whose sizes are written in a text (`.comm`, `.size`): the file, the name, and the bytes.
+    pub sizes: Vec<(FileId, String, u64)>,
 }
 
 /// Assembles `files` in order into one program.
@@ -110,12 +138,7 @@ pub fn assemble(files: &[SourceFile], library: &[SourceFile], options: &Options)
     let (program, listing) = assembler.link(options);
     let files = assembler.file_names();
     let counts = assembler.report.counts();
-    Assembly {
-        program,
-        diagnostics: assembler.report.finish(&assembler.files),
-        counts,
-        files,
-        listing,
-        too_large: assembler.overfull,
-    }
+    let sizes = assembler.sizes.iter().map(|(file, name, size)| (*file, String::from(*name), (*size).into())).collect();
+    let (diagnostics, names) = assembler.report.finish(&assembler.files);
+    Assembly { program, diagnostics, names, counts, files, listing, too_large: assembler.overfull, sizes }
 }

@@ -1,6 +1,7 @@
 //! Collects findings up to a limit, and orders them for reading.
 
 use super::expansion::{Expansions, note};
+use super::{NameFault, NameFinding};
 use alloc::{string::String, vec::Vec};
 use mcore_base::text;
 use mcore_base::{Diagnostic, Severity, SourceFile, Span, Text};
@@ -31,11 +32,14 @@ impl From<Diagnostic> for Failure {
     }
 }
 
+/// A finding, with the name and the fault if it is about a name of several files.
+type Entry = (Diagnostic, Option<(String, NameFault)>);
+
 /// The findings so far.
 #[derive(Default)]
 pub(super) struct Report {
-    errors: Vec<Diagnostic>,
-    warnings: Vec<Diagnostic>,
+    errors: Vec<Entry>,
+    warnings: Vec<Entry>,
     dropped_errors: usize,
     dropped_warnings: usize,
     /// The origins of the file numbers of expansions.
@@ -45,15 +49,25 @@ pub(super) struct Report {
 impl Report {
     /// Adds a finding, or only counts it if there are too many.
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        self.add((diagnostic, None));
+    }
+
+    /// Adds an error about a name that another file may define.
+    pub(super) fn push_named(&mut self, diagnostic: Diagnostic, name: &str, fault: NameFault) {
+        self.add((diagnostic, Some((name.into(), fault))));
+    }
+
+    fn add(&mut self, entry: Entry) {
+        let diagnostic = &entry.0;
         let (kept, dropped) = match diagnostic.severity {
             Severity::Error => (&mut self.errors, &mut self.dropped_errors),
             Severity::Warning => (&mut self.warnings, &mut self.dropped_warnings),
         };
         // The two halves of an address in one pseudo-instruction give the same finding.
-        if kept.last() == Some(&diagnostic) {
+        if kept.last().is_some_and(|last| last.0 == *diagnostic) {
             return;
         }
-        if kept.len() < KEPT { kept.push(diagnostic) } else { *dropped += 1 }
+        if kept.len() < KEPT { kept.push(entry) } else { *dropped += 1 }
     }
 
     /// Adds an error, with advice.
@@ -88,18 +102,24 @@ impl Report {
         (self.errors.len() + self.dropped_errors, self.warnings.len() + self.dropped_warnings)
     }
 
-    /// All findings in the order of the text; if some were left out, a last one gives their number.
-    pub(super) fn finish(mut self, files: &[&SourceFile]) -> Vec<Diagnostic> {
+    /// All findings in the order of the text; if some were left out, a last one gives their number. And those of them that
+    /// are about names.
+    pub(super) fn finish(mut self, files: &[&SourceFile]) -> (Vec<Diagnostic>, Vec<NameFinding>) {
         let mut dropped = self.dropped_errors + self.dropped_warnings;
         let room = KEPT - self.errors.len();
         dropped += self.warnings.len().saturating_sub(room);
         self.warnings.truncate(room);
         let mut all = core::mem::take(&mut self.errors);
         all.append(&mut self.warnings);
-        for diagnostic in &mut all {
+        for (diagnostic, _) in &mut all {
             self.point_at_text(diagnostic, files);
         }
-        all.sort_by_key(|d| d.span);
+        all.sort_by_key(|(diagnostic, _)| diagnostic.span);
+        let (mut all, about): (Vec<Diagnostic>, Vec<_>) = all.into_iter().unzip();
+        let named = |(finding, about): (usize, Option<(String, NameFault)>)| {
+            about.map(|(name, fault)| NameFinding { finding, name, fault })
+        };
+        let names = about.into_iter().enumerate().filter_map(named).collect();
         if let Some(last) = all.last().filter(|_| dropped > 0) {
             let message = text!("and {dropped} more", "ほかに {dropped} 件あります");
             let tip = Some(text!(
@@ -109,7 +129,7 @@ impl Report {
             let severity = if self.dropped_errors > 0 { Severity::Error } else { Severity::Warning };
             all.push(Diagnostic { severity, span: last.span, message, tip });
         }
-        all
+        (all, names)
     }
 }
 
@@ -135,7 +155,7 @@ impl Report {
 }
 
 /// A name shortened to fit into a message.
-pub(super) fn clip(name: &str) -> String {
+pub(crate) fn clip(name: &str) -> String {
     const LONGEST: usize = 40;
     match name.char_indices().nth(LONGEST) {
         Some((end, _)) => alloc::format!("{}…", &name[..end]),

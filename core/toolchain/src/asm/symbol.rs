@@ -1,6 +1,7 @@
 //! Names and their meanings.
 
 use super::{
+    NameFault,
     expr::{Expr, NoValue, Value},
     report::{Report, clip},
     section::{Bases, SectionId},
@@ -205,7 +206,7 @@ impl<'s> Symbols<'s> {
                 Some(other) if own == 3 && strength(other) == 3 => {
                     let name = clip(symbol.name);
                     let (en, ja) = describe(other.span, symbol.span, files, report);
-                    report.push(
+                    report.push_named(
                         Diagnostic::error(
                             symbol.span,
                             text!(
@@ -217,6 +218,8 @@ impl<'s> Symbols<'s> {
                             "remove one `.globl {name}` if each file means its own",
                             "ファイルごとに別のものなら、片方の `.globl {name}` を消してください"
                         )),
+                        symbol.name,
+                        NameFault::Repeated,
                     );
                 }
                 Some(other) if own <= strength(other) => {}

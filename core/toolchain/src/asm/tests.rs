@@ -243,7 +243,7 @@ fn lines_and_listing() {
     assert_eq!(lines, [(0x1000, 2), (0x1004, 2), (0x1008, 3), (0x100c, 3), (0x1010, 5), (0x1018, 6)]);
     let sizes: Vec<(u32, u32, usize)> = result.listing.iter().map(|l| (l.addr, l.size, l.words.len())).collect();
     assert_eq!(sizes, [(0x1000, 8, 2), (0x1008, 8, 2), (0x1010, 8, 0), (0x1018, 4, 0)]);
-    assert_eq!(result.listing[0].span, Span { file: mcore_base::FileId(0), line: 2, col: 2, len: 9 });
+    assert_eq!(result.listing[0].span, Span { file: FileId(0), line: 2, col: 2, len: 9 });
 }
 
 #[test]

@@ -1,347 +1,56 @@
 //! Debug information as bytes, on its way from a compiler to the session.
 //!
-//! Numbers are written in groups of seven bits, the lowest first; a set eighth bit says that another group follows. A text
-//! is its length and its bytes, a list its length and its parts. The page fetches the writer with the compiler, so it is
-//! short.
+//! The format is that of the crate postcard, after a byte with the version.
 
-use super::{At, Field, Function, Gone, Inlined, Kind, Part, Place, Type, Unit, Variable, Word};
-use alloc::{string::String, vec::Vec};
+use super::Unit;
+use alloc::vec::Vec;
 
 /// The first byte: the version of the format.
-const VERSION: u8 = 4;
-
-struct Writer(Vec<u8>);
-
-impl Writer {
-    fn number(&mut self, mut n: u64) {
-        while n > 0x7f {
-            self.0.push(n as u8 | 0x80);
-            n >>= 7;
-        }
-        self.0.push(n as u8);
-    }
-
-    /// Small numbers of either sign are short.
-    fn signed(&mut self, n: i64) {
-        self.number(((n << 1) ^ (n >> 63)) as u64);
-    }
-
-    fn text(&mut self, text: &str) {
-        self.number(text.len() as u64);
-        self.0.extend_from_slice(text.as_bytes());
-    }
-
-    fn list<T>(&mut self, all: &[T], mut each: impl FnMut(&mut Self, &T)) {
-        self.number(all.len() as u64);
-        all.iter().for_each(|one| each(self, one));
-    }
-
-    fn numbers(&mut self, all: &[u32]) {
-        all.iter().for_each(|n| self.number((*n).into()));
-    }
-
-    fn ty(&mut self, ty: &Type) {
-        self.text(&ty.name);
-        match &ty.kind {
-            Kind::Void => self.numbers(&[0]),
-            Kind::Bool => self.numbers(&[1]),
-            Kind::Character(signed) => self.numbers(&[2, (*signed).into()]),
-            Kind::Integer(size, signed) => self.numbers(&[3, (*size).into(), (*signed).into()]),
-            Kind::Float(size) => self.numbers(&[4, (*size).into()]),
-            Kind::Enum(signed, constants) => {
-                self.numbers(&[5, (*signed).into()]);
-                self.list(constants, |w, (name, n)| {
-                    w.text(name);
-                    w.signed(*n);
-                });
-            }
-            Kind::Pointer(to) => self.numbers(&[6, *to]),
-            Kind::Array(of, None) => self.numbers(&[7, *of]),
-            Kind::Array(of, Some(count)) => self.numbers(&[8, *of, *count]),
-            Kind::Record(size, fields) => {
-                self.numbers(&[9, *size]);
-                self.list(fields, |w, f| {
-                    w.text(&f.name);
-                    // A bit-field has at least one bit.
-                    let (first, width) = f.bits.unwrap_or_default();
-                    w.numbers(&[f.ty, f.offset, first.into(), width.into()]);
-                });
-            }
-            Kind::Function => self.numbers(&[10]),
-        }
-    }
-
-    fn variable(&mut self, v: &Variable) {
-        self.text(&v.name);
-        self.numbers(&[v.ty, v.first, v.last, v.parameter.into(), v.inlined]);
-        match &v.place {
-            Place::Frame { offset, align } => {
-                self.numbers(&[0, *align]);
-                self.signed((*offset).into());
-            }
-            Place::Label(label) => {
-                self.numbers(&[1]);
-                self.text(label);
-            }
-            Place::Gone(why) => self.numbers(&[2, gone(*why)]),
-            Place::List(list) => {
-                self.numbers(&[3]);
-                self.places(list);
-            }
-            Place::Parts(parts) => {
-                self.numbers(&[4]);
-                self.list(parts, |w, part| {
-                    w.numbers(&[part.first, part.size]);
-                    w.places(&part.list);
-                });
-            }
-        }
-    }
-
-    fn places(&mut self, list: &[(u32, At)]) {
-        let mut last = 0;
-        self.list(list, |w, (line, at)| {
-            w.number(line.wrapping_sub(last).into());
-            last = *line;
-            w.at(at);
-        });
-    }
-
-    fn at(&mut self, at: &At) {
-        match at {
-            At::Register(n) => self.numbers(&[0, (*n).into()]),
-            At::Frame(offset) => {
-                self.numbers(&[1]);
-                self.signed((*offset).into());
-            }
-            At::Pair(low, high) => {
-                self.numbers(&[2]);
-                self.word(*low);
-                self.word(*high);
-            }
-            At::Bits(bits) => {
-                self.numbers(&[3]);
-                self.signed(*bits as i64);
-            }
-            At::Address(label, offset) => {
-                self.numbers(&[4]);
-                self.text(label);
-                self.signed((*offset).into());
-            }
-            At::Gone(why) => self.numbers(&[5, gone(*why)]),
-            At::Memory { offset, align } => {
-                self.numbers(&[6, *align]);
-                self.signed((*offset).into());
-            }
-        }
-    }
-
-    fn word(&mut self, word: Word) {
-        match word {
-            Word::Register(n) => self.numbers(&[0, n.into()]),
-            Word::Frame(offset) => {
-                self.numbers(&[1]);
-                self.signed(offset.into());
-            }
-            Word::Bits(bits) => self.numbers(&[2, bits]),
-        }
-    }
-
-    fn unit(&mut self, unit: &Unit) {
-        self.text(&unit.assembly);
-        self.list(&unit.types, Self::ty);
-        self.list(&unit.functions, |w, f| {
-            w.text(&f.label);
-            w.text(&f.file);
-            w.list(&f.variables, Self::variable);
-            w.list(&f.inlined, |w, call| {
-                w.text(&call.label);
-                w.text(&call.file);
-                w.numbers(&[call.around, call.line, call.column]);
-            });
-            w.list(&f.calls, |w, (line, call)| w.numbers(&[*line, *call]));
-        });
-        self.list(&unit.globals, Self::variable);
-    }
-}
-
-/// The number of each reason.
-const GONE: [Gone; 7] =
-    [Gone::Unused, Gone::Optimised, Gone::Variable, Gone::Unset, Gone::Over, Gone::Removed, Gone::Later];
-
-fn gone(why: Gone) -> u32 {
-    GONE.iter().position(|known| *known == why).unwrap_or(0) as u32
-}
+const VERSION: u8 = 5;
 
 /// Units as bytes.
 pub fn to_bytes(units: &[Unit]) -> Vec<u8> {
-    let mut writer = Writer(alloc::vec![VERSION]);
-    writer.list(units, Writer::unit);
-    writer.0
-}
-
-struct Reader<'b>(&'b [u8]);
-
-impl Reader<'_> {
-    fn byte(&mut self) -> Option<u8> {
-        let (first, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(*first)
-    }
-
-    fn long(&mut self) -> Option<u64> {
-        let mut n = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            n |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return Some(n);
-            }
-        }
-        None
-    }
-
-    fn number(&mut self) -> Option<u32> {
-        self.long()?.try_into().ok()
-    }
-
-    fn small(&mut self) -> Option<u8> {
-        self.long()?.try_into().ok()
-    }
-
-    fn truth(&mut self) -> Option<bool> {
-        Some(self.long()? != 0)
-    }
-
-    fn signed(&mut self) -> Option<i64> {
-        let n = self.long()?;
-        Some((n >> 1) as i64 ^ -((n & 1) as i64))
-    }
-
-    fn text(&mut self) -> Option<String> {
-        let length = self.number()? as usize;
-        let (text, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        core::str::from_utf8(text).ok().map(String::from)
-    }
-
-    fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
-        let count = self.number()?;
-        // The length may be wrong, so no room is reserved for it: a missing part ends the list with the text.
-        (0..count).map(|_| each(self)).collect()
-    }
-
-    fn ty(&mut self) -> Option<Type> {
-        let name = self.text()?;
-        let kind = match self.number()? {
-            0 => Kind::Void,
-            1 => Kind::Bool,
-            2 => Kind::Character(self.truth()?),
-            3 => Kind::Integer(self.small()?, self.truth()?),
-            4 => Kind::Float(self.small()?),
-            5 => Kind::Enum(self.truth()?, self.list(|r| Some((r.text()?, r.signed()?)))?),
-            6 => Kind::Pointer(self.number()?),
-            7 => Kind::Array(self.number()?, None),
-            8 => Kind::Array(self.number()?, Some(self.number()?)),
-            9 => Kind::Record(
-                self.number()?,
-                self.list(|r| {
-                    let (name, ty, offset) = (r.text()?, r.number()?, r.number()?);
-                    let (first, width) = (r.small()?, r.small()?);
-                    Some(Field { name, ty, offset, bits: (width > 0).then_some((first, width)) })
-                })?,
-            ),
-            10 => Kind::Function,
-            _ => return None,
-        };
-        Some(Type { name, kind })
-    }
-
-    fn variable(&mut self) -> Option<Variable> {
-        let (name, ty, first, last) = (self.text()?, self.number()?, self.number()?, self.number()?);
-        let (parameter, inlined) = (self.truth()?, self.number()?);
-        let place = match self.number()? {
-            0 => {
-                let align = self.number()?;
-                Place::Frame { offset: self.signed()?.try_into().ok()?, align }
-            }
-            1 => Place::Label(self.text()?),
-            2 => Place::Gone(self.gone()?),
-            3 => Place::List(self.places()?),
-            4 => Place::Parts(self.list(|r| Some(Part { first: r.number()?, size: r.number()?, list: r.places()? }))?),
-            _ => return None,
-        };
-        Some(Variable { name, ty, first, last, parameter, inlined, place })
-    }
-
-    fn places(&mut self) -> Option<Vec<(u32, At)>> {
-        let mut last = 0u32;
-        self.list(|r| {
-            last = last.wrapping_add(r.number()?);
-            Some((last, r.at()?))
-        })
-    }
-
-    fn gone(&mut self) -> Option<Gone> {
-        GONE.get(self.number()? as usize).copied()
-    }
-
-    fn at(&mut self) -> Option<At> {
-        Some(match self.number()? {
-            0 => At::Register(self.small()?),
-            1 => At::Frame(self.signed()?.try_into().ok()?),
-            2 => At::Pair(self.word()?, self.word()?),
-            3 => At::Bits(self.signed()? as u64),
-            4 => At::Address(self.text()?, self.signed()?.try_into().ok()?),
-            5 => At::Gone(self.gone()?),
-            6 => {
-                let align = self.number()?;
-                At::Memory { offset: self.signed()?.try_into().ok()?, align }
-            }
-            _ => return None,
-        })
-    }
-
-    fn word(&mut self) -> Option<Word> {
-        Some(match self.number()? {
-            0 => Word::Register(self.small()?),
-            1 => Word::Frame(self.signed()?.try_into().ok()?),
-            2 => Word::Bits(self.number()?),
-            _ => return None,
-        })
-    }
-
-    fn unit(&mut self) -> Option<Unit> {
-        let function = |r: &mut Self| {
-            let (label, file) = (r.text()?, r.text()?);
-            let variables = r.list(Self::variable)?;
-            let inlined = r.list(|r| {
-                let (label, file) = (r.text()?, r.text()?);
-                Some(Inlined { label, file, around: r.number()?, line: r.number()?, column: r.number()? })
-            })?;
-            let calls = r.list(|r| Some((r.number()?, r.number()?)))?;
-            Some(Function { label, file, variables, inlined, calls })
-        };
-        Some(Unit {
-            assembly: self.text()?,
-            types: self.list(Self::ty)?,
-            functions: self.list(function)?,
-            globals: self.list(Self::variable)?,
-        })
-    }
+    // Writing to a vector does not fail.
+    postcard::to_extend(units, alloc::vec![VERSION]).unwrap_or_default()
 }
 
 /// Units from bytes; none if a compiler has put something else there.
 pub fn from_bytes(bytes: &[u8]) -> Vec<Unit> {
-    let mut reader = Reader(bytes);
-    let units = if reader.byte() == Some(VERSION) { reader.list(Reader::unit) } else { None };
-    units.filter(|_| reader.0.is_empty()).unwrap_or_default()
+    let Some((&VERSION, rest)) = bytes.split_first() else { return Vec::new() };
+    match postcard::take_from_bytes(rest) {
+        Ok((units, [])) => units,
+        _ => Vec::new(),
+    }
+}
+
+/// A list by lines, in which each line is written as its distance from the one before.
+pub(super) mod steps {
+    use alloc::vec::Vec;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// Writes it.
+    pub fn serialize<T: Serialize, S: Serializer>(list: &[(u32, T)], to: S) -> Result<S::Ok, S::Error> {
+        let mut last = 0u32;
+        to.collect_seq(list.iter().map(|(line, at)| (line.wrapping_sub(core::mem::replace(&mut last, *line)), at)))
+    }
+
+    /// Reads it.
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Vec<(u32, T)>, D::Error> {
+        let mut list: Vec<(u32, T)> = Vec::deserialize(from)?;
+        let mut last = 0u32;
+        for (line, _) in &mut list {
+            last = last.wrapping_add(*line);
+            *line = last;
+        }
+        Ok(list)
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{At, Field, Function, Gone, Inlined, Kind, Part, Place, Type, Variable, Word};
     use super::*;
-    use alloc::{vec, vec::Vec};
+    use alloc::{string::String, vec, vec::Vec};
 
     fn units() -> Vec<Unit> {
         let kinds = vec![

@@ -53,6 +53,7 @@ impl Compiler for Beside {
         let job = Job {
             units: copy(&sources.units),
             others: copy(&sources.others),
+            library: copy(&sources.library),
             options: *options,
             rules: self.rules.clone(),
         };

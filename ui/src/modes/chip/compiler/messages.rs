@@ -9,8 +9,10 @@ use serde::{Deserialize, Serialize};
 pub struct Job {
     /// The texts to translate.
     pub units: Vec<SourceFile>,
-    /// The texts that they can include.
+    /// The other texts of the project.
     pub others: Vec<SourceFile>,
+    /// The library on the chip.
+    pub library: Vec<SourceFile>,
     /// The settings.
     pub options: CompilerOptions,
     /// The rules of the exercise, if there is one.

@@ -41,7 +41,8 @@ fn compiler(rules: Option<&Rules>) -> C {
 impl Job {
     /// Does it.
     pub fn answer(&self) -> Compiled {
-        let sources = Sources { units: self.units.iter().collect(), others: self.others.iter().collect() };
+        let [units, others, library] = [&self.units, &self.others, &self.library].map(|texts| texts.iter().collect());
+        let sources = Sources { units, others, library };
         compiler(self.rules.as_ref()).compile(&sources, &self.options)
     }
 }
@@ -50,7 +51,7 @@ impl Check {
     /// Does it, without making code.
     pub fn answer(&self) -> Found {
         let (units, others): (Vec<&SourceFile>, Vec<&SourceFile>) = self.files.iter().partition(|f| is_c(&f.name));
-        let compiled = compiler(self.rules.as_ref()).check(&Sources { units, others }, &self.options);
+        let compiled = compiler(self.rules.as_ref()).check(&Sources { others, ..Sources::of(units) }, &self.options);
         Found { number: self.number, findings: diagnostic_views(&compiled.diagnostics, &compiled.files) }
     }
 }
@@ -98,7 +99,7 @@ mod tests {
         assert_eq!(sent(&found), found);
         let debug = CompilerOptions { debug: true, ..OPTIONS };
         let units = vec![file("main.c", "static int x;\nint main(void) { return x; }\n")];
-        let job = Job { units, others: files, options: debug, rules: None };
+        let job = Job { units, others: files, library: Vec::new(), options: debug, rules: None };
         let compiled = sent(&job).answer();
         assert!(!compiled.debug.is_empty());
         assert_eq!(sent(&compiled), compiled);
@@ -112,7 +113,8 @@ mod tests {
         let rules = Some(Rules { headers: Some(vec!["mclib.h".to_owned()]), ..Rules::default() });
         let found = Check { number: 1, files: files.clone(), options: OPTIONS, rules: rules.clone() }.answer();
         assert_eq!(found.findings.first().map(|f| f.line), Some(1));
-        let done = Job { units: files.clone(), others: Vec::new(), options: OPTIONS, rules }.answer();
+        let done =
+            Job { units: files.clone(), others: Vec::new(), library: Vec::new(), options: OPTIONS, rules }.answer();
         assert_eq!(done.counts.0, found.findings.len());
         let free = Check { number: 2, files, options: OPTIONS, rules: None }.answer();
         assert!(free.findings.is_empty());
@@ -121,8 +123,11 @@ mod tests {
     #[test]
     fn a_job_gives_what_the_compiler_gives_with_its_library() {
         let units = vec![file("main.c", "#include <stdlib.h>\nint main(void) { return abs(atoi(\"-3\")); }\n")];
-        let direct = C::default().compile(&Sources { units: units.iter().collect(), others: Vec::new() }, &OPTIONS);
-        assert!(direct.assembly.len() > 1, "a unit of the library is part of it");
-        assert_eq!(Job { units, others: Vec::new(), options: OPTIONS, rules: None }.answer(), direct);
+        let direct = C::default().compile(&Sources::of(&units), &OPTIONS);
+        assert!(direct.units.len() > 1, "a unit of the library is part of it");
+        assert_eq!(
+            Job { units, others: Vec::new(), library: Vec::new(), options: OPTIONS, rules: None }.answer(),
+            direct
+        );
     }
 }

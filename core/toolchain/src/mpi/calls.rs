@@ -1,0 +1,194 @@
+//! Functions of MPI with the places of their arguments, and datatypes.
+
+/// A reader of the buffers of calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum User {
+    /// The checks of a run: all ranks use the buffer, and count and type give its bytes.
+    Check = 1,
+    /// The explanation of a trap in the call.
+    Trap = 2,
+    /// The compiler: count and type bound the buffer.
+    Lint = 4,
+}
+
+/// A buffer of a call: places of arguments, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Buffer {
+    /// Its address.
+    pub address: u8,
+    /// The number of elements.
+    pub count: u8,
+    /// Their datatype.
+    pub datatype: u8,
+    /// The call writes it.
+    pub written: bool,
+    /// Bits of [`User`].
+    users: u8,
+}
+
+impl Buffer {
+    /// True if this one looks at it.
+    pub fn is_for(&self, user: User) -> bool {
+        self.users & user as u8 != 0
+    }
+}
+
+/// A function of MPI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    /// If it sends a message: the place of its datatype.
+    pub send: Option<u8>,
+    /// If it receives a message: the places of datatype, source, tag and communicator.
+    pub receive: Option<[u8; 4]>,
+    /// Its buffers.
+    pub buffers: &'static [Buffer],
+}
+
+const ALL: u8 = User::Check as u8 | User::Trap as u8 | User::Lint as u8;
+const CHECK: u8 = User::Check as u8;
+const TRAP: u8 = User::Trap as u8;
+const LINT: u8 = User::Lint as u8;
+
+const fn buffer([address, count, datatype]: [u8; 3], written: bool, users: u8) -> Buffer {
+    Buffer { address, count, datatype, written, users }
+}
+
+const fn reads(places: [u8; 3], users: u8) -> Buffer {
+    buffer(places, false, users)
+}
+
+const fn writes(places: [u8; 3], users: u8) -> Buffer {
+    buffer(places, true, users)
+}
+
+const fn sends(name: &'static str) -> Function {
+    Function { name, send: Some(2), receive: None, buffers: SENDS }
+}
+
+const fn receives(name: &'static str) -> Function {
+    Function { name, send: None, receive: Some([2, 3, 4, 5]), buffers: RECEIVES }
+}
+
+const fn uses(name: &'static str, buffers: &'static [Buffer]) -> Function {
+    Function { name, send: None, receive: None, buffers }
+}
+
+const SENDS: &[Buffer] = &[reads([0, 1, 2], ALL)];
+const RECEIVES: &[Buffer] = &[writes([0, 1, 2], ALL)];
+/// A vector is combined with those of the other ranks.
+const COMBINES: &[Buffer] = &[reads([0, 2, 3], ALL), writes([1, 2, 3], ALL)];
+
+/// The functions with buffers. A buffer that only the root uses, or whose count is that of one of many parts, is not for everyone.
+pub const FUNCTIONS: [Function; 24] = [
+    sends("MPI_Send"),
+    sends("MPI_Ssend"),
+    sends("MPI_Rsend"),
+    sends("MPI_Isend"),
+    sends("MPI_Issend"),
+    receives("MPI_Recv"),
+    receives("MPI_Irecv"),
+    Function {
+        name: "MPI_Sendrecv",
+        send: Some(2),
+        receive: Some([7, 8, 9, 10]),
+        buffers: &[reads([0, 1, 2], ALL), writes([5, 6, 7], ALL)],
+    },
+    Function {
+        name: "MPI_Sendrecv_replace",
+        send: Some(2),
+        receive: Some([2, 5, 6, 7]),
+        buffers: &[writes([0, 1, 2], CHECK | TRAP)],
+    },
+    uses("MPI_Send_init", &[reads([0, 1, 2], TRAP)]),
+    uses("MPI_Recv_init", &[writes([0, 1, 2], TRAP)]),
+    uses("MPI_Bcast", &[reads([0, 1, 2], ALL)]),
+    uses("MPI_Reduce", &[reads([0, 2, 3], ALL), writes([1, 2, 3], TRAP | LINT)]),
+    uses("MPI_Allreduce", COMBINES),
+    uses("MPI_Scan", COMBINES),
+    uses("MPI_Exscan", COMBINES),
+    uses("MPI_Gather", &[reads([0, 1, 2], ALL)]),
+    uses("MPI_Gatherv", &[reads([0, 1, 2], ALL)]),
+    uses("MPI_Scatter", &[reads([0, 1, 2], TRAP), writes([3, 4, 5], ALL)]),
+    uses("MPI_Scatterv", &[writes([4, 5, 6], LINT)]),
+    uses("MPI_Allgather", &[reads([0, 1, 2], ALL), writes([3, 4, 5], CHECK)]),
+    uses("MPI_Allgatherv", &[reads([0, 1, 2], ALL)]),
+    uses("MPI_Alltoall", &[reads([0, 1, 2], CHECK | TRAP), writes([3, 4, 5], CHECK)]),
+    uses("MPI_Reduce_scatter_block", &[reads([0, 2, 3], CHECK | TRAP), writes([1, 2, 3], CHECK | TRAP)]),
+];
+
+/// The function with a name.
+pub fn function(name: &str) -> Option<&'static Function> {
+    FUNCTIONS.iter().find(|function| function.name == name)
+}
+
+/// The elements of a datatype.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Integers.
+    Integer,
+    /// Floating-point numbers.
+    Floating,
+    /// Bytes of anything.
+    Bytes,
+    /// `_Bool`.
+    Truth,
+}
+
+/// A datatype for a type of C. Its value in C is `number << 8 | bytes`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Datatype {
+    /// Its name.
+    pub name: &'static str,
+    /// Its number.
+    pub number: u32,
+    /// Bytes of one element.
+    pub bytes: u32,
+    /// Its elements.
+    pub holds: Holds,
+}
+
+const fn of(name: &'static str, number: u32, bytes: u32, holds: Holds) -> Datatype {
+    Datatype { name, number, bytes, holds }
+}
+
+/// The datatypes.
+pub const DATATYPES: [Datatype; 16] = [
+    of("MPI_CHAR", 1, 1, Holds::Integer),
+    of("MPI_SIGNED_CHAR", 2, 1, Holds::Integer),
+    of("MPI_UNSIGNED_CHAR", 3, 1, Holds::Integer),
+    of("MPI_BYTE", 4, 1, Holds::Bytes),
+    of("MPI_SHORT", 5, 2, Holds::Integer),
+    of("MPI_UNSIGNED_SHORT", 6, 2, Holds::Integer),
+    of("MPI_INT", 7, 4, Holds::Integer),
+    of("MPI_UNSIGNED", 8, 4, Holds::Integer),
+    of("MPI_LONG", 9, 4, Holds::Integer),
+    of("MPI_UNSIGNED_LONG", 10, 4, Holds::Integer),
+    of("MPI_LONG_LONG", 11, 8, Holds::Integer),
+    of("MPI_UNSIGNED_LONG_LONG", 12, 8, Holds::Integer),
+    of("MPI_FLOAT", 13, 4, Holds::Floating),
+    of("MPI_DOUBLE", 14, 8, Holds::Floating),
+    of("MPI_C_BOOL", 15, 1, Holds::Truth),
+    of("MPI_PACKED", 22, 1, Holds::Bytes),
+];
+
+/// Other names of datatypes.
+pub const ALIASES: [(&str, &str); 9] = [
+    ("MPI_LONG_LONG_INT", "MPI_LONG_LONG"),
+    ("MPI_INT8_T", "MPI_SIGNED_CHAR"),
+    ("MPI_UINT8_T", "MPI_UNSIGNED_CHAR"),
+    ("MPI_INT16_T", "MPI_SHORT"),
+    ("MPI_UINT16_T", "MPI_UNSIGNED_SHORT"),
+    ("MPI_INT32_T", "MPI_INT"),
+    ("MPI_UINT32_T", "MPI_UNSIGNED"),
+    ("MPI_INT64_T", "MPI_LONG_LONG"),
+    ("MPI_UINT64_T", "MPI_UNSIGNED_LONG_LONG"),
+];
+
+/// The datatype with a name.
+pub fn datatype(name: &str) -> Option<&'static Datatype> {
+    let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name);
+    DATATYPES.iter().find(|datatype| datatype.name == name)
+}

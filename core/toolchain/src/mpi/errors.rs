@@ -1,0 +1,261 @@
+//! The errors with which MPIMC stops the chip.
+//!
+//! A unit of MPIMC prints the call, the English text and a value, and notes the number of the error in its state
+//! ([`state::ERROR`](super::state::ERROR)). The simulator explains the error by this number.
+
+use super::MARK_ERROR;
+
+macro_rules! errors {
+    ($($variant:ident $name:ident { $en:literal $ja:literal })*) => {
+        /// An error; its number is that of the mark, see [`Error::mark`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Error {
+            $(#[doc = $en] $variant,)*
+        }
+
+        impl Error {
+            /// All errors, by number from 1; those about another rank are the last ones.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// Its name in the header of MPIMC after `MPIMC_`, its text, and the text in Japanese with a place for each value.
+            const fn row(self) -> (&'static str, &'static str, &'static str) {
+                match self {
+                    $(Self::$variant => (stringify!($name), $en, $ja),)*
+                }
+            }
+        }
+    };
+}
+
+errors! {
+    NoFunction NO_FUNCTION {
+        "a function is wanted, and place in the table; operations made:"
+        "関数がないか、演算の表がいっぱいです（作った演算は {} 個）"
+    }
+    TooManyDirections TOO_MANY_DIRECTIONS {
+        "a grid has at most 8 directions, not"
+        "格子の次元は 8 までです（{} は使えません）"
+    }
+    NeverReceived NEVER_RECEIVED {
+        "a message was never received; it is from rank"
+        "ランク {} からのメッセージが受信されないまま残っています"
+    }
+    OpenReceive OPEN_RECEIVE {
+        "a receive has not ended; call MPI_Wait for it; its tag:"
+        "終わっていない受信があります（タグ {}）。MPI_Wait を呼んでください"
+    }
+    OpenSend OPEN_SEND {
+        "a send has not ended; call MPI_Wait for it; its rank:"
+        "終わっていない送信があります（宛先はランク {}）。MPI_Wait を呼んでください"
+    }
+    NegativeSize NEGATIVE_SIZE {
+        "a size must not be negative:"
+        "大きさに負の値は使えません ({})"
+    }
+    NoOrder NO_ORDER {
+        "an array has a direction and MPI_ORDER_C or MPI_ORDER_FORTRAN; order:"
+        "配列には 1 以上の次元と、MPI_ORDER_C か MPI_ORDER_FORTRAN が必要です（順序は {}）"
+    }
+    HeapDiffers HEAP_DIFFERS {
+        "call it before the first malloc: the heap differs from node to node at"
+        "最初の malloc より前に呼んでください。ヒープの使い方がノードによって違います（アドレス {}）"
+    }
+    CalledBefore CALLED_BEFORE {
+        "it has been called before; calls of it and MPI_Finalize:"
+        "すでに呼ばれています（MPI_Init と MPI_Finalize の呼び出しは合わせて {} 回）"
+    }
+    Outside OUTSIDE {
+        "it must be between MPI_Init and MPI_Finalize; calls of them:"
+        "MPI_Init と MPI_Finalize の間で呼んでください（これまでの呼び出しは {} 回）"
+    }
+    NegativeBlocks NEGATIVE_BLOCKS {
+        "numbers of blocks and elements must not be negative:"
+        "ブロック数と要素数に負の値は使えません ({})"
+    }
+    NullBuffer NULL_BUFFER {
+        "the buffer is a null pointer, and the count is"
+        "バッファがヌルポインタですが、要素数は {} です"
+    }
+    NegativeColour NEGATIVE_COLOUR {
+        "the colour must not be negative:"
+        "色に負の値は使えません ({})"
+    }
+    TooFewRanks TOO_FEW_RANKS {
+        "the communicator has fewer ranks than the grid has places:"
+        "コミュニケータのランクの数が、格子の大きさ ({}) に足りません"
+    }
+    NoRank NO_RANK {
+        "the communicator has no rank"
+        "コミュニケータにランク {} はありません"
+    }
+    NegativeCount NEGATIVE_COUNT {
+        "the count must not be negative:"
+        "要素数に負の値は使えません ({})"
+    }
+    NoCoordinate NO_COORDINATE {
+        "the grid has no such coordinate:"
+        "格子に座標 {} はありません"
+    }
+    NoDirection NO_DIRECTION {
+        "the grid has no such direction:"
+        "格子に次元 {} はありません"
+    }
+    NoRankOfGroup NO_RANK_OF_GROUP {
+        "the group has no rank"
+        "グループにランク {} はありません"
+    }
+    WrongRankOfGroup WRONG_RANK_OF_GROUP {
+        "the group has no such rank, or it is there twice:"
+        "グループにランク {} がないか、2 回指定されています"
+    }
+    TooLong TOO_LONG {
+        "the message does not fit the buffer; its bytes:"
+        "メッセージ（{} バイト）がバッファに入りません"
+    }
+    NoMemory NO_MEMORY {
+        "the node has no memory left for a message; bytes:"
+        "ノードのメモリに、メッセージのための {} バイトの空きがありません"
+    }
+    WrongOperation WRONG_OPERATION {
+        "the operation does not go with this type:"
+        "この型に演算 {} は使えません"
+    }
+    PartOutside PART_OUTSIDE {
+        "the part is not inside the array in direction"
+        "次元 {} で、部分が配列の外に出ています"
+    }
+    NotMadeComm NOT_MADE_COMM {
+        "the program did not make this communicator:"
+        "プログラムが作ったコミュニケータではありません ({})"
+    }
+    NotMadeType NOT_MADE_TYPE {
+        "the program has not made the type"
+        "プログラムが作った型ではありません ({})"
+    }
+    Aborted ABORTED {
+        "the program stops the chip with the code"
+        "プログラムがコード {} でチップを止めました"
+    }
+    RankMapSize RANK_MAP_SIZE {
+        "the rank map is for a chip of another size; its columns:"
+        "ランクの写像が、大きさの違うチップのものです（列の数は {}）"
+    }
+    NoSize NO_SIZE {
+        "the size of a direction must be positive:"
+        "次元の大きさは正でなければなりません ({})"
+    }
+    WrongSizes WRONG_SIZES {
+        "the sizes do not make this number of nodes:"
+        "大きさの積がノード数 {} になりません"
+    }
+    WrongTag WRONG_TAG {
+        "the tag must be in 0 to 32767, not"
+        "タグは 0 から 32767 までです（{} は使えません）"
+    }
+    NoGrid NO_GRID {
+        "this communicator has no grid; MPI_Cart_create makes one:"
+        "このコミュニケータ ({}) に格子はありません。MPI_Cart_create で作ります"
+    }
+    NoCode NO_CODE {
+        "this is no code of an error:"
+        "エラーコードではありません ({})"
+    }
+    NoComm NO_COMM {
+        "this is no communicator:"
+        "コミュニケータではありません ({})"
+    }
+    NoGroup NO_GROUP {
+        "this is no group:"
+        "グループではありません ({})"
+    }
+    NoHandler NO_HANDLER {
+        "this is no handler of errors:"
+        "エラーハンドラではありません ({})"
+    }
+    NoRequest NO_REQUEST {
+        "this is no open request:"
+        "完了していない要求ではありません ({})"
+    }
+    NotMadeOperation NOT_MADE_OPERATION {
+        "this is no operation that the program made:"
+        "プログラムが作った演算ではありません ({})"
+    }
+    NoOperation NO_OPERATION {
+        "this is no operation:"
+        "演算ではありません ({})"
+    }
+    NoType NO_TYPE {
+        "this is no type:"
+        "データ型ではありません ({})"
+    }
+    NotPrepared NOT_PREPARED {
+        "this request is no prepared one, or is in use:"
+        "永続要求ではないか、使用中です ({})"
+    }
+    NoDivisor NO_DIVISOR {
+        "this size does not divide the number of nodes:"
+        "ノード数が大きさ {} で割り切れません"
+    }
+    TooManyComms TOO_MANY_COMMS {
+        "too many communicators were made:"
+        "コミュニケータを作りすぎています ({})"
+    }
+    OtherCount OTHER_COUNT {
+        "gave another count or type; its bytes:"
+        "ランク {} とは要素数か型が違います（相手は {} バイト）"
+    }
+    OtherOperation OTHER_OPERATION {
+        "gave another operation to"
+        "ランク {} が {} に渡した演算が違います"
+    }
+    OtherRoot OTHER_ROOT {
+        "gave another root:"
+        "ランク {} が渡したルートが違います（相手のルートは {}）"
+    }
+    OtherCall OTHER_CALL {
+        "made another call of all ranks:"
+        "ランク {} は別の集団通信 {} を呼んでいます"
+    }
+    OtherNeverReceived OTHER_NEVER_RECEIVED {
+        "sent a message that was never received, in"
+        "ランク {} が {} で送ったメッセージが受信されないまま残っています"
+    }
+}
+
+impl Error {
+    /// The word that MPIMC notes when it stops the chip.
+    pub fn mark(self) -> u32 {
+        MARK_ERROR | u32::from(self.number())
+    }
+
+    /// The error of a mark.
+    pub fn of_mark(mark: u32) -> Option<Self> {
+        let number = mark.checked_sub(MARK_ERROR)?.checked_sub(1)?;
+        Self::ALL.get(number as usize).copied()
+    }
+
+    /// Its number, from 1: the first character of its text in C.
+    pub fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// Its name in C, after `MPIMC_`.
+    pub fn name(self) -> &'static str {
+        self.row().0
+    }
+
+    /// Its text as MPIMC prints it, between the call (or the other rank) and the value.
+    pub fn text(self) -> &'static str {
+        self.row().1
+    }
+
+    /// Its text in Japanese; `{}` is the value, or the rank and then the value.
+    pub fn japanese(self) -> &'static str {
+        self.row().2
+    }
+
+    /// It is about another rank.
+    pub fn is_about_rank(self) -> bool {
+        self as u8 >= Self::OtherCount as u8
+    }
+}

@@ -1,0 +1,123 @@
+//! The contract of MPIMC (`core/lib/c/mpi_*.c`) with the compiler and the simulator: marks, names, layout, calls, datatypes, errors.
+//!
+//! The header `core/lib/include/internal_mpi_table.h` is made from these tables: `MCORE_BLESS=1 cargo test -p mcore-tests --test clib
+//! mpi_table` writes it. MPIMC does not compile if its structures have another layout. The same test compares the public names and
+//! numbers with those of `mpi.h`.
+
+mod calls;
+mod errors;
+
+pub use calls::{ALIASES, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, User, datatype, function};
+pub use errors::Error;
+
+/// A call marks this word when it begins.
+pub const MARK_BEGIN: u32 = 0x4d50_0000;
+/// A call marks this word when it ends.
+pub const MARK_END: u32 = 0x4d51_0000;
+/// The mark before the address of a region's name.
+pub const MARK_REGION: u32 = 0x4d52_0000;
+/// The mark at the end of a region.
+pub const MARK_REGION_END: u32 = 0x4d53_0000;
+/// The next DMA is the last one of a long message; with 1 added, a long message of a node to itself has arrived.
+pub const MARK_DATA: u32 = 0x4d54_0000;
+/// MPIMC has stopped the chip; the number of the error is added. This mark is in [`state::ERROR`], since it must be known in every
+/// state after the error.
+pub const MARK_ERROR: u32 = 0x4d55_0000;
+
+/// The function that starts MPI.
+pub const INIT: &str = "MPI_Init";
+/// The state of MPIMC on a node, see [`state`].
+pub const STATE: &str = "mpimc_state";
+/// The two buffers from which envelopes are sent.
+pub const STAGED: &str = "mpimc_staged";
+/// The rank map: columns and rows of the chip, then the node ID of each rank, as half words.
+pub const RANK_MAP: &str = "mpimc_rank_map";
+/// The table of requests; see [`operation`].
+pub const REQUESTS: &str = "mpimc_requests";
+/// The number of its places.
+pub const REQUEST_PLACES: &str = "mpimc_request_places";
+/// The table of types with gaps; see [`layout`].
+pub const LAYOUTS: &str = "mpimc_layouts";
+
+/// Words of the longest slot.
+pub const MAX_SLOT: u32 = 16;
+/// The last words of a slot: context and tag, kind and bytes, number.
+pub const ENVELOPE: u32 = 3;
+/// Bit of the length in an envelope: the message is long, and its length is in the words before.
+pub const LARGE: u32 = 0x8000_0000;
+
+macro_rules! layouts {
+    ($($(#[$doc:meta])* $module:ident $structure:ident { $($constant:ident $field:ident $at:literal)* })*) => {
+        $($(#[$doc])* pub mod $module {
+            $(#[doc = concat!("Bytes before `", stringify!($field), "`.")] pub const $constant: u32 = $at;)*
+        })*
+        /// The fields that the simulator reads: the structure, the field, and its bytes from the beginning.
+        pub const LAYOUT: &[(&str, &str, u32)] = &[$($((stringify!($structure), stringify!($field), $at)),*),*];
+    };
+}
+
+layouts! {
+    /// The state of a node.
+    state mpimc_state {
+        STARTED started 0 RANK rank 4 NODES nodes 8 SLOTS slots 16 SLOT_WORDS slot_words 20 MOST most 24 INBOX inbox 32
+        CREDIT credit 36 CLEAR clear 40 DONE done 44 PEERS peers 48 SENDS sends 52 RECEIVES receives 56 MOVING moving 60
+        EARLY early 64 ERROR error 88 CALL call 92 VALUE value 96 OTHER other 100
+    }
+    /// The record of a peer.
+    peer mpimc_peer { ID id 0 RECEIVED received 12 }
+    /// An operation that is open.
+    operation mpimc_operation {
+        NEXT next 0 BYTES bytes 8 CONTEXT context 16 PEER peer 20 TAG tag 24 LASTING lasting 39 TYPE type 52 USER user 56
+        COUNT count 60
+    }
+    /// A message that had to leave its slot.
+    message mpimc_message { NEXT next 0 SOURCE source 4 LABEL label 8 }
+    /// The layout of a type with gaps.
+    layout mpimc_layout { EXTENT extent 8 LENGTH length 12 RUNS runs 20 }
+    /// A part of such a type.
+    run mpimc_run { AT at 0 BYTES bytes 4 }
+}
+
+/// Bytes of the record of a peer.
+pub const PEER_BYTES: u32 = 36;
+/// Bytes of a part of a type with gaps.
+pub const RUN_BYTES: u32 = 8;
+/// Bytes for each peer in the arrays of credits, clearances and ends of long messages.
+pub const CREDIT_BYTES: u32 = 4;
+/// See [`CREDIT_BYTES`].
+pub const CLEAR_BYTES: u32 = 16;
+/// See [`CREDIT_BYTES`].
+pub const DONE_BYTES: u32 = 8;
+
+/// The calls of all ranks by their number. Those with an operation begin at `Allreduce`, those with a root at `Bcast`.
+pub const ROUNDS: [&str; 21] = [
+    "MPI_Barrier",
+    "MPI_Allgather",
+    "MPI_Allgatherv",
+    "MPI_Alltoall",
+    "MPI_Alltoallv",
+    "MPI_Comm_dup",
+    "MPI_Comm_split",
+    "MPI_Comm_create",
+    "MPI_Comm_create_group",
+    "MPI_Cart_create",
+    "MPI_Cart_sub",
+    "MPI_Allreduce",
+    "MPI_Scan",
+    "MPI_Exscan",
+    "MPI_Reduce_scatter_block",
+    "MPI_Bcast",
+    "MPI_Gather",
+    "MPI_Gatherv",
+    "MPI_Scatter",
+    "MPI_Scatterv",
+    "MPI_Reduce",
+];
+/// The first one with a root.
+pub const FIRST_WITH_ROOT: usize = 15;
+
+/// The number of the call in the label of a message of a call of all ranks.
+pub fn round_of(label: u32) -> usize {
+    // MPI_Reduce has more numbers than one, for its operations.
+    ((label >> 10 & 31) as usize).min(ROUNDS.len() - 1)
+}
