@@ -24,5 +24,6 @@ pub mod pictures;
 pub mod runs;
 pub mod saved;
 pub mod share;
+pub mod stage;
 pub mod wire;
 pub mod worker;

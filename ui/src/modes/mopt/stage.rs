@@ -6,11 +6,10 @@ use super::state::{Act, Side, State, View};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
 use crate::shell::saved::Saved;
+use crate::shell::stage::number_at;
 use crate::widgets::{Choice, Icon, IconName, Picture, Segmented};
 use mcore::modes::mopt::{MOPT_OWN, MoptOwnAct, mopt_bytes};
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
-use web_sys::Element;
 use yew::prelude::*;
 
 const VIEWS: [(View, &str); 5] = [
@@ -20,12 +19,6 @@ const VIEWS: [(View, &str); 5] = [
     (View::Matrix, "mopt-view-matrix"),
     (View::Tasks, "mopt-view-tasks"),
 ];
-
-/// The number in an attribute of the element under an event, or of one around it.
-fn number_at(target: Option<web_sys::EventTarget>, attribute: &str) -> Option<u32> {
-    let element = target?.dyn_into::<Element>().ok()?;
-    element.closest(&format!("[{attribute}]")).ok()??.get_attribute(attribute)?.parse().ok()
-}
 
 /// The name of a map.
 pub fn name_of(state: &State, id: u32, i18n: &I18n) -> String {

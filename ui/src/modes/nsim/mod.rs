@@ -17,7 +17,6 @@ mod results;
 mod space;
 mod stage;
 mod state;
-mod taps;
 mod time;
 
 use crate::fmt::time_text;

@@ -4,34 +4,18 @@ use super::Props;
 use super::layout::{Grid, Tree};
 use super::picture::{self, LEGEND, Scene};
 use super::state::{Act, Shown};
-use super::taps::use_taps;
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::paint::canvas::{Canvas, context, size_to_screen};
 use crate::paint::palette::Palette;
 use crate::paint::pinch::Pixel;
 use crate::paint::pixels::Pixels;
+use crate::shell::stage::{use_taps, use_width};
 use crate::widgets::{Choice, Segmented};
-use gloo_events::EventListener;
 use mcore::modes::nsim::NsimAct;
 use mcore::modes::nsim::{NsimShape, NsimState};
 use web_sys::{HtmlCanvasElement, HtmlElement};
 use yew::prelude::*;
-
-/// Width of the page, so that pictures follow it.
-#[hook]
-pub fn use_width() -> u32 {
-    let width = use_state(|| 0u32);
-    {
-        let width = width.setter();
-        use_effect_with((), move |()| {
-            let now = || gloo_utils::window().inner_width().ok().and_then(|w| w.as_f64()).unwrap_or(0.0) as u32;
-            let listener = EventListener::new(&gloo_utils::window(), "resize", move |_| width.set(now()));
-            move || drop(listener)
-        });
-    }
-    *width
-}
 
 /// Selects a link together with the switch that it leaves.
 pub fn choose_link(act: &Callback<Act>, shape: &NsimShape, link: u32) {

@@ -17,14 +17,12 @@ mod files;
 mod form;
 mod misses;
 mod picture;
-mod pointers;
 mod results;
 mod stage;
 mod state;
 mod sweep;
 mod system;
 mod unpack;
-mod viewport;
 
 use crate::i18n::I18n;
 use crate::shell::lab::{self, Lab, Page};

@@ -3,12 +3,13 @@
 
 use super::Props;
 use super::picture;
-use super::stage::use_size;
+use super::stage::USUAL;
 use super::state::{Act, State};
 use crate::fmt::plain;
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
 use crate::shell::saved::Saved;
+use crate::shell::stage::use_size;
 use crate::widgets::{Cell, Column, DataTable, Picture, Row};
 use mcore::modes::tca::{TCA_HEADER_FIELDS, TcaRing, TcaSet, TcaSlot};
 use std::rc::Rc;
@@ -116,7 +117,7 @@ fn Memory(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
     let palette = use_memo(props.dark, |_| Palette::of_document());
     let host = use_node_ref();
-    let (width, _) = use_size(&host, (state.part, state.runs));
+    let (width, _) = use_size(&host, USUAL, (state.part, state.runs));
     let Some(moment) = &state.moment else {
         return html! { <div class="tca-memory" ref={host}><p class="quiet small">{ i18n.t("tca-no-run") }</p></div> };
     };

@@ -7,8 +7,8 @@ use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
 use crate::shell::saved::Saved;
+use crate::shell::stage::use_size;
 use crate::widgets::{Cell, Choice, Column, DataTable, Icon, IconName, Picture, Row, Segmented};
-use gloo_events::EventListener;
 use mcore::modes::tca::{TcaAct, TcaDiagram, TcaPart, tca_time};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
@@ -19,32 +19,7 @@ const VIEWS: [(View, &str); 2] = [(View::Sequence, "tca-view-sequence"), (View::
 
 /// Smallest and usual size of the diagram.
 const LEAST: (f64, f64) = (330.0, 380.0);
-const USUAL: (f64, f64) = (720.0, 520.0);
-
-/// The size of an element, measured again when the window or the shown part changes.
-#[hook]
-pub fn use_size(element: &NodeRef, again: impl PartialEq + Clone + 'static) -> (f64, f64) {
-    let size = use_state(|| USUAL);
-    let measure = {
-        let (size, element) = (size.clone(), element.clone());
-        move || {
-            let Some(own) = element.cast::<HtmlElement>() else { return };
-            let now = (f64::from(own.client_width()), f64::from(own.client_height()));
-            if now.0 > 0.0 && now != *size {
-                size.set(now);
-            }
-        }
-    };
-    {
-        let measure = measure.clone();
-        use_effect_with(again, move |_| measure());
-    }
-    use_effect_with(*size, move |_| {
-        let listener = EventListener::new(&gloo_utils::window(), "resize", move |_| measure());
-        move || drop(listener)
-    });
-    *size
-}
+pub const USUAL: (f64, f64) = (720.0, 520.0);
 
 /// The stage.
 #[component]
@@ -131,7 +106,7 @@ fn Sequence(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
     let palette = use_memo(props.dark, |_| Palette::of_document());
     let host = use_node_ref();
-    let (width, height) = use_size(&host, (state.part, state.runs, state.view));
+    let (width, height) = use_size(&host, USUAL, (state.part, state.runs, state.view));
     let size = (width.max(LEAST.0), height.max(LEAST.1));
     let lanes = use_memo((state.diagram.clone(), size.0 as u32, size.1 as u32), move |(diagram, ..)| {
         diagram.as_ref().map(|diagram| Lanes::new(diagram, size))

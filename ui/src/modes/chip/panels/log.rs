@@ -8,7 +8,7 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, PtrEq, Recorded};
 use crate::widgets::{Choice, Icon, IconName, Segmented, csv, save_text};
-use mcore::base::{Cycle, NodeId};
+use mcore::base::Cycle;
 use mcore::modes::chip::view::{LogKind, LogLevel, LogRow, LogView, MAX_ROWS, PacketId};
 pub use recording::RecordingBar;
 use std::rc::Rc;
@@ -31,9 +31,9 @@ pub fn LogPanel(props: &Props) -> Html {
     html! {
         <div class="log" data-testid="log">
             <div class="log-bar">
-                <Choices act={props.act.clone()} query={props.state.analysis.query} />
-                <Window act={props.act.clone()} query={props.state.analysis.query} cycle={props.cycle()} end={props.frame.end} />
-                <Filters act={props.act.clone()} query={props.state.analysis.query} selected={props.state.watch.node} />
+                <Choices ..props.clone() />
+                <Window ..props.clone() />
+                <Filters ..props.clone() />
                 <input
                     class="field-line log-search" type="search" oninput={on_search} placeholder={i18n.t("log-search")}
                     aria-label={i18n.t("log-search")} data-testid="log-search"
@@ -57,16 +57,9 @@ fn ask(act: &Callback<Intent>, query: LogQuery) {
     act.emit(Intent::Analyse(Analyse::Log(query)));
 }
 
-/// Properties of [`Choices`].
-#[derive(Properties, PartialEq)]
-struct ChoicesProps {
-    act: Callback<Intent>,
-    query: LogQuery,
-}
-
 /// The level of detail of the log.
 #[component]
-fn Choices(props: &ChoicesProps) -> Html {
+fn Choices(props: &Props) -> Html {
     let i18n = use_i18n();
     let levels = [
         (LogLevel::Message, "grain-message", "grain-message"),
@@ -78,8 +71,8 @@ fn Choices(props: &ChoicesProps) -> Html {
         .iter()
         .map(|(_, label, testid)| Choice { label: i18n.t(label), lang: None, testid: (*testid).into() })
         .collect();
-    let chosen = levels.iter().position(|(level, ..)| *level == props.query.level).unwrap_or(0);
-    let (act, query) = (props.act.clone(), props.query);
+    let chosen = levels.iter().position(|(level, ..)| *level == props.state.analysis.query.level).unwrap_or(0);
+    let (act, query) = (props.act.clone(), props.state.analysis.query);
     let on_choose = Callback::from(move |index: usize| {
         if let Some((level, ..)) = levels.get(index) {
             ask(&act, LogQuery { level: *level, limit: LOG_ROWS, ..query });
@@ -88,21 +81,12 @@ fn Choices(props: &ChoicesProps) -> Html {
     html! { <Segmented label={i18n.t("log-grain")} {choices} {chosen} {on_choose} /> }
 }
 
-/// Properties of [`Window`].
-#[derive(Properties, PartialEq)]
-struct WindowProps {
-    act: Callback<Intent>,
-    query: LogQuery,
-    cycle: Cycle,
-    end: Cycle,
-}
-
 /// The cycles of the log: from and until, the last ones, all.
 #[component]
-fn Window(props: &WindowProps) -> Html {
+fn Window(props: &Props) -> Html {
     let i18n = use_i18n();
-    let query = props.query;
-    let (from, until) = query.cycles(props.cycle, props.end);
+    let query = props.state.analysis.query;
+    let (from, until) = query.cycles(props.cycle(), props.frame.end);
     let field = |value: Cycle, label: &str, testid: &'static str, make: fn((Cycle, Cycle), Cycle) -> (Cycle, Cycle)| {
         let act = props.act.clone();
         let onchange = move |event: Event| {
@@ -141,20 +125,12 @@ fn Window(props: &WindowProps) -> Html {
     }
 }
 
-/// Properties of [`Filters`].
-#[derive(Properties, PartialEq)]
-struct FiltersProps {
-    act: Callback<Intent>,
-    query: LogQuery,
-    selected: Option<NodeId>,
-}
-
 /// Only the selected node; only one packet.
 #[component]
-fn Filters(props: &FiltersProps) -> Html {
+fn Filters(props: &Props) -> Html {
     let i18n = use_i18n();
-    let query = props.query;
-    let name = props.selected.map(|id| id.to_string()).unwrap_or_default();
+    let query = props.state.analysis.query;
+    let name = props.state.watch.node.map(|id| id.to_string()).unwrap_or_default();
     let here = Intent::Analyse(Analyse::Log(LogQuery { here: !query.here, limit: LOG_ROWS, ..query }));
     let packet = query.packet.map(|packet| {
         let request = Intent::Analyse(Analyse::Log(LogQuery { packet: None, limit: LOG_ROWS, ..query }));
@@ -350,6 +326,7 @@ fn as_csv(log: &LogView, places: &Rc<Vec<usize>>, i18n: &I18n) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcore::base::NodeId;
     use mcore::base::{Lang, Text};
 
     fn rows() -> Vec<LogRow> {

@@ -14,7 +14,7 @@ use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::Unit;
 use crate::widgets::{Icon, IconName};
 use mcore::modes::chip::view::RunState;
-use slider::{Slider, SliderProps};
+use slider::Slider;
 use status::Status;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
@@ -105,13 +105,6 @@ pub fn TimePanel(props: &Props) -> Html {
     let (cycle, end) = (grouped(shown), grouped(frame.end));
     let marked = travel.notes.bookmarks.iter().any(|b| b.cycle == shown);
     let (mark_label, mark_class) = if marked { ("bookmark-remove", Some("chosen")) } else { ("bookmark-set", None) };
-    let slider = yew::props!(SliderProps {
-        act: act.clone(),
-        frame: frame.clone(),
-        shown,
-        travel: travel.clone(),
-        dark: props.dark,
-    });
     html! {
         <section class="panel time" aria-label={i18n.t("time")}>
             { button(IconName::ToStart, "to-start", Intent::ToStart, at_start, "to-start", "ends") }
@@ -129,7 +122,7 @@ pub fn TimePanel(props: &Props) -> Html {
                 { button(IconName::Forward, forward, step(false), !props.is_ready() || at_end, "step", "") }
             </div>
             <p class="cycle" data-testid="cycle"><b>{ cycle }</b><span>{ " / " }{ end }</span></p>
-            <Slider ..slider />
+            <Slider ..props.clone() />
             <button
                 type="button" class={classes!("btn", "icon-btn", "wide", mark_class)} aria-pressed={marked.to_string()}
                 onclick={wants(act, Intent::Travel(Travel::ToggleBookmark))} disabled={!props.is_ready()}

@@ -2,14 +2,13 @@
 
 use super::super::Props;
 use super::super::space::{self, time_at};
-use super::super::stage::use_width;
 use super::super::state::Act;
-use super::super::taps::use_taps;
 use super::{PS, icon_button, number};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::canvas::{Canvas, context, size_to_screen};
 use crate::paint::palette::Palette;
 use crate::paint::pinch::Pixel;
+use crate::shell::stage::{use_taps, use_width};
 use crate::widgets::IconName;
 use mcore::modes::nsim::{NsimAct, NsimFrame};
 use web_sys::{HtmlCanvasElement, HtmlElement};

@@ -2,9 +2,9 @@
 
 use super::super::Props;
 use super::super::state::{Act, State};
-use super::sight::{Sight, shape};
 use super::tools::Tools;
-use super::{names_of, placed};
+use super::{names_of, placed, shape};
+use crate::shell::stage::Sight;
 use mcore::modes::pmnet::{PmnetMap, PmnetWhat};
 use wasm_bindgen::JsCast as _;
 use yew::prelude::*;

@@ -1,20 +1,18 @@
 //! The stage: the picture, its gestures and keys, and the tools that change the memory system.
 
-mod gestures;
 mod keys;
-mod sight;
 mod tools;
 
 use super::Props;
 use super::picture::Drawing;
 use super::state::{Act, State};
 use crate::i18n::use_i18n;
+use crate::shell::stage::{Gestures, Sight, Things, use_gestures, use_sight};
 use crate::widgets::{Choice, Icon, IconName, Segmented};
-use gestures::{Gestures, use_gestures};
 use keys::use_keys;
 use mcore::modes::pmnet::PmnetEdit;
 use mcore::modes::pmnet::PmnetWhat;
-use sight::{Sight, use_sight};
+use std::rc::Rc;
 use tools::Toolbar;
 use yew::prelude::*;
 
@@ -42,14 +40,46 @@ fn placed(state: &State, dx: f32, dy: f32) -> PmnetEdit {
     PmnetEdit::Place(places.collect())
 }
 
+/// A value that changes when another picture is shown.
+fn shape(props: &Props) -> (usize, u32, u32, bool) {
+    let map = &props.state.map;
+    (map.boxes.len(), map.width.to_bits(), map.height.to_bits(), props.state.free)
+}
+
+/// The boxes: a tap chooses objects, a tap beside all of them selects nothing, a drag moves the selected ones in free form.
+fn things(props: &Props, on_pick: &Callback<(usize, bool)>) -> Things {
+    let (state, act) = (props.state.clone(), props.act.clone());
+    let carries = move |index: usize| {
+        let names = names_of(&state, index);
+        state.free && !names.is_empty() && names.iter().all(|name| state.selected.contains(name))
+    };
+    let on_pick = {
+        let (act, on_pick) = (act.clone(), on_pick.clone());
+        Callback::from(move |(on, more): (Option<usize>, bool)| match on {
+            Some(index) => on_pick.emit((index, more)),
+            None => act.emit(Act::Select(Vec::new())),
+        })
+    };
+    let on_carry = {
+        let state = props.state.clone();
+        Callback::from(move |(dx, dy): (f32, f32)| {
+            let selected = (*state.selected).clone();
+            act.emit(Act::Edit(placed(&state, dx, dy)));
+            act.emit(Act::Select(selected));
+        })
+    };
+    Things { attribute: "data-box", carries: Rc::new(carries), on_pick, on_carry }
+}
+
 /// The stage.
 #[component]
 pub fn Stage(props: &Props) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
-    let sight = use_sight(props);
+    let extent = (f64::from(state.map.width), f64::from(state.map.height));
+    let sight = use_sight(extent, shape(props), Rc::as_ptr(state) as usize);
     let keys = use_keys(props, &sight);
-    let Gestures { down, moved, release, click, drag } = use_gestures(props, &sight, &keys.on_pick);
+    let Gestures { down, moved, release, click, drag } = use_gestures(&sight, &things(props, &keys.on_pick));
     let (map, now) = (&state.map, sight.now);
     let change = |change: fn(&Sight)| {
         let sight = sight.clone();

@@ -6,35 +6,19 @@ use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::overview::View;
-use crate::modes::chip::store::Travelling;
+use crate::modes::chip::panels::Props;
 use mcore::base::Cycle;
-use mcore::modes::chip::view::Frame;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Properties of [`Slider`].
-#[derive(Properties, PartialEq)]
-pub struct SliderProps {
-    /// Receives the user's intents.
-    pub act: Callback<Intent>,
-    /// The current frame.
-    pub frame: Rc<Frame>,
-    /// The shown cycle, or the requested one.
-    pub shown: Cycle,
-    /// Bookmarks, hits, edits.
-    pub travel: Travelling,
-    /// Dark theme.
-    pub dark: bool,
-}
-
 /// The slider.
 #[component]
-pub fn Slider(props: &SliderProps) -> Html {
+pub fn Slider(props: &Props) -> Html {
     let i18n = use_i18n();
-    let SliderProps { act, frame, shown, travel, .. } = props;
-    let (shown, end) = (*shown, frame.end);
+    let (act, frame, travel) = (&props.act, &props.frame, &props.state.travel);
+    let (shown, end) = (props.cycle(), frame.end);
     let view = Rc::new(View { span: (0, end), marks: marks(frame, travel) });
     let oninput = {
         let act = act.clone();

@@ -1,7 +1,9 @@
 //! The viewport: which part of the picture is visible.
 
 use crate::paint::pinch::{Pixel, pinch};
-use mcore::modes::pmnet::PmnetMap;
+
+/// Width and height of a picture.
+pub type Extent = (f64, f64);
 
 /// Minimum scale at the start: boxes stay readable. The user can zoom out further.
 const READABLE: f64 = 0.62;
@@ -25,8 +27,8 @@ pub struct Viewport {
 
 impl Viewport {
     /// The whole picture, as far as it stays readable, on a stage of that size.
-    pub fn fit(map: &PmnetMap, (w, h): (f64, f64)) -> Self {
-        let (mw, mh) = (f64::from(map.width.max(1.0)), f64::from(map.height.max(1.0)));
+    pub fn fit((mw, mh): Extent, (w, h): (f64, f64)) -> Self {
+        let (mw, mh) = (mw.max(1.0), mh.max(1.0));
         let scale = (w / mw).min(h / mh).clamp(READABLE, LARGEST);
         let centred = |seen: f64, whole: f64| if seen >= whole { (whole - seen) / 2.0 } else { 0.0 };
         Self { scale, x: centred(w / scale, mw), y: centred(h / scale, mh) }
@@ -58,8 +60,7 @@ impl Viewport {
 
     /// Limited so that some of the picture stays in sight on a stage of that size.
     #[must_use]
-    pub fn within(self, map: &PmnetMap, (w, h): (f64, f64)) -> Self {
-        let (mw, mh) = (f64::from(map.width), f64::from(map.height));
+    pub fn within(self, (mw, mh): Extent, (w, h): (f64, f64)) -> Self {
         let x = self.x.min((mw - KEEP).max(0.0)).max(KEEP.min(mw) - w / self.scale);
         let y = self.y.min((mh - KEEP).max(0.0)).max(KEEP.min(mh) - h / self.scale);
         Self { x, y, ..self }

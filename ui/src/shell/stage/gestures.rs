@@ -1,28 +1,13 @@
-//! Gestures: taps choose boxes, drags move the picture or the selected objects, two fingers zoom.
+//! Gestures: taps choose things, drags move the picture or the chosen things, two fingers zoom.
 
-use super::super::Props;
-use super::super::pointers::{End, Move, Pointers};
-use super::super::state::{Act, State};
+use super::pointers::{End, Move, Pointers};
 use super::sight::Sight;
-use super::{names_of, placed};
+use super::{number_at, place};
 use crate::paint::tap::{Contact, by_pointer, follow_scroll};
 use std::cell::RefCell;
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 use yew::prelude::*;
-
-/// The position of a pointer on the stage.
-pub(super) fn place(host: &Element, event: &MouseEvent) -> (f64, f64) {
-    let rect = host.get_bounding_client_rect();
-    (f64::from(event.client_x()) - rect.left(), f64::from(event.client_y()) - rect.top())
-}
-
-/// The box under an event.
-fn box_of(event: &Event) -> Option<usize> {
-    let element = event.target()?.dyn_into::<Element>().ok()?.closest("[data-box]").ok()??;
-    element.get_attribute("data-box")?.parse().ok()
-}
 
 /// Captures a pointer. Only when it moves: a press gives the focus to the element that has captured the pointer.
 fn hold(host: &Element, event: &PointerEvent) {
@@ -33,29 +18,39 @@ fn hold(host: &Element, event: &PointerEvent) {
 }
 
 /// The handlers of a picture's pointer events.
-pub(super) struct Gestures {
+pub struct Gestures {
+    /// A pointer is pressed.
     pub down: Callback<PointerEvent>,
+    /// It moves.
     pub moved: Callback<PointerEvent>,
+    /// It is released, or the browser takes it over.
     pub release: Callback<PointerEvent>,
+    /// A click, which counts only if no pointer made it.
     pub click: Callback<MouseEvent>,
-    /// How far the selected objects are dragged, in the picture's pixels.
+    /// How far the chosen things are dragged, in the picture's pixels.
     pub drag: (f32, f32),
 }
 
-/// Handles the pointers on a picture. `on_pick` takes the box that is tapped, and whether the selection is extended.
+/// The things on a picture that gestures concern.
+#[derive(Clone)]
+pub struct Things {
+    /// The attribute with the number of a thing.
+    pub attribute: &'static str,
+    /// Whether a drag that begins on a thing carries the chosen ones.
+    pub carries: Rc<dyn Fn(usize) -> bool>,
+    /// Takes the thing that is tapped, none beside all of them, and whether the choice is extended.
+    pub on_pick: Callback<(Option<usize>, bool)>,
+    /// Takes the way of a completed drag.
+    pub on_carry: Callback<(f32, f32)>,
+}
+
+/// Handles the pointers on a picture.
 #[hook]
-pub(super) fn use_gestures(props: &Props, sight: &Sight, on_pick: &Callback<(usize, bool)>) -> Gestures {
+pub fn use_gestures(sight: &Sight, things: &Things) -> Gestures {
     let pointers = use_mut_ref(Pointers::default);
     let drag = use_state_eq(|| (0.0_f32, 0.0_f32));
     use_scroll(&sight.host, &pointers);
-    let handlers = Handlers {
-        pointers,
-        drag: drag.clone(),
-        state: props.state.clone(),
-        act: props.act.clone(),
-        sight: sight.clone(),
-        on_pick: on_pick.clone(),
-    };
+    let handlers = Handlers { pointers, drag: drag.clone(), sight: sight.clone(), things: things.clone() };
     let on = |handle: fn(&Handlers, &PointerEvent)| {
         let handlers = handlers.clone();
         Callback::from(move |event: PointerEvent| handle(&handlers, &event))
@@ -81,21 +76,17 @@ fn use_scroll(host: &NodeRef, pointers: &Rc<RefCell<Pointers>>) {
 #[derive(Clone)]
 struct Handlers {
     pointers: Rc<RefCell<Pointers>>,
-    /// How far the selected objects are dragged.
+    /// How far the chosen things are dragged.
     drag: UseStateHandle<(f32, f32)>,
-    state: Rc<State>,
-    act: Callback<Act>,
     sight: Sight,
-    on_pick: Callback<(usize, bool)>,
+    things: Things,
 }
 
 impl Handlers {
     fn press(&self, event: &PointerEvent) {
         let Some(host) = self.sight.host.cast::<Element>().filter(|_| event.button() == 0) else { return };
-        let state = &self.state;
-        let on = box_of(event);
-        let names = on.map(|index| names_of(state, index)).unwrap_or_default();
-        let carries = state.free && !names.is_empty() && names.iter().all(|name| state.selected.contains(name));
+        let on = self.thing_at(event);
+        let carries = on.is_some_and(|thing| (self.things.carries)(thing));
         let contact = Contact::new(event, place(&host, event));
         let second = self.pointers.borrow_mut().press(contact, on, carries, *self.sight.seen.borrow());
         // A press ends a drag.
@@ -112,7 +103,7 @@ impl Handlers {
         hold(&host, event);
         match movement {
             Move::Viewport(viewport) => {
-                let viewport = viewport.within(&self.state.map, self.sight.size);
+                let viewport = viewport.within(self.sight.extent, self.sight.size);
                 // The next event may arrive before the next drawing.
                 *self.sight.seen.borrow_mut() = viewport;
                 self.sight.show(viewport);
@@ -148,25 +139,23 @@ impl Handlers {
 
     fn click(&self, event: &MouseEvent) {
         if self.pointers.borrow_mut().taps.click(by_pointer(event), event.time_stamp()) {
-            self.pick(box_of(event), event);
+            self.pick(self.thing_at(event), event);
         }
     }
 
-    /// Chooses the tapped box. A tap beside all boxes selects nothing.
+    /// The thing under an event.
+    fn thing_at(&self, event: &Event) -> Option<usize> {
+        number_at(event.target(), self.things.attribute).map(|number| number as usize)
+    }
+
     fn pick(&self, on: Option<usize>, event: &MouseEvent) {
-        match on {
-            Some(index) => self.on_pick.emit((index, event.shift_key() || event.ctrl_key() || event.meta_key())),
-            None => self.act.emit(Act::Select(Vec::new())),
-        }
+        self.things.on_pick.emit((on, event.shift_key() || event.ctrl_key() || event.meta_key()));
     }
 
-    /// Moves the selected objects by the completed drag.
+    /// Moves the chosen things by the completed drag.
     fn carry(&self) {
-        let (dx, dy) = *self.drag;
-        if (dx, dy) != (0.0, 0.0) {
-            let selected = (*self.state.selected).clone();
-            self.act.emit(Act::Edit(placed(&self.state, dx, dy)));
-            self.act.emit(Act::Select(selected));
+        if *self.drag != (0.0, 0.0) {
+            self.things.on_carry.emit(*self.drag);
         }
     }
 }

@@ -1,22 +1,26 @@
 //! The visible part of the picture: its size on the page, zoom and scroll.
 
-use super::super::Props;
-use super::super::viewport::Viewport;
-use super::gestures::place;
+use super::viewport::{Extent, Viewport};
+use super::{place, use_size};
 use gloo_events::{EventListener, EventListenerOptions};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 use yew::prelude::*;
+
+/// Size of a stage before it is measured.
+const USUAL: (f64, f64) = (760.0, 420.0);
 
 /// The visible part of the picture, with the handles that change it.
 #[derive(Clone)]
-pub(super) struct Sight {
+pub struct Sight {
     /// The element of the stage.
     pub host: NodeRef,
     /// Its size, in pixels.
     pub size: (f64, f64),
+    /// The size of the picture.
+    pub extent: Extent,
     /// The visible part as it is drawn.
     pub now: Viewport,
     /// The visible part that events see: several of them can arrive before the next drawing.
@@ -51,48 +55,22 @@ impl Sight {
     }
 }
 
-/// A value that changes when another picture is shown.
-pub(super) fn shape(props: &Props) -> (usize, u32, u32, bool) {
-    let map = &props.state.map;
-    (map.boxes.len(), map.width.to_bits(), map.height.to_bits(), props.state.free)
-}
-
-/// Follows the size of the stage and the wheel. Another picture is shown as a whole again.
+/// Follows the size of the stage and the wheel. Another picture, which has another `shape`, is shown as a whole again; the size is
+/// measured when `again` changes.
 #[hook]
-pub(super) fn use_sight(props: &Props) -> Sight {
+pub fn use_sight(extent: Extent, shape: impl PartialEq + 'static, again: impl PartialEq + Clone + 'static) -> Sight {
     let host = use_node_ref();
-    let size = use_state(|| (760.0, 420.0));
+    let size = use_size(&host, USUAL, again);
     let view = use_state(|| None::<Viewport>);
     {
         let view = view.setter();
-        use_effect_with(shape(props), move |_| view.set(None));
+        use_effect_with(shape, move |_| view.set(None));
     }
-    use_size(&host, &size);
-    let map = &props.state.map;
-    let now = view.unwrap_or_else(|| Viewport::fit(map, *size)).within(map, *size);
+    let now = view.unwrap_or_else(|| Viewport::fit(extent, size)).within(extent, size);
     let seen = use_mut_ref(|| now);
     *seen.borrow_mut() = now;
     use_wheel(&host, &seen, view.setter());
-    Sight { host, size: *size, now, seen, view }
-}
-
-/// Measures the stage after each drawing, and whenever the window changes.
-#[hook]
-fn use_size(host: &NodeRef, size: &UseStateHandle<(f64, f64)>) {
-    let (host, size) = (host.clone(), size.clone());
-    let measure = move || {
-        if let Some(host) = host.cast::<HtmlElement>() {
-            let now = (f64::from(host.client_width()), f64::from(host.client_height()));
-            if now != *size && now.0 > 0.0 && now.1 > 0.0 {
-                size.set(now);
-            }
-        }
-    };
-    use_effect(move || {
-        measure();
-        let listener = EventListener::new(&gloo_utils::window(), "resize", move |_| measure());
-        move || drop(listener)
-    });
+    Sight { host, size, extent, now, seen, view }
 }
 
 /// Zooms by the wheel. The listener is not passive, so that it can keep the page from scrolling.
