@@ -24,7 +24,7 @@ impl Counts {
         Self { changes: vec![0; text + 1], ops: vec![0; rows().len() + 1] }
     }
 
-    /// The first `length` instructions of a block that begins at an index of the text, executed so many times.
+    /// The first `length` instructions of a block that begins at an index of the text; the block is executed `times` times.
     #[inline]
     pub(super) fn block(&mut self, index: usize, block: &[Instr], length: u32, times: u32) {
         if length == 0 || times == 0 {
