@@ -9,5 +9,6 @@ extern crate std;
 
 pub mod isa;
 pub mod mem;
+pub mod processor;
 pub mod program;
 pub mod startup;

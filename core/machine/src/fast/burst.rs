@@ -5,13 +5,12 @@
 //! sequential up to a taken branch, so the PC need not be updated within a block. All others go through
 //! [`ComputeNode::perform`]. Counters and values that are only overwritten are written back once at the end.
 
-use super::float::{PendingFloat, float_written};
 use super::parking::Watched;
 use super::speculation::Was;
 use super::stretch::Counts;
 use crate::parts::node::Flow;
 use crate::parts::registers::reg;
-use crate::parts::{ComputeNode, Image, Processor};
+use crate::parts::{ComputeNode, Image};
 use crate::parts::{LastStep, Surroundings};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -20,6 +19,7 @@ use mcore_base::Cycle;
 use mcore_cpu::isa::exec::fpu::host::{self, Operands};
 use mcore_cpu::isa::{Class, Instr, Op, exec, row};
 use mcore_cpu::mem::{PlainRange, REGISTER_PAGE, Words};
+use mcore_cpu::processor::PendingFloat;
 
 /// Why a burst ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,49 +62,6 @@ enum Way<'a> {
     SkipSlot,
     /// At an instruction that a block does not handle.
     Other(&'a Instr),
-}
-
-impl Processor {
-    /// True if the core, whose next instruction is in cycle `now`, has just completed an iteration of a polling loop
-    /// that waits for no time. (The link of a load-linked is read by the next store-conditional; without a link, each
-    /// of these fails, in every iteration.)
-    pub(super) fn polls_for_ever(&self, now: Cycle) -> bool {
-        self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(|p| !p.timed)
-    }
-
-    /// The same of a loop that waits for a time.
-    fn polls_for_a_time(&self, now: Cycle) -> bool {
-        self.watch.recognised(now) && self.watch.polling().is_some_and(|p| p.timed)
-    }
-
-    /// Records what the last instruction, one of those that a block handles, did at `pc`. The source registers of a
-    /// store or a branch are unchanged. `fcsr_changed`: the last floating-point operation changed FCSR.
-    fn settle(&mut self, pc: u32, instr: &Instr, fcsr_changed: bool) {
-        use Op::*;
-        let mut last = LastStep { pc, ..LastStep::default() };
-        last.float_registers = float_written(instr, fcsr_changed);
-        let written = match instr.op {
-            Swc1 | Sdc1 => {
-                last.stored = Some(self.get(instr.rs).wrapping_add(instr.imm));
-                last.stored_two = instr.op == Sdc1;
-                0
-            }
-            Mfc1 => 1 << (instr.rt & 31),
-            Lwc1 | Ldc1 | Lwxc1 | Ldxc1 | Bc1f | Bc1t | Bc1fl | Bc1tl => 0,
-            Sw | Sb | Sh => {
-                last.stored = Some(self.get(instr.rs).wrapping_add(instr.imm) & !3);
-                0
-            }
-            Mult => 3 << 32,
-            Jal => 1 << 31,
-            Addiu | Andi | Ori | Xori | Lui | Slti | Sltiu | Lw | Lb | Lbu | Lh | Lhu => 1 << (instr.rt & 31),
-            Beq | Bne | Blez | Bgtz | Bltz | Bgez | Beql | Bnel | J | Jr | Nop => 0,
-            op if row(op).class == Class::Float => 0,
-            _ => 1 << (instr.rd & 31),
-        };
-        last.registers = written & !1;
-        self.last = last;
-    }
 }
 
 impl ComputeNode {

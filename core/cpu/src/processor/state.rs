@@ -1,7 +1,6 @@
-//! The core's state: registers, program counter and counters. `node.rs` executes instructions on it.
+//! The state of a core: registers, program counter and counters.
 
-use super::fpu::FpuRegisters;
-use super::poll::{PollWatch, Polling, Registers};
+use super::{FpuRegisters, PollWatch, Polling, Registers};
 use mcore_base::Cycle;
 
 /// The last step of a core; it determines what is marked as changed.
@@ -44,7 +43,8 @@ pub struct Processor {
     pub recent: u64,
     /// Its last step.
     pub last: LastStep,
-    pub(crate) watch: PollWatch,
+    /// Recognises polling.
+    pub watch: PollWatch,
 }
 
 impl Processor {
@@ -75,6 +75,7 @@ impl Processor {
     }
 
     /// The loop in which the core polls, if it does.
+    #[inline]
     pub fn polling(&self) -> Option<&Polling> {
         self.watch.polling()
     }
@@ -88,7 +89,7 @@ impl Processor {
 
     /// Counts executed instructions, all of them in a polling loop or none.
     #[inline]
-    pub(crate) fn count(&mut self, instructions: u64, polling: bool) {
+    pub fn count(&mut self, instructions: u64, polling: bool) {
         let shifted = |bits: u64| u32::try_from(instructions).ok().and_then(|n| bits.checked_shl(n)).unwrap_or(0);
         self.executed += instructions;
         if polling {
@@ -99,22 +100,38 @@ impl Processor {
         }
     }
 
+    /// The value of a general register.
     #[inline]
-    pub(crate) fn get(&self, register: u8) -> u32 {
+    pub fn get(&self, register: u8) -> u32 {
         self.registers.general[register as usize & 31]
     }
 
+    /// Writes a general register.
     #[inline]
-    pub(super) fn set(&mut self, register: u8, value: u32) {
+    pub fn set(&mut self, register: u8, value: u32) {
         if register != 0 {
             self.registers.general[register as usize & 31] = value;
             self.last.registers = 1 << register;
         }
     }
 
-    pub(super) fn set_hi_lo(&mut self, (hi, lo): (u32, u32)) {
+    /// Writes HI and LO.
+    #[inline]
+    pub fn set_hi_lo(&mut self, (hi, lo): (u32, u32)) {
         self.registers.hi = hi;
         self.registers.lo = lo;
         self.last.registers |= 3 << 32;
+    }
+
+    /// True if the core, whose next instruction is in cycle `now`, has just completed an iteration of a polling loop
+    /// that waits for no time. (The link of a load-linked is read by the next store-conditional; without a link, each
+    /// of these fails, in every iteration.)
+    pub fn polls_for_ever(&self, now: Cycle) -> bool {
+        self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(|p| !p.timed)
+    }
+
+    /// The same of a polling loop that waits for a time.
+    pub fn polls_for_a_time(&self, now: Cycle) -> bool {
+        self.watch.recognised(now) && self.watch.polling().is_some_and(|p| p.timed)
     }
 }
