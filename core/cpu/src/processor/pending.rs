@@ -11,7 +11,7 @@ use crate::isa::{Class, Instr, Op, row};
 
 /// The last operations of a block, whose causes are not in FCSR yet.
 #[derive(Default)]
-pub struct PendingFloat {
+pub(super) struct PendingFloat {
     last: [(Option<Op>, Operands); 2],
     count: usize,
     /// The last operation has changed FCSR.
@@ -21,7 +21,7 @@ pub struct PendingFloat {
 impl PendingFloat {
     /// An operation with its result.
     #[inline(always)]
-    pub fn add(&mut self, op: Op, operands: Operands, value: u64, fcsr: &mut Fcsr) {
+    pub(super) fn add(&mut self, op: Op, operands: Operands, value: u64, fcsr: &mut Fcsr) {
         self.keep(Some(op), operands);
         self.changed = false;
         if fcsr.flags() & exception::INEXACT == 0 && host::inexact(op, operands, value) != Some(false) {
@@ -45,7 +45,7 @@ impl PendingFloat {
 
     /// A comparison without NaN. True if it changes FCSR and no operation has been kept before it.
     #[inline(always)]
-    pub fn compare(&mut self, code: u8, value: bool, fcsr: &mut Fcsr) -> bool {
+    pub(super) fn compare(&mut self, code: u8, value: bool, fcsr: &mut Fcsr) -> bool {
         let before = *fcsr;
         if self.count > 0 {
             *fcsr = before.with_condition(code, value);
@@ -60,7 +60,7 @@ impl PendingFloat {
 
     /// Completes FCSR.
     #[inline(always)]
-    pub fn resolve(&mut self, fcsr: &mut Fcsr) {
+    pub(super) fn resolve(&mut self, fcsr: &mut Fcsr) {
         if self.count > 0 {
             self.complete(fcsr);
         }
@@ -78,7 +78,7 @@ impl PendingFloat {
     }
 
     /// True if the last operation has changed FCSR.
-    pub fn changed(&self) -> bool {
+    pub(super) fn changed(&self) -> bool {
         self.changed
     }
 }
@@ -107,7 +107,7 @@ fn float_written(instr: &Instr, fcsr_changed: bool) -> u64 {
 impl Processor {
     /// Records what the last instruction, one of those that a block handles, did at `pc`. The source registers of a
     /// store or a branch are unchanged. `fcsr_changed`: the last floating-point operation changed FCSR.
-    pub fn settle(&mut self, pc: u32, instr: &Instr, fcsr_changed: bool) {
+    pub(super) fn settle(&mut self, pc: u32, instr: &Instr, fcsr_changed: bool) {
         use Op::*;
         let mut last = LastStep { pc, ..LastStep::default() };
         last.float_registers = float_written(instr, fcsr_changed);

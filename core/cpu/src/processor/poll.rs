@@ -71,11 +71,13 @@ struct FloatWatch {
 
 impl FloatWatch {
     /// Whether the registers are the same as at the last call of this or of [`FloatWatch::look`].
+    #[inline]
     fn unchanged(&mut self, now: &FpuRegisters) -> bool {
         self.written = self.written && self.seen != *now;
         !self.written
     }
 
+    #[inline]
     fn look(&mut self, now: &FpuRegisters) {
         if self.written {
             *self = Self { seen: *now, written: false };
@@ -120,11 +122,13 @@ impl PollWatch {
     }
 
     /// True if the core, whose next instruction is in cycle `now`, has just completed an iteration of its polling loop.
+    #[inline]
     pub fn recognised(&self, now: Cycle) -> bool {
         self.polling.is_some() && self.since == now
     }
 
     /// Cycles per iteration of the loop, if the core polls.
+    #[inline]
     pub fn iteration(&self) -> Option<Cycle> {
         self.polling.as_ref().map(|p| p.deadline - self.since)
     }
@@ -163,6 +167,7 @@ impl PollWatch {
     }
 
     /// The core has read the cycle counter.
+    #[inline]
     pub fn clock(&mut self) {
         self.timed = true;
     }
@@ -242,6 +247,7 @@ impl PollWatch {
     }
 
     /// Forgets the loop and watches jumps to a different place.
+    #[inline]
     fn watch_anew(&mut self, head: u32, patience: u8) {
         self.head = head;
         self.seen = None;
@@ -253,6 +259,7 @@ impl PollWatch {
         self.polling = None;
     }
 
+    #[inline]
     fn look(&mut self, next: Cycle, registers: &Registers, float: &FpuRegisters) {
         match &mut self.seen {
             // Field by field: an array of this length is copied by a few wide moves, the whole struct by a call.

@@ -1,6 +1,7 @@
 //! The state of a core: registers, program counter and counters.
 
 use super::{FpuRegisters, PollWatch, Polling, Registers};
+use core::hash::{Hash, Hasher};
 use mcore_base::Cycle;
 
 /// The last step of a core; it determines what is marked as changed.
@@ -19,7 +20,7 @@ pub struct LastStep {
 }
 
 /// State of one core.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Processor {
     /// General registers, HI and LO.
     pub registers: Registers,
@@ -35,6 +36,8 @@ pub struct Processor {
     pub halted: Option<(u32, Cycle)>,
     /// True if this core has trapped.
     pub trapped: bool,
+    /// True once the text has been overwritten: instructions are then decoded from memory each time.
+    pub text_written: bool,
     /// Instructions executed.
     pub executed: u64,
     /// Instructions executed in polling loops; the jump at which a loop is recognised is the first of them.
@@ -45,6 +48,16 @@ pub struct Processor {
     pub last: LastStep,
     /// Recognises polling.
     pub watch: PollWatch,
+}
+
+impl Hash for Processor {
+    /// All but [`Processor::text_written`], which the golden digests of a node have after its console.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { registers, float, pc, next_pc, linked, halted, trapped, .. } = self;
+        (registers, float, pc, next_pc, linked, halted, trapped).hash(state);
+        let Self { executed, polled, recent, last, watch, .. } = self;
+        (executed, polled, recent, last, watch).hash(state);
+    }
 }
 
 impl Processor {
@@ -60,6 +73,7 @@ impl Processor {
             linked: None,
             halted: None,
             trapped: false,
+            text_written: false,
             executed: 0,
             polled: 0,
             recent: 0,
@@ -81,6 +95,7 @@ impl Processor {
     }
 
     /// The INCC has written a word of node memory.
+    #[inline]
     pub fn word_arrived(&mut self, offset: u32) {
         if self.linked == Some(offset) {
             self.linked = None;
@@ -98,6 +113,15 @@ impl Processor {
         } else {
             self.recent = !shifted(!self.recent);
         }
+    }
+
+    /// Counts the instructions of a segment. `polled`: the core polled before the last one.
+    #[inline]
+    pub fn count_segment(&mut self, executed: u32, polled: bool) {
+        let polls = self.watch.polling().is_some();
+        let last = u64::from(polled != polls && executed > 0);
+        self.count(u64::from(executed) - last, polled);
+        self.count(last, polls);
     }
 
     /// The value of a general register.

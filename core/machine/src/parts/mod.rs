@@ -6,7 +6,6 @@ pub(super) mod command;
 pub(super) mod console;
 pub(super) mod cycle;
 pub(super) mod digest;
-pub(super) mod fpu;
 pub(super) mod incc;
 pub(super) mod memory_node;
 pub(super) mod network;
