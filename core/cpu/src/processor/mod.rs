@@ -28,3 +28,6 @@ pub use records::{Counts, Was};
 pub use state::{LastStep, Processor};
 
 use pending::PendingFloat;
+
+#[cfg(test)]
+mod tests;
