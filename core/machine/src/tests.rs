@@ -87,7 +87,7 @@ fn a_word_is_seen_one_cycle_after_the_incc_has_written_it() {
         put(&mut m, NodeId::new(1, 1), NodeId::new(2, 1), 1);
         let mut seen = Vec::new();
         while step(&mut m) {
-            let (written, loaded) = (m.peek(1, 0x3000).unwrap(), m.state.nodes[1].processor.registers.general[8]);
+            let (written, loaded) = (m.peek(1, 0x3000).unwrap(), m.state.nodes[1].core.processor.registers.general[8]);
             if written == 7 && seen.len() < 2 {
                 seen.push((m.state.cycle - 1, loaded));
             }
@@ -405,8 +405,8 @@ fn draining_is_counted_separately() {
 fn cores_start_as_the_manual_says() {
     let m = quiet(2, 2);
     for n in &m.state.nodes {
-        assert_eq!(n.processor.pc, 0x1000);
-        let r = &n.processor.registers.general;
+        assert_eq!(n.core.processor.pc, 0x1000);
+        let r = &n.core.processor.registers.general;
         assert_eq!(r[29], 512 * 1024 - 64);
         assert_eq!(r.iter().filter(|v| **v != 0).count(), 1);
     }
@@ -500,7 +500,7 @@ fn waiting_for_a_time_is_no_deadlock() {
     let words = [i(Op::Lw, 8, 0, clock), i(Op::Sltiu, 8, 8, 200), i(Op::Bne, 0, 8, -12), 0, halt()];
     let mut m = Machine::new(Spec::default(), program(&words)).unwrap();
     run_to_end(&mut m);
-    assert!(m.state.nodes[0].processor.polled > 150, "but it is polling");
+    assert!(m.state.nodes[0].core.processor.polled > 150, "but it is polling");
 }
 
 #[test]
@@ -519,7 +519,7 @@ fn digest_sees_the_whole_state() {
     let mut m = quiet(2, 2);
     let before = m.digest();
     assert_eq!(m.clone().digest(), before);
-    m.state.nodes[3].memory.set_word(0x7_fff0, 1);
+    m.state.nodes[3].core.memory.set_word(0x7_fff0, 1);
     assert_ne!(m.digest(), before);
 }
 
@@ -537,5 +537,5 @@ fn a_written_instruction_is_executed_as_written() {
     ];
     let mut m = Machine::new(Spec { array: Array::new(1, 1), ..Spec::default() }, program(&words)).unwrap();
     run_to_end(&mut m);
-    assert_eq!(m.state.nodes[0].processor.halted.map(|h| h.0), Some(42));
+    assert_eq!(m.state.nodes[0].core.processor.halted.map(|h| h.0), Some(42));
 }

@@ -248,7 +248,7 @@ fn facts(run: &Run) -> Facts {
     fact("late", (end - formula) as i64);
     let load = |e: &&Event| e.node == TO && e.cycle > end && matches!(e.what, EventKind::Executed { op: Op::Lw, .. });
     let sees = run.events.iter().find(load).expect("it looks").cycle;
-    assert_eq!(run.node(sees, TO).processor.registers.general[8], value(words - 1), "$t0 holds it");
+    assert_eq!(run.node(sees, TO).core.processor.registers.general[8], value(words - 1), "$t0 holds it");
     fact("seen", sees as i64);
     let (done, _) = run.one(TO, |e| matches!(e, EventKind::Halted { .. }).then_some(()));
     fact("receiver-halts", done as i64);

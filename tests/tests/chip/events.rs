@@ -179,8 +179,8 @@ fn what_is_told_agrees_with_what_the_state_counts() {
             while reported.step_with(&mut sink) {}
         }
         let nodes = &reported.state.nodes;
-        assert_eq!(tally.executed(), nodes.iter().map(|n| n.processor.executed).sum::<u64>());
-        assert_eq!(tally.polled, nodes.iter().map(|n| n.processor.polled).sum::<u64>());
+        assert_eq!(tally.executed(), nodes.iter().map(|n| n.core.processor.executed).sum::<u64>());
+        assert_eq!(tally.polled, nodes.iter().map(|n| n.core.processor.polled).sum::<u64>());
         assert_eq!(tally.by_class().values().sum::<u64>(), tally.executed());
         assert_eq!(tally.by_instruction().map(|(_, n)| n).sum::<u64>(), tally.executed());
         assert_eq!(printed, nodes.iter().map(|n| n.console.len()).sum::<usize>());
@@ -291,7 +291,7 @@ fn a_sink_that_wants_nothing_is_told_nothing() {
 fn retired_instructions_retell_the_registers() {
     for mut machine in [machine(2, 2, BUSY), matmul()] {
         let array = machine.spec().array;
-        let start: Vec<[u32; 32]> = machine.state.nodes.iter().map(|n| n.processor.registers.general).collect();
+        let start: Vec<[u32; 32]> = machine.state.nodes.iter().map(|n| n.core.processor.registers.general).collect();
         let mut registers = start;
         let mut retired = 0;
         let sink = &mut Only::<{ kinds::RETIRED }, _>(Each(|e: Event| {
@@ -303,10 +303,10 @@ fn retired_instructions_retell_the_registers() {
             retired += 1;
         }));
         while machine.step_with(sink) {}
-        let executed: u64 = machine.state.nodes.iter().map(|n| n.processor.executed).sum();
+        let executed: u64 = machine.state.nodes.iter().map(|n| n.core.processor.executed).sum();
         assert_eq!(retired, executed);
         for (node, reported) in machine.state.nodes.iter().zip(&registers) {
-            assert_eq!(node.processor.registers.general, *reported, "{}", node.id);
+            assert_eq!(node.core.processor.registers.general, *reported, "{}", node.id);
         }
     }
 }

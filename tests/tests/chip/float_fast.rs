@@ -102,14 +102,14 @@ fn bursts_give_the_states_of_the_reference_loop() {
             }
             let (a, b) = (&fast.state.nodes[0], &plain.state.nodes[0]);
             assert_eq!(fast.state.cycle, plain.state.cycle, "program {number}");
-            assert_eq!(a.processor, b.processor, "program {number} in cycle {}:\n{text}", fast.state.cycle);
+            assert_eq!(a.core.processor, b.core.processor, "program {number} in cycle {}:\n{text}", fast.state.cycle);
             assert!(fast.state == plain.state, "program {number} in cycle {}:\n{text}", fast.state.cycle);
             if !goes_on {
                 break;
             }
         }
         fast_cycles += fast.state.cycle;
-        halted += u32::from(fast.state.nodes[0].processor.halted.is_some());
+        halted += u32::from(fast.state.nodes[0].core.processor.halted.is_some());
     }
     // Some trap by an enabled exception.
     assert!((300..400).contains(&halted), "{halted}");

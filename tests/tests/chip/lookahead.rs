@@ -51,7 +51,7 @@ fn assert_same(fast: &Machine, plain: &Machine, what: &str) {
     let (a, b) = (&fast.state, &plain.state);
     assert_eq!((a.cycle, &a.phase), (b.cycle, &b.phase), "{what}");
     for (x, y) in a.nodes.iter().zip(&b.nodes) {
-        assert_eq!(x.processor, y.processor, "{what}: node {} in cycle {}", x.id, a.cycle);
+        assert_eq!(x.core.processor, y.core.processor, "{what}: node {} in cycle {}", x.id, a.cycle);
         assert_eq!(x.incc, y.incc, "{what}: node {} in cycle {}", x.id, a.cycle);
         assert!(x == y, "{what}: memory or console of node {} in cycle {}", x.id, a.cycle);
     }
@@ -385,18 +385,18 @@ fn a_core_that_was_asleep_sees_what_was_done_between_two_stretches() {
     for (text, stop) in loops.iter().flat_map(|text| (300..306).map(move |stop| (text, stop))) {
         let start = machine(2, 2, text);
         // The branch of the loop, found by its operation and registers.
-        let memory = &start.state.nodes[3].memory;
+        let memory = &start.state.nodes[3].core.memory;
         let jump =
             (0..memory.size()).step_by(4).find(|at| memory.word(*at) >> 16 == 4 << 10 | 10 << 5 | 19).expect("beq");
         let act = |what: &str, machine: &mut Machine| {
             let node = &mut machine.state.nodes[3];
             match what {
-                "a word" => node.memory.set_word(0x4000, 1),
-                "another word" => node.memory.set_word(0x5000, 1),
-                "a register" => node.processor.registers.general[19] = 1,
+                "a word" => node.core.memory.set_word(0x4000, 1),
+                "another word" => node.core.memory.set_word(0x5000, 1),
+                "a register" => node.core.processor.registers.general[19] = 1,
                 "text" => {
-                    node.memory.set_word(jump, 0);
-                    node.text_written = true;
+                    node.core.memory.set_word(jump, 0);
+                    node.core.processor.text_written = true;
                 }
                 "steps" => (0..3).for_each(|_| assert!(machine.step())),
                 _ => {}
@@ -497,7 +497,7 @@ fn every_instruction() {
         let spec = Spec { array: Array::new(1, 1), cycle_limit: 300, mirrored, ..Spec::default() };
         let start = Machine::new(spec, program(&text)).expect("a machine");
         let end = same_everywhere(&start, seed, &format!("seed {seed}\n{text}"));
-        executed += end.state.nodes[0].processor.executed;
+        executed += end.state.nodes[0].core.processor.executed;
     }
     assert!(executed > 1500 * 75, "most of them are executed: {executed}");
     assert!(seen.len() > 200, "{}", seen.len());

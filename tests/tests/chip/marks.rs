@@ -48,7 +48,7 @@ fn nothing_else_happens() {
         let mut machine = machine(1, 1, &text);
         while machine.step() {}
         let node = &machine.state.nodes[0];
-        (machine.state.cycle, node.processor.registers, node.incc.clone(), node.console.len())
+        (machine.state.cycle, node.core.processor.registers, node.incc.clone(), node.console.len())
     };
     assert_eq!(run(-200), run(-256));
 }

@@ -259,7 +259,7 @@ fn the_system_call_prints_in_one_cycle_and_returns_the_number_of_bytes() {
     let machine = run(&format!("la $a0, format\n la $a1, list\n li $v0, 64\n syscall\n move $t0, $v0\n{DATA}"));
     let node = &machine.state.nodes[0];
     assert_eq!(node.console.tail(100), "-7, core\n");
-    assert_eq!(node.processor.halted, Some((9, 9)), "one cycle each; each `la` has two instructions");
+    assert_eq!(node.core.processor.halted, Some((9, 9)), "one cycle each; each `la` has two instructions");
     let count = machine.image(0).program.symbol("count").unwrap().value;
     assert_eq!(machine.peek(0, count), Some(2));
 }

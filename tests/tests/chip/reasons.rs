@@ -178,9 +178,9 @@ fn each_part_in_each_cycle_has_progress_or_one_reason_and_it_agrees_with_what_ha
                         let executed = reported.executed.contains_key(&at);
                         match stall {
                             None => assert!(executed, "{case}"),
-                            Some(Stall::Halted) => assert!(!executed && node.processor.halted.is_some(), "{case}"),
-                            Some(Stall::Trapped) => assert!(!executed && node.processor.trapped, "{case}"),
-                            Some(_) => assert!(executed && node.processor.polling().is_some(), "{case}"),
+                            Some(Stall::Halted) => assert!(!executed && node.core.processor.halted.is_some(), "{case}"),
+                            Some(Stall::Trapped) => assert!(!executed && node.core.processor.trapped, "{case}"),
+                            Some(_) => assert!(executed && node.core.processor.polling().is_some(), "{case}"),
                         }
                     }
                     Part::Incc => {
@@ -220,7 +220,7 @@ fn progress_and_stalls_are_the_cycles() {
         for rank in 0..array.nodes() {
             assert_eq!(tally.core(rank).cycles(), m.state.cycle);
             assert_eq!(tally.incc(rank).cycles(), m.state.cycle);
-            let p = &m.state.nodes[rank].processor;
+            let p = &m.state.nodes[rank].core.processor;
             let core = tally.core(rank);
             let idle = core.stalled(Stall::Halted) + core.stalled(Stall::Trapped);
             assert_eq!(core.cycles() - idle, p.executed, "one instruction a cycle");

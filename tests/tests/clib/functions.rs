@@ -355,7 +355,7 @@ int main(void)
 "#,
         );
         for node in &machine.state.nodes {
-            let code = node.processor.halted.map(|(code, _)| code);
+            let code = node.core.processor.halted.map(|(code, _)| code);
             assert_eq!(code, Some(0), "{width} x {height}, node {}: {:?}", node.id, machine.outcome());
         }
     }

@@ -45,6 +45,6 @@ fn printed(text: &str) -> String {
     let node = &machine.state.nodes[0];
     let console = node.console.tail(1 << 20);
     assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}\n{console}", machine.outcome());
-    assert_eq!(node.processor.halted.map(|(code, _)| code), Some(0), "{console}");
+    assert_eq!(node.core.processor.halted.map(|(code, _)| code), Some(0), "{console}");
     console
 }

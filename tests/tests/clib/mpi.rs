@@ -14,7 +14,7 @@ pub fn consoles(width: u8, height: u8, text: &str) -> Vec<String> {
     let all: Vec<String> = texts(&machine);
     assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}\n{}", machine.outcome(), all.concat());
     for node in &machine.state.nodes {
-        assert_eq!(node.processor.halted.map(|(code, _)| code), Some(0), "{width} x {height}\n{}", all.concat());
+        assert_eq!(node.core.processor.halted.map(|(code, _)| code), Some(0), "{width} x {height}\n{}", all.concat());
     }
     all
 }

@@ -298,7 +298,7 @@ fn no_slot_is_written_twice_and_no_rank_is_forgotten() {
         let (state, nodes) = (symbol("mpimc_state"), machine.state.nodes.len() as u32);
         let mut most = 0;
         while machine.run_until(machine.state.cycle + distance) {
-            let word = |rank: u32, addr: u32| machine.state.nodes[rank as usize].memory.word(addr);
+            let word = |rank: u32, addr: u32| machine.state.nodes[rank as usize].core.memory.word(addr);
             let constant = |name: &str| word(0, symbol(name));
             if (0..nodes).any(|rank| word(rank, state) != 1) {
                 continue;

@@ -12,7 +12,9 @@ fn text_of_files(machine: &Machine) -> BTreeMap<&str, usize> {
     let file = |addr: u32| program.line_of(addr).and_then(|line| program.files.get(line.file as usize));
     let mut bytes = BTreeMap::new();
     for segment in program.segments.iter() {
-        for addr in (segment.addr..segment.addr + segment.size).step_by(4).filter(|addr| image.instr(*addr).is_some()) {
+        for addr in
+            (segment.addr..segment.addr + segment.size).step_by(4).filter(|addr| image.code.instr(*addr).is_some())
+        {
             let of_function = program.nearest_label(addr).and_then(|(label, _)| file(label.value));
             *bytes.entry(of_function.map_or("", String::as_str)).or_default() += 4;
         }

@@ -323,7 +323,7 @@ fn lessons_show_what_they_promise() {
     let found: Vec<(&str, Vec<PmnetResult>)> = pmnet_scenarios()
         .iter()
         .map(|lesson| {
-            let mut plans = pmnet_plans(&lesson);
+            let mut plans = pmnet_plans(lesson);
             // Smaller ones of the same shape: the promised results do not depend on the size.
             for plan in &mut plans {
                 match lesson.name {

@@ -241,7 +241,7 @@ fn ended(sample: &str, defines: &str, (width, height): (u8, u8), node_memory: u3
     let mut machine = machine(sample, format!("{defines}{text}"), spec);
     while machine.run_until(u64::MAX) {}
     assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{sample}: {:?}", machine.outcome());
-    assert!(machine.state.nodes.iter().all(|n| n.processor.halted.is_some_and(|(code, _)| code == 0)), "{sample}");
+    assert!(machine.state.nodes.iter().all(|n| n.core.processor.halted.is_some_and(|(code, _)| code == 0)), "{sample}");
     machine
 }
 
@@ -283,7 +283,7 @@ fn himeno_in_size_xs_fits_16_nodes() {
     let xs = |size, memory| {
         let machine = ended("himeno/cart.c", "#define XS\n", size, memory);
         let result = machine.image(0).program.symbol("GOSA").expect("GOSA").value;
-        f32::from_le_bytes([0, 1, 2, 3].map(|i| machine.state.nodes[0].memory.byte(result + i)))
+        f32::from_le_bytes([0, 1, 2, 3].map(|i| machine.state.nodes[0].core.memory.byte(result + i)))
     };
     // The sums of single-precision numbers differ in their order.
     let (alone, together) = (xs((1, 1), 8 << 20), xs((4, 4), 512 << 10));

@@ -151,5 +151,5 @@ fn a_wrong_result_is_found() {
     let mut machine = machine("ep.c", format!("#define CLASS_T\n{text}"), spec);
     while machine.run_until(u64::MAX) {}
     assert!(machine.state.nodes[0].console.tail(1 << 20).contains("= UNSUCCESSFUL"));
-    assert_eq!(machine.state.nodes[0].processor.halted.map(|(code, _)| code), Some(1));
+    assert_eq!(machine.state.nodes[0].core.processor.halted.map(|(code, _)| code), Some(1));
 }

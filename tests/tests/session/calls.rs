@@ -24,7 +24,7 @@ fn follow(mut machine: Machine, steps: usize) -> (usize, usize) {
     let (mut compared, mut deepest) = (0, 0);
     for _ in 0..steps {
         for rank in 0..nodes {
-            if pending[rank].is_none() && machine.state.nodes[rank].processor.is_live() {
+            if pending[rank].is_none() && machine.state.nodes[rank].core.processor.is_live() {
                 let found = calls(&machine, rank);
                 let callers: Vec<u32> = found.iter().skip(1).map(|call| call.pc).collect();
                 let expected: Vec<u32> = shadow[rank].iter().rev().copied().collect();
@@ -39,8 +39,8 @@ fn follow(mut machine: Machine, steps: usize) -> (usize, usize) {
         }
         let next: Vec<_> = (0..nodes)
             .map(|rank| {
-                let p = &machine.state.nodes[rank].processor;
-                (p.pc, machine.image(rank).instr(p.pc).filter(|_| p.is_live()), p.registers.general)
+                let p = &machine.state.nodes[rank].core.processor;
+                (p.pc, machine.image(rank).code.instr(p.pc).filter(|_| p.is_live()), p.registers.general)
             })
             .collect();
         if !machine.step() {

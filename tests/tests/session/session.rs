@@ -164,7 +164,7 @@ fn halts(text: &str) -> (u64, u32) {
     let spec = Spec { array: Array::new(1, 1), ..Spec::default() };
     let mut machine = Machine::new(spec, program.into()).unwrap();
     while machine.step() {}
-    let (code, cycle) = machine.state.nodes[0].processor.halted.expect("the core has halted");
+    let (code, cycle) = machine.state.nodes[0].core.processor.halted.expect("the core has halted");
     (cycle, code)
 }
 

@@ -25,12 +25,12 @@ fn naive(stop: &Stop, before: &Machine, after: &Machine) -> Vec<NodeId> {
     let concerned = |id: NodeId| stop.nodes.is_empty() || stop.nodes.contains(&id);
     let mut nodes = Vec::new();
     for (rank, (old, new)) in before.state.nodes.iter().zip(&after.state.nodes).enumerate() {
-        let ran = new.processor.executed > old.processor.executed;
-        let stored = if ran { new.processor.last.stored } else { None };
-        let second = stored.filter(|_| new.processor.last.stored_two).map(|offset| offset + 4);
+        let ran = new.core.processor.executed > old.core.processor.executed;
+        let stored = if ran { new.core.processor.last.stored } else { None };
+        let second = stored.filter(|_| new.core.processor.last.stored_two).map(|offset| offset + 4);
         let arrived = new.incc.last_write.filter(|(at, _)| *at + 1 == cycle).map(|(_, offset)| offset);
         let hit = match stop.trigger {
-            Trigger::Pc(pc) => new.processor.pc == pc && new.processor.is_live() && after.outcome().is_none(),
+            Trigger::Pc(pc) => new.core.processor.pc == pc && new.core.processor.is_live() && after.outcome().is_none(),
             Trigger::Watch(Watched::Memory { addr, bytes }, how) => {
                 // Random programs have whole words watched.
                 let inside = |offset: u32| (addr..addr + bytes).contains(&offset);
@@ -39,12 +39,12 @@ fn naive(stop: &Stop, before: &Machine, after: &Machine) -> Vec<NodeId> {
                 match how {
                     How::Read => continue,
                     How::Write => !written.is_empty(),
-                    How::Change => written.iter().any(|o| old.memory.word(*o) != new.memory.word(*o)),
-                    How::Value(test) => !written.is_empty() && test.passes(new.memory.word(addr)),
+                    How::Change => written.iter().any(|o| old.core.memory.word(*o) != new.core.memory.word(*o)),
+                    How::Value(test) => !written.is_empty() && test.passes(new.core.memory.word(addr)),
                 }
             }
             Trigger::Watch(Watched::Register(Register::General(n)), how) => {
-                let written = ran && new.processor.last.registers >> n & 1 != 0;
+                let written = ran && new.core.processor.last.registers >> n & 1 != 0;
                 let value = |m: &Machine| m.register(rank, Register::General(n)).expect("a register");
                 written
                     && match how {
@@ -53,7 +53,7 @@ fn naive(stop: &Stop, before: &Machine, after: &Machine) -> Vec<NodeId> {
                         _ => true,
                     }
             }
-            Trigger::Halt => new.processor.halted.is_some() && old.processor.halted.is_none(),
+            Trigger::Halt => new.core.processor.halted.is_some() && old.core.processor.halted.is_none(),
             Trigger::Trap => matches!(after.outcome(), Some(Outcome::Trapped(t)) if t.iter().any(|t| t.node == new.id)),
             Trigger::DmaStarted => new.incc.started > old.incc.started,
             Trigger::DmaArrived => old.incc.input.is_some_and(|flit| flit.flit().last),

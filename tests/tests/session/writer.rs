@@ -50,8 +50,8 @@ impl Log {
             return false;
         }
         for (rank, (old, new)) in before.state.nodes.iter().zip(&machine.state.nodes).enumerate() {
-            let last = &new.processor.last;
-            if new.processor.executed > old.processor.executed {
+            let last = &new.core.processor.last;
+            if new.core.processor.executed > old.core.processor.executed {
                 let writer = Writer::Instruction(Executed { node: new.id, cycle, pc: last.pc });
                 let general = (0..32).filter(|n| last.registers >> n & 1 != 0).map(Register::General);
                 let float = (0..32).filter(|n| last.float_registers >> n & 1 != 0).map(Register::Float);
@@ -94,7 +94,7 @@ impl Log {
                 }
                 self.answered
             } else {
-                let pc = machine.node(event.node).expect("a node").processor.last.pc;
+                let pc = machine.node(event.node).expect("a node").core.processor.last.pc;
                 Some(Executed { node: event.node, cycle, pc })
             };
             self.dmas.push((event.node, first, command, by));

@@ -41,8 +41,8 @@ fn acts(start: &Machine) -> (Acts, u64, bool) {
         let cycle = before.state.cycle;
         let mut add = |node, kind, text| acts.entry((node, kind)).or_default().push((text, cycle));
         for (old, new) in before.state.nodes.iter().zip(&machine.state.nodes) {
-            let last = &new.processor.last;
-            if let Some(offset) = last.stored.filter(|_| new.processor.executed > old.processor.executed) {
+            let last = &new.core.processor.last;
+            if let Some(offset) = last.stored.filter(|_| new.core.processor.executed > old.core.processor.executed) {
                 let segments = &start.image(0).program.segments;
                 let inside = segments.iter().find(|s| offset >= s.addr && offset - s.addr < s.size);
                 let labelled = start.image(0).program.nearest_label(offset).is_some();

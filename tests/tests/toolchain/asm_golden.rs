@@ -180,7 +180,7 @@ fn compiled_programs_run() {
         while machine.step() {}
         let node = &machine.state.nodes[0];
         let console = node.console.tail(usize::MAX);
-        let code = node.processor.halted.map(|h| h.0);
+        let code = node.core.processor.halted.map(|h| h.0);
         let expected = read(&format!("gcc/{}.out", name.split('-').next().unwrap()));
         assert_eq!(
             format!("{console}exit {}\n", code.map_or(-1, |c| c as i32)),

@@ -31,7 +31,7 @@ fn run(program: Program) -> (String, u64) {
     let mut machine = Machine::new(spec, program.into()).expect("a machine");
     while machine.step() {}
     let node = &machine.state.nodes[0];
-    let code = node.processor.halted.map_or(-1, |h| h.0 as i32);
+    let code = node.core.processor.halted.map_or(-1, |h| h.0 as i32);
     (format!("{}exit {code}\n", node.console.tail(usize::MAX)), machine.state.cycle)
 }
 

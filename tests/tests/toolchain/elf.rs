@@ -26,7 +26,7 @@ fn run(program: mcore::program::Program) -> String {
     let mut machine = Machine::new(spec, program.into()).unwrap();
     while machine.step() {}
     let node = &machine.state.nodes[0];
-    let code = node.processor.halted.map_or(-1, |h| h.0 as i32);
+    let code = node.core.processor.halted.map_or(-1, |h| h.0 as i32);
     format!("{}exit {code}\n", node.console.tail(usize::MAX))
 }
 
@@ -84,7 +84,7 @@ fn c_can_be_stepped_through() {
     let mut machine = Machine::new(spec, program.clone().into()).unwrap();
     let mut lines: Vec<u32> = Vec::new();
     loop {
-        let pc = machine.state.nodes[0].processor.pc;
+        let pc = machine.state.nodes[0].core.processor.pc;
         if let Some(place) = source_of(&program, pc).filter(|p| p.file.ends_with("lines.c"))
             && lines.last() != Some(&place.line)
         {

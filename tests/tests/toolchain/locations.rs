@@ -423,7 +423,7 @@ fn followed(text: &str, level: Level) -> (Vec<(u32, Shown)>, Vec<Missing>) {
     let (mut all, mut gone): (_, Vec<Missing>) = (Vec::new(), Vec::new());
     let mut arrived = None;
     while machine.step() {
-        let node = &machine.state.nodes[0].processor;
+        let node = &machine.state.nodes[0].core.processor;
         let (pc, number) = (node.pc, node.registers.general[4]);
         if pc == probe
             && let Some(shown) = arrived.take()
@@ -454,7 +454,7 @@ fn followed(text: &str, level: Level) -> (Vec<(u32, Shown)>, Vec<Missing>) {
         }
         arrived = Some(shown);
     }
-    assert!(machine.state.nodes[0].processor.halted.is_some(), "{:?}", machine.outcome());
+    assert!(machine.state.nodes[0].core.processor.halted.is_some(), "{:?}", machine.outcome());
     (all, gone)
 }
 
@@ -686,7 +686,7 @@ __attribute__((noinline)) static void use(int *p, int *q) { *p += *q; }
     let spec = Spec { array: Array::new(1, 1), cycle_limit: 1 << 20, ..Spec::default() };
     let mut machine = Machine::new(spec, program).expect("a machine");
     let at_call = |machine: &Machine| {
-        let pc = machine.state.nodes[0].processor.pc;
+        let pc = machine.state.nodes[0].core.processor.pc;
         let instr = decode(machine.peek(0, pc & !3).unwrap_or(0));
         instr.op == Op::Jal && instr.target(pc) == Some(called)
     };

@@ -126,7 +126,7 @@ fn every_function_costs_what_its_comment_says() {
     assert_eq!(cost("li $a0, -1", "mc_id"), 5);
     assert!(stated("mc_id").contains("for the memory node 5"));
     let machine = finished(1, 1, "main: lw $s0, CYCLE_LO($zero)\n li $a0, 0\n jal mc_exit");
-    assert_eq!(machine.state.nodes[0].processor.halted, Some((0, 4)), "lw, li, jal and nop come first");
+    assert_eq!(machine.state.nodes[0].core.processor.halted, Some((0, 4)), "lw, li, jal and nop come first");
     assert_eq!(stated_cycles("mc_exit"), 1);
 }
 
@@ -182,7 +182,7 @@ flag:   .word   0
         }
         assert!(m.poke(0, flag, &[1]));
         run(&mut m);
-        m.state.nodes[0].processor.halted.unwrap().1
+        m.state.nodes[0].core.processor.halted.unwrap().1
     };
     (100..112).map(halt).collect()
 }
@@ -283,7 +283,7 @@ found:  .word   9, 9, 9, 9, 9, 9, 9, 9
             let (x, y, w, h) = (id.x.into(), id.y.into(), width.into(), height.into());
             let expected = [rank as u32, array.nodes() as u32, x, y, w, h, id.to_word(), 0];
             assert_eq!(words(&machine, rank, "found", 8), expected);
-            assert!(matches!(machine.state.nodes[rank].processor.halted, Some((7, _))));
+            assert!(matches!(machine.state.nodes[rank].core.processor.halted, Some((7, _))));
         }
     }
 }

@@ -109,7 +109,7 @@ fn exit_code(build: Build) -> u32 {
     let spec = Spec { cycle_limit: 1000, ..Spec::default() };
     let mut machine = Machine::new(spec, Arc::new(program)).expect("it fits");
     machine.run_until(u64::MAX);
-    let codes: Vec<u32> = machine.state.nodes.iter().map(|n| n.processor.halted.expect("it ends").0).collect();
+    let codes: Vec<u32> = machine.state.nodes.iter().map(|n| n.core.processor.halted.expect("it ends").0).collect();
     assert!(codes.iter().all(|code| *code == codes[0]), "{codes:?}");
     codes[0]
 }

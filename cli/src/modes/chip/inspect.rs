@@ -101,7 +101,7 @@ fn stops(options: &Run, machine: &Machine, debugs: &Debugs) -> Result<(Stops, Ve
         names.push(name);
     };
     for text in &options.breakpoints {
-        let pc = instruction(text, program).filter(|pc| machine.image(0).is_text(*pc)).ok_or_else(|| {
+        let pc = instruction(text, program).filter(|pc| machine.image(0).code.is_text(*pc)).ok_or_else(|| {
             text!(
                 "--break {text}: no instruction stands there; give a line (12 or main.s:12), a label or an address (0x1040)",
                 "--break {text}: そこに命令はありません。行（12 か main.s:12）、ラベル、アドレス (0x1040) のどれかを指定してください"
@@ -123,7 +123,7 @@ fn stops(options: &Run, machine: &Machine, debugs: &Debugs) -> Result<(Stops, Ve
         let watched = match Place::parse(place, program).map_err(|_| wrong())? {
             Place::Register(Register::Pc | Register::General(0)) => return Err(wrong().into()),
             Place::Register(register) => Watched::Register(register),
-            Place::Word(addr) => Watched::Memory { addr: machine.image(0).map.wrap(addr), bytes: 4 },
+            Place::Word(addr) => Watched::Memory { addr: machine.image(0).code.map.wrap(addr), bytes: 4 },
         };
         let how = if test.is_empty() { How::Change } else { How::Value(Test::parse(test).map_err(|_| wrong())?) };
         add(vec![Trigger::Watch(watched, how)], format!("--watch {text}"));

@@ -129,7 +129,7 @@ fn log_level(level: TraceLevel) -> LogLevel {
 
 /// The exit status for the end of a run.
 pub fn status(machine: &Machine) -> u8 {
-    let code = |n: &ComputeNode| n.processor.halted.map_or(0, |(code, _)| code);
+    let code = |n: &ComputeNode| n.core.processor.halted.map_or(0, |(code, _)| code);
     match machine.outcome() {
         Some(Outcome::Halted { .. }) => u8::from(machine.state.nodes.iter().any(|n| code(n) != 0)),
         Some(Outcome::Trapped(_)) => 3,

@@ -62,7 +62,7 @@ impl Code {
                 begins: None,
             }
         };
-        let text = (base..end).step_by(4).map_while(|pc| Some((pc, image.instr(pc)?)));
+        let text = (base..end).step_by(4).map_while(|pc| Some((pc, image.code.instr(pc)?)));
         let mut code = Self { known: text.map(known).collect(), program, base };
         for (pc, function) in entries(&image.program) {
             let index = code.index(pc);

@@ -130,7 +130,7 @@ mod tests {
         let mut m = Machine::new(spec, Arc::new(program)).ok()?;
         // Memory words differ, so that a load has a visible effect.
         assert!(m.poke(0, 0x2000, &(0..1024u32).map(|i| i.wrapping_mul(0x0101_0107)).collect::<Vec<_>>()));
-        let p = &mut m.state.nodes[0].processor;
+        let p = &mut m.state.nodes[0].core.processor;
         p.registers.general.copy_from_slice(&registers[..32]);
         (p.registers.hi, p.registers.lo) = (registers[HI], registers[LO]);
         p.float.values.copy_from_slice(&registers[FLOAT..]);
@@ -139,7 +139,7 @@ mod tests {
         if m.outcome().is_some() {
             return None;
         }
-        let p = &m.state.nodes[0].processor;
+        let p = &m.state.nodes[0].core.processor;
         let mut out = [0; REGISTERS];
         out[..32].copy_from_slice(&p.registers.general);
         (out[HI], out[LO]) = (p.registers.hi, p.registers.lo);

@@ -112,7 +112,7 @@ impl RunFacts for Finished<'_> {
     }
 
     fn exit_code(&self, rank: usize) -> Option<i32> {
-        self.machine.state.nodes[rank].processor.halted.map(|(code, _)| code as i32)
+        self.machine.state.nodes[rank].core.processor.halted.map(|(code, _)| code as i32)
     }
 
     fn trapped(&self) -> Option<NodeId> {
@@ -134,7 +134,7 @@ impl RunFacts for Finished<'_> {
     }
 
     fn useful_instructions(&self, rank: usize) -> u64 {
-        let p = &self.machine.state.nodes[rank].processor;
+        let p = &self.machine.state.nodes[rank].core.processor;
         p.executed - p.polled
     }
 

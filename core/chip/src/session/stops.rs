@@ -137,13 +137,13 @@ fn resolve(spec: &StopSpec, machine: &Machine, debug: &Arc<Debug>) -> Result<Vec
             Trigger::Pc(addr)
         }
         StopAt::Address(addr) => {
-            if addr % 4 != 0 || !machine.image(0).is_text(*addr) {
+            if addr % 4 != 0 || !machine.image(0).code.is_text(*addr) {
                 return wrong(StopFault::Address(*addr));
             }
             Trigger::Pc(*addr)
         }
         StopAt::Label(name) => match program.label(name) {
-            Some(label) if machine.image(0).is_text(label) => Trigger::Pc(label),
+            Some(label) if machine.image(0).code.is_text(label) => Trigger::Pc(label),
             Some(_) => {
                 return wrong(StopFault::Data(name.clone()));
             }
@@ -161,7 +161,7 @@ fn resolve(spec: &StopSpec, machine: &Machine, debug: &Arc<Debug>) -> Result<Vec
                 Place::Register(register) => Watched::Register(register),
                 Place::Word(addr) => {
                     let bytes = words.max(&1).saturating_mul(4);
-                    let map = machine.image(0).map;
+                    let map = machine.image(0).code.map;
                     if bytes > MAX_BYTES || map.resolve_range(addr, 4, bytes / 4).is_err() {
                         return wrong(StopFault::Range(addr, bytes));
                     }

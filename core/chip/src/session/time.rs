@@ -367,7 +367,7 @@ impl Session {
             }
             (true, Goal::Communication(nodes)) => self.search_back(Target::Event(communication(nodes)), updates),
             (false, goal) => {
-                let live = |rank: usize, node: NodeId| match machine.state.nodes[rank].processor.is_live() {
+                let live = |rank: usize, node: NodeId| match machine.state.nodes[rank].core.processor.is_live() {
                     true => Ok(()),
                     false => Err(Refused::from(TravelFault::Stopped(node))),
                 };

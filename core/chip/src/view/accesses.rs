@@ -35,7 +35,7 @@ impl<W: Write> AccessTrace<W> {
     pub fn new(machine: &Machine, out: W) -> Self {
         let ranks = 0..machine.state.nodes.len();
         let work = vec![Work::default(); ranks.len()];
-        Self { array: machine.spec().array, maps: ranks.map(|rank| machine.image(rank).map).collect(), work, out }
+        Self { array: machine.spec().array, maps: ranks.map(|rank| machine.image(rank).code.map).collect(), work, out }
     }
 
     /// Writes the operations that each core has computed: `# flops DOUBLE SINGLE INSTRUCTIONS thread`.

@@ -78,7 +78,7 @@ impl Whereabouts {
     pub fn of(machine: &Machine, rank: usize) -> Self {
         let image = machine.image(rank);
         let Some(node) = machine.state.nodes.get(rank) else { return Self::default() };
-        let pc = node.processor.pc;
+        let pc = node.core.processor.pc;
         if image.own_line(pc).is_some() {
             return Self { own: source_of(&image.program, pc), function: None, inside: None };
         }
@@ -117,6 +117,6 @@ impl Whereabouts {
 pub fn place_of_node(machine: &Machine, node: NodeId) -> Option<(Whereabouts, Text)> {
     let rank = machine.spec().array.rank(node)?;
     let place = Whereabouts::of(machine, rank);
-    let text = place.text(machine.state.nodes[rank].processor.pc);
+    let text = place.text(machine.state.nodes[rank].core.processor.pc);
     Some((place, text))
 }

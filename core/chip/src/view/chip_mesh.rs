@@ -11,7 +11,7 @@ use mcore_net::{Flit, FlitKind, PORTS, PackedFlit, PacketTag, Port, neighbour};
 
 /// The role of a core.
 pub fn core_role(node: &ComputeNode) -> CoreRole {
-    let p = &node.processor;
+    let p = &node.core.processor;
     if p.trapped {
         CoreRole::Trapped
     } else if p.halted.is_some() {
@@ -85,7 +85,7 @@ impl MeshView {
         for (rank, node) in machine.state.nodes.iter().enumerate() {
             self.cores[rank] = core_role(node) as u8;
             self.push_reason(if cycle == 0 { None } else { machine.core_stall(rank) });
-            self.set_bars(rank, core::array::from_fn(|bar| core_bar(&node.processor, cycle, bar as u32)));
+            self.set_bars(rank, core::array::from_fn(|bar| core_bar(&node.core.processor, cycle, bar as u32)));
             if let Some(flit) = &node.incc.out.map(PackedFlit::flit) {
                 self.push_flit(flit_view(node.id, FlitPlace::OutBuffer, flit));
             }

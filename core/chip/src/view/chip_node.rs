@@ -56,7 +56,7 @@ impl NodeView {
             && !self.disasm.iter().any(|row| row.source.as_ref() == Some(place))
         {
             let program = &machine.image(rank).program;
-            let pc = machine.state.nodes[rank].processor.pc;
+            let pc = machine.state.nodes[rank].core.processor.pc;
             let file = program.files.iter().position(|name| *name == place.file);
             let of_it = |line: &&LineEntry| Some(line.file as usize) == file && line.line == place.line;
             let nearest = program.lines.iter().filter(of_it).map(|line| line.addr).min_by_key(|addr| addr.abs_diff(pc));
@@ -106,7 +106,7 @@ fn parts(machine: &Machine, id: NodeId) -> Vec<PartView> {
     let mut parts = Vec::new();
     if let Some(rank) = array.rank(id) {
         // A core that has just halted did execute an instruction, but the reader needs to see that it has stopped.
-        let halted = machine.state.nodes[rank].processor.halted.map(|_| Stall::Halted);
+        let halted = machine.state.nodes[rank].core.processor.halted.map(|_| Stall::Halted);
         parts.push(view(text!("core", "コア"), machine.core_stall(rank).or(halted)));
         parts.push(view(Text::same("INCC"), machine.incc_stall(rank)));
     }
@@ -152,7 +152,7 @@ fn memory_node(machine: &Machine) -> NodeView {
 fn compute_node(machine: &Machine, rank: usize, focus: &MemoryFocus, rows: u32) -> NodeView {
     let node = &machine.state.nodes[rank];
     let program = &*machine.image(rank).program;
-    let p = &node.processor;
+    let p = &node.core.processor;
     NodeView {
         rank: Some(rank_in(&mpi_ranks(machine), rank)),
         role: Some(core_role(node)),
@@ -173,7 +173,7 @@ fn compute_node(machine: &Machine, rank: usize, focus: &MemoryFocus, rows: u32) 
             registers: incc_registers(node, program),
         },
         memory: Some(memory(machine, node, rank, focus, rows)),
-        disasm: disasm(machine, rank, node.processor.pc & !3),
+        disasm: disasm(machine, rank, node.core.processor.pc & !3),
         source: source_of(program, p.pc),
         calls: call_views(machine, rank),
         console: console_parts(&node.console),
@@ -185,7 +185,7 @@ fn why(machine: &Machine, node: &ComputeNode, program: &Program) -> Option<Text>
     match core_role(node) {
         CoreRole::Trapped => OutcomeView::of(machine).filter(|o| o.node == Some(node.id)).map(|o| o.message),
         CoreRole::Polling => {
-            let polling = node.processor.polling()?;
+            let polling = node.core.processor.polling()?;
             let rank = machine.spec().array.rank(node.id)?;
             let Some(addr) = machine.polled(rank) else {
                 return Some(text!("Loops without changing anything.", "何も変えずにループしています。"));
@@ -211,7 +211,7 @@ fn why(machine: &Machine, node: &ComputeNode, program: &Program) -> Option<Text>
 }
 
 fn registers(node: &ComputeNode) -> Vec<RegisterView> {
-    let p = &node.processor;
+    let p = &node.core.processor;
     let live = p.is_live();
     let view = |name: &str, value: u32, changed: bool| RegisterView {
         name: name.to_string(),
@@ -228,7 +228,7 @@ fn registers(node: &ComputeNode) -> Vec<RegisterView> {
 }
 
 fn float_registers(node: &ComputeNode) -> Vec<FloatRegisterView> {
-    let p = &node.processor;
+    let p = &node.core.processor;
     let view = |n: u8| {
         let value = p.float.single(n);
         FloatRegisterView {
@@ -243,7 +243,7 @@ fn float_registers(node: &ComputeNode) -> Vec<FloatRegisterView> {
 }
 
 fn float_status(node: &ComputeNode) -> FloatStatusView {
-    let p = &node.processor;
+    let p = &node.core.processor;
     let fcsr = p.float.fcsr;
     let letters =
         |bits: u8| "VZOUI".chars().zip((0..5).rev()).filter(|(_, i)| bits >> i & 1 != 0).map(|(c, _)| c).collect();
@@ -265,27 +265,27 @@ fn float_status(node: &ComputeNode) -> FloatStatusView {
 
 fn memory(machine: &Machine, node: &ComputeNode, rank: usize, focus: &MemoryFocus, rows: u32) -> MemoryView {
     let program = &machine.image(rank).program;
-    let size = node.memory.size();
+    let size = node.core.memory.size();
     let rows = rows.clamp(1, 256);
     let wanted = match focus {
         MemoryFocus::Address(addr) => *addr,
         MemoryFocus::Symbol(name) => program.symbol(name).map_or(0x1000, |s| s.value),
         // A few rows before the register's address, so that the word appears in the middle of the picture.
         MemoryFocus::Register(n) => {
-            node.processor.registers.general[*n as usize & 31].saturating_sub(rows.min(8) / 2 * 16)
+            node.core.processor.registers.general[*n as usize & 31].saturating_sub(rows.min(8) / 2 * 16)
         }
     };
     let base = (wanted & !15).min(size.saturating_sub(rows * 16));
     let label_at = |addr: u32| program.symbols.iter().find(|s| s.is_label && (addr..addr + 16).contains(&s.value));
     let cycle = machine.state.cycle;
-    let last = &node.processor.last;
+    let last = &node.core.processor.last;
     let is_stored = |at: u32| {
         let words = if last.stored_two { 8 } else { 4 };
-        node.processor.is_live() && last.stored.is_some_and(|first| (first..first + words).contains(&at))
+        node.core.processor.is_live() && last.stored.is_some_and(|first| (first..first + words).contains(&at))
     };
     let arrived = node.incc.last_write.filter(|(at, _)| at + 1 == cycle).map(|(_, offset)| offset);
     let rows = (base..size).step_by(16).take(rows as usize).map(|addr| {
-        let words: Vec<u32> = (0..4).map(|i| node.memory.word(addr + 4 * i)).collect();
+        let words: Vec<u32> = (0..4).map(|i| node.core.memory.word(addr + 4 * i)).collect();
         MemoryRow {
             addr: format!("0x{addr:05x}"),
             label: label_at(addr).map(|s| s.name.clone()).unwrap_or_default(),
@@ -364,13 +364,13 @@ fn flit_text(flit: &Flit) -> Text {
 fn disasm(machine: &Machine, rank: usize, around: u32) -> Vec<DisasmRow> {
     let node = &machine.state.nodes[rank];
     let program = &machine.image(rank).program;
-    let pc = node.processor.pc & !3;
+    let pc = node.core.processor.pc & !3;
     let exact = |a: u32| program.nearest_label(a).filter(|(_, o)| *o == 0).map(|(s, _)| s.name.clone());
     let first = around.saturating_sub(DISASM_BEFORE * 4);
     let rows = (first..=around.saturating_add(DISASM_AFTER * 4)).step_by(4);
-    rows.filter(|addr| machine.image(rank).is_text(*addr))
+    rows.filter(|addr| machine.image(rank).code.is_text(*addr))
         .map(|addr| {
-            let word = node.memory.word(addr);
+            let word = node.core.memory.word(addr);
             let instr = decode(word);
             let (en, ja) = instr.op.meaning();
             DisasmRow {
@@ -379,7 +379,7 @@ fn disasm(machine: &Machine, rank: usize, around: u32) -> Vec<DisasmRow> {
                 text: disassemble(&instr, addr, &exact),
                 label: exact(addr).unwrap_or_default(),
                 source: source_of(program, addr),
-                current: addr == pc && node.processor.is_live(),
+                current: addr == pc && node.core.processor.is_live(),
                 meaning: Text::new(en, ja),
             }
         })

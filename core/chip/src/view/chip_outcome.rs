@@ -128,7 +128,7 @@ const CYCLES_PER_SECOND: u64 = 1_000_000_000;
 
 /// The first node that waits in `sleep` or `usleep` of the C library, the name of the function, and the user's line.
 fn sleeper(machine: &Machine) -> Option<(NodeId, &'static str, Option<SourcePlace>)> {
-    let live = machine.state.nodes.iter().enumerate().filter(|(_, node)| node.processor.is_live());
+    let live = machine.state.nodes.iter().enumerate().filter(|(_, node)| node.core.processor.is_live());
     live.into_iter().find_map(|(rank, node)| {
         let program = program_of(machine, node.id);
         let known = ["sleep", "usleep"].map(|word| (word, program.label(word)));
@@ -141,11 +141,11 @@ fn sleeper(machine: &Machine) -> Option<(NodeId, &'static str, Option<SourcePlac
 }
 
 fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> OutcomeView) -> OutcomeView {
-    let failed = machine.state.nodes.iter().find(|n| n.processor.halted.is_some_and(|(code, _)| code != 0));
+    let failed = machine.state.nodes.iter().find(|n| n.core.processor.halted.is_some_and(|(code, _)| code != 0));
     match failed {
         None => plain(true, text!("Every core has halted.", "すべてのコアが停止しました。"), None),
         Some(node) => {
-            let code = node.processor.halted.map_or(0, |(code, _)| code) as i32;
+            let code = node.core.processor.halted.map_or(0, |(code, _)| code) as i32;
             let id = node.id;
             let message = text!(
                 "Every core has halted; node {id} with exit code {code}.",
@@ -401,7 +401,7 @@ fn explain_index(machine: &Machine, trap: &Trap, program: &Program) -> Explained
     let array = program.checks.iter().find(|(pc, _)| *pc == trap.pc).map_or("", |(_, name)| name.as_str());
     let instr = machine.spec().array.rank(trap.node).and_then(|rank| {
         let node = machine.state.nodes.get(rank)?;
-        Some((machine.image(rank).instr(trap.pc)?, node.processor.registers.general))
+        Some((machine.image(rank).code.instr(trap.pc)?, node.core.processor.registers.general))
     });
     let values = instr.filter(|(instr, _)| instr.op == Op::Tgeu);
     let tip = Some(text!(

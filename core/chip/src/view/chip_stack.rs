@@ -25,7 +25,7 @@ pub(super) fn stack_overflow(machine: &Machine, trap: &Trap, program: &Program) 
     }
     let rank = machine.spec().array.rank(trap.node)?;
     let node = &machine.state.nodes[rank];
-    let general = &node.processor.registers.general;
+    let general = &node.core.processor.registers.general;
     let (sp, fp) = (general[usize::from(SP)], general[usize::from(FP)]);
     if !has_left(program, sp) {
         return None;
@@ -54,7 +54,7 @@ pub(super) fn stack_overflow(machine: &Machine, trap: &Trap, program: &Program) 
                 "{ja}。$sp は 0x{sp:x} でスタックの領域の外にあり、アドレス 0x{addr:x} はそこから作られました"
             )
         }
-        _ if node.text_written => text!(
+        _ if node.core.processor.text_written => text!(
             "{en}: $sp is 0x{sp:x}, and the stack has overwritten the instructions of the program",
             "{ja}。$sp は 0x{sp:x} で、スタックがプログラムの命令を上書きしました"
         ),

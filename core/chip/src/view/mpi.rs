@@ -196,7 +196,7 @@ impl MpiWait {
             machine.spec().array.rank(NodeId::from_word(id))
         };
         let node = |peer: u32| place(peer).and_then(|at| machine.state.nodes.get(at));
-        let halted = |peer: u32| node(peer).is_some_and(|n| n.processor.halted.is_some());
+        let halted = |peer: u32| node(peer).is_some_and(|n| n.core.processor.halted.is_some());
         let ended = peer.is_some_and(halted);
         Some(Self { rank: state.field(field::RANK), peer, missing, function, left, ended })
     }
@@ -297,7 +297,7 @@ fn absent(machine: &Machine, waits: &[MpiWait]) -> Option<Text> {
         if is_there(own) {
             return None;
         }
-        if node.processor.halted.is_some() {
+        if node.core.processor.halted.is_some() {
             return Some(text!(
                 "Rank {own} has ended and never called MPI_Barrier.",
                 "ランク {own} は MPI_Barrier を呼ばずに終了しています。"

@@ -107,14 +107,14 @@ fn share(part: Cycle, whole: Cycle) -> String {
 impl MpiProfileView {
     /// The profile of a machine in the state that the profile has reached.
     pub fn of(machine: &Machine, profile: &MpiProfile) -> Self {
-        let end = |node: &ComputeNode| node.processor.halted.map_or(machine.state.cycle, |(_, cycle)| cycle + 1);
+        let end = |node: &ComputeNode| node.core.processor.halted.map_or(machine.state.cycle, |(_, cycle)| cycle + 1);
         let mut uses: BTreeMap<(u32, &str), MpiUse> = BTreeMap::new();
         profile.uses().for_each(|(rank, name, used)| uses.entry((rank, name)).or_default().add(&used));
         for (index, node) in machine.state.nodes.iter().enumerate() {
             let Some((name, begin, polled)) = profile.running(index) else { continue };
             let used = uses.entry((profile.rank(index), name)).or_default();
             used.cycles += end(node) - begin;
-            used.waiting += node.processor.polled - polled;
+            used.waiting += node.core.processor.polled - polled;
         }
         let mut of_function: BTreeMap<&str, MpiUse> = BTreeMap::new();
         let mut total = MpiUse::default();

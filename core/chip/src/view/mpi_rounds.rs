@@ -79,12 +79,12 @@ fn own_round(machine: &Machine, place: Place, function: &str, other: Option<Roun
     let node = machine.state.nodes.get(place.node)?;
     let frames = calls(machine, place.node);
     let end = frames.iter().find(|call| machine.image(place.node).own_line(call.pc).is_some())?;
-    let from = node.processor.registers.general[29];
+    let from = node.core.processor.registers.general[29];
     // The stack of the caller begins where those of the functions of the library end.
     let inner = frames.iter().take_while(|call| call.pc != end.pc).filter_map(|call| call.stack).max();
     let until = inner.unwrap_or(from).min(from.saturating_add(4 * MAX_WORDS));
     let stack = (from..until).step_by(4).filter_map(|addr| machine.peek(place.node, addr & !3));
-    let words = node.processor.registers.general.iter().copied().chain(stack);
+    let words = node.core.processor.registers.general.iter().copied().chain(stack);
     let is_possible =
         |round: &Round| is_it(round) && round.root.is_none_or(|root| root < ranks) && other != Some(*round);
     let mut found: Vec<Round> = Vec::new();
@@ -110,7 +110,7 @@ fn lines(machine: &Machine, node: usize, function: &str) -> Vec<SourcePlace> {
     let (base, words) = image.text_range();
     let mut found: Vec<SourcePlace> = Vec::new();
     for pc in (0..words as u32).map(|n| base + 4 * n) {
-        let calls = image.instr(pc).is_some_and(|instr| instr.op == Op::Jal && instr.target(pc) == Some(start));
+        let calls = image.code.instr(pc).is_some_and(|instr| instr.op == Op::Jal && instr.target(pc) == Some(start));
         if !calls || image.own_line(pc).is_none() {
             continue;
         }

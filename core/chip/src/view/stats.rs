@@ -300,8 +300,8 @@ impl StatsView {
         let nodes = machine.state.nodes.iter().enumerate().map(|(rank, node)| NodeStats {
             at: node.id,
             rank: rank_in(&mpi_ranks, rank),
-            executed: node.processor.executed,
-            polled: node.processor.polled,
+            executed: node.core.processor.executed,
+            polled: node.core.processor.polled,
             dmas: u64::from(node.incc.started),
             core: uses_view(tally.core(rank)),
             incc: uses_view(tally.incc(rank)),

@@ -449,7 +449,7 @@ fn pointed(scope: &Scope<'_>, frames: &[Frame], value: &Value) -> Result<(String
     }
     let hex = || format!("0x{addr:08x}");
     let image = scope.machine.image(scope.rank);
-    if image.is_text(addr) {
+    if image.code.is_text(addr) {
         // A function that is called only by its address is known by its label alone.
         let label = image.program.nearest_label(addr).filter(|(_, offset)| *offset == 0).map(|(s, _)| s.name.clone());
         return Ok((label.or_else(|| function_at(image, addr)).unwrap_or_else(hex), None));

@@ -302,7 +302,7 @@ fn step(
     let from = expected.map(|(from, _)| from);
     let rank = machine.spec().array.rank(node);
     let Some((w, rank)) = waiting.iter().find(|w| w.node == node).zip(rank) else {
-        let halted = rank.and_then(|rank| machine.state.nodes[rank].processor.halted);
+        let halted = rank.and_then(|rank| machine.state.nodes[rank].core.processor.halted);
         let text = match halted {
             Some((_, cycle)) => {
                 let cycle = grouped(cycle);

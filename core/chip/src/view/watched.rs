@@ -130,7 +130,7 @@ impl WatchRow {
 
     /// The nearest line of the user's own files, of every rank whose core has not stopped.
     fn lines(machine: &Machine, text: &str) -> Self {
-        let live = |rank: usize| machine.state.nodes[rank].processor.is_live();
+        let live = |rank: usize| machine.state.nodes[rank].core.processor.is_live();
         let lines: Vec<_> =
             (0..machine.state.nodes.len()).map(|rank| own_line_of(machine, rank).filter(|_| live(rank))).collect();
         // One column head names the file; the ranks in another file have no number.

@@ -1,10 +1,11 @@
 //! Conditions on a node's registers and memory, as a user types them: `$t0 == 5`, `sum > 100`, `x+4 <u 0x80`.
 
 use super::Register;
-use crate::parts::{Chip, ComputeNode};
+use crate::parts::{Chip, Incc};
 use alloc::string::{String, ToString};
 use mcore_cpu::isa::parse_register;
 use mcore_cpu::mem::AddressMap;
+use mcore_cpu::processor::Core;
 use mcore_cpu::program::Program;
 use serde::{Deserialize, Serialize};
 
@@ -108,13 +109,13 @@ impl Test {
 impl Place {
     /// The value at a rank; `None` if the place does not exist.
     pub fn value(&self, machine: &Chip, rank: usize) -> Option<u32> {
-        self.value_at(machine.state.nodes.get(rank)?, &machine.image(rank).map)
+        self.value_at(&machine.state.nodes.get(rank)?.core, &machine.image(rank).code.map)
     }
 
-    fn value_at(&self, node: &ComputeNode, map: &AddressMap) -> Option<u32> {
+    fn value_at(&self, core: &Core, map: &AddressMap) -> Option<u32> {
         match *self {
-            Self::Register(register) => node.register(register),
-            Self::Word(addr) => Some(node.memory.word(map.resolve_range(addr, 4, 1).ok()?)),
+            Self::Register(register) => register.value(&core.processor),
+            Self::Word(addr) => Some(core.memory.word(map.resolve_range(addr, 4, 1).ok()?)),
         }
     }
 
@@ -152,11 +153,11 @@ impl Condition {
         self.place.value(machine, rank).is_some_and(|value| self.test.passes(value))
     }
 
-    /// False only if it cannot hold at a node with that address map, whose core may have run ahead of its INCC.
-    pub(crate) fn may_hold(&self, node: &ComputeNode, map: &AddressMap) -> bool {
-        let arriving = node.incc.receiving.is_some() || node.incc.input.is_some();
+    /// False only if it cannot hold at a node with that core, INCC and address map; the core may have run ahead of the INCC.
+    pub(crate) fn may_hold(&self, core: &Core, incc: &Incc, map: &AddressMap) -> bool {
+        let arriving = incc.receiving.is_some() || incc.input.is_some();
         let unsure = arriving && matches!(self.place, Place::Word(_));
-        unsure || self.place.value_at(node, map).is_some_and(|value| self.test.passes(value))
+        unsure || self.place.value_at(core, map).is_some_and(|value| self.test.passes(value))
     }
 }
 

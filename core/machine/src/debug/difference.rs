@@ -240,7 +240,7 @@ impl Difference {
         let machine = &side.moment.state;
         let mut acts: Vec<(usize, Kind, Act)> = Vec::new();
         for (rank, access) in stores {
-            let processor = &machine.state.nodes[rank].processor;
+            let processor = &machine.state.nodes[rank].core.processor;
             if let Some(to) = side.spot(access.offset, true)
                 && processor.last.stored.is_some()
             {
@@ -267,7 +267,7 @@ impl Difference {
         }
         for (rank, kind, act) in acts {
             let node = &self.sides[which].moment.state.state.nodes[rank];
-            let by = Executed { node: node.id, cycle, pc: node.processor.last.pc };
+            let by = Executed { node: node.id, cycle, pc: node.core.processor.last.pc };
             self.did(which, rank, kind, Done { by, act });
         }
     }

@@ -1,6 +1,6 @@
 //! Changes made to a machine from outside between two cycles: edits of memory and registers.
 
-use crate::parts::{Chip, ComputeNode, Phase};
+use crate::parts::{Chip, ComputeNode, Phase, Processor};
 use alloc::vec::Vec;
 use mcore_base::NodeId;
 use mcore_cpu::mem::AccessError;
@@ -94,11 +94,11 @@ impl Chip {
                 if !(1..=MAX_WORDS).contains(&words.len()) {
                     return Err(EditError::Words(words.len()));
                 }
-                let range = self.image(rank).map.resolve_range(*addr, 4, words.len() as u32);
+                let range = self.image(rank).code.map.resolve_range(*addr, 4, words.len() as u32);
                 range.map(drop).map_err(|error| EditError::Memory { addr: *addr, error })
             }
             Edit::Register { register, value, .. } => {
-                if !self.state.nodes[rank].processor.is_live() {
+                if !self.state.nodes[rank].core.processor.is_live() {
                     return Err(EditError::Halted(*node));
                 }
                 match register {
@@ -123,11 +123,11 @@ impl Chip {
         let Some(rank) = self.spec.array.rank(*node) else { return };
         if let Edit::Memory { addr, words, .. } = input {
             self.poke(rank, *addr, words);
-            let map = self.image(rank).map;
-            let processor = &mut self.state.nodes[rank].processor;
+            let map = self.image(rank).code.map;
+            let processor = &mut self.state.nodes[rank].core.processor;
             (0..words.len() as u32).for_each(|i| processor.word_arrived(map.wrap(addr.wrapping_add(4 * i))));
         }
-        let processor = &mut self.state.nodes[rank].processor;
+        let processor = &mut self.state.nodes[rank].core.processor;
         processor.watch.side_effect();
         if let Edit::Register { register, value, .. } = input {
             match *register {
@@ -154,13 +154,19 @@ impl Chip {
 impl ComputeNode {
     /// The value of a register; `None` if there is no such register.
     pub fn register(&self, register: Register) -> Option<u32> {
-        let processor = &self.processor;
-        match register {
-            Register::General(n) => processor.registers.general.get(usize::from(n)).copied(),
-            Register::Float(n) => processor.float.values.get(usize::from(n)).copied(),
-            Register::Hi => Some(processor.registers.hi),
-            Register::Lo => Some(processor.registers.lo),
-            Register::Pc => Some(processor.pc),
+        register.value(&self.core.processor)
+    }
+}
+
+impl Register {
+    /// Its value in a core; `None` if there is no such register.
+    pub(crate) fn value(self, processor: &Processor) -> Option<u32> {
+        match self {
+            Self::General(n) => processor.registers.general.get(usize::from(n)).copied(),
+            Self::Float(n) => processor.float.values.get(usize::from(n)).copied(),
+            Self::Hi => Some(processor.registers.hi),
+            Self::Lo => Some(processor.registers.lo),
+            Self::Pc => Some(processor.pc),
         }
     }
 }

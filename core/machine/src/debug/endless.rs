@@ -29,10 +29,10 @@ pub struct Endless {
 pub fn endless(machine: &Machine) -> Option<Endless> {
     let live = |polls: bool| {
         let nodes = machine.state.nodes.iter();
-        nodes.enumerate().find(|(_, n)| n.processor.is_live() && n.processor.polling().is_some() == polls)
+        nodes.enumerate().find(|(_, n)| n.core.processor.is_live() && n.core.processor.polling().is_some() == polls)
     };
     let (rank, node) = live(false).or_else(|| live(true))?;
-    let (id, polls) = (node.id, node.processor.polling().is_some());
+    let (id, polls) = (node.id, node.core.processor.polling().is_some());
     let mut copy = machine.clone();
     copy.state.phase = Phase::Running;
     Arc::make_mut(&mut copy.chip.spec).cycle_limit = Cycle::MAX;
@@ -41,7 +41,7 @@ pub fn endless(machine: &Machine) -> Option<Endless> {
     let mut cycles = 0;
     while cycles < most && copy.step() {
         cycles += 1;
-        let pc = copy.state.nodes[rank].processor.pc;
+        let pc = copy.state.nodes[rank].core.processor.pc;
         let here = copy.image(rank).own_line(pc);
         if let (Some((file, first, last)), Some((of, line))) = (&mut lines, here)
             && of == *file

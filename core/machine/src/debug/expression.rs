@@ -432,7 +432,7 @@ mod tests {
         program.symbols.sort_by(|a, b| a.name.cmp(&b.name));
         let mut chip =
             Chip::new(Spec { array: Array::new(1, 1), ..Spec::default() }, Arc::new(program)).expect("a chip");
-        let general = &mut chip.state.nodes[0].processor.registers.general;
+        let general = &mut chip.state.nodes[0].core.processor.registers.general;
         (general[8], general[9], general[29]) = (2, u32::MAX, DATA + 8);
         chip
     }

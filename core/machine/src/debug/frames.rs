@@ -190,7 +190,7 @@ fn facts_at(image: &Image, (start, end): (u32, u32), pc: u32) -> Option<Facts> {
         if at < start || at >= end || seen.len() >= MAX_FOLLOWED || !seen.insert(at) {
             continue;
         }
-        let Some(instr) = image.instr(at) else { continue };
+        let Some(instr) = image.code.instr(at) else { continue };
         let facts = facts.after(&instr);
         let next = at.wrapping_add(4);
         if !instr.op.is_branch() {
@@ -201,7 +201,7 @@ fn facts_at(image: &Image, (start, end): (u32, u32), pc: u32) -> Option<Facts> {
         if next == pc {
             return Some(facts);
         }
-        let facts = image.instr(next).map_or(facts, |slot| facts.after(&slot));
+        let facts = image.code.instr(next).map_or(facts, |slot| facts.after(&slot));
         let over = next.wrapping_add(4);
         match instr.op {
             _ if is_call(&instr) => queue.push_back((over, facts)),
@@ -222,7 +222,7 @@ fn facts_as_written(image: &Image, start: u32, pc: u32) -> Facts {
     let mut facts = Facts::entry();
     let (mut by_table, mut slot_of) = (None, None);
     for at in (start..pc).step_by(4).take(MAX_FOLLOWED) {
-        let Some(instr) = image.instr(at) else { continue };
+        let Some(instr) = image.code.instr(at) else { continue };
         facts = facts.after(&instr);
         match slot_of.take() {
             Some(RA) => facts = by_table.unwrap_or(facts),
@@ -239,8 +239,8 @@ fn facts_as_written(image: &Image, start: u32, pc: u32) -> Facts {
 pub fn calls(machine: &Machine, rank: usize) -> Vec<Call> {
     let Some(node) = machine.state.nodes.get(rank) else { return Vec::new() };
     let image = machine.image(rank);
-    let general = &node.processor.registers.general;
-    let (mut pc, mut sp) = (node.processor.pc, Some(general[29]));
+    let general = &node.core.processor.registers.general;
+    let (mut pc, mut sp) = (node.core.processor.pc, Some(general[29]));
     let mut ra = Some(general[31]);
     let mut registers = Registers([None; KEPT]);
     for register in (16..24).chain([FP]).chain(52..64) {
@@ -250,9 +250,9 @@ pub fn calls(machine: &Machine, rank: usize) -> Vec<Call> {
     }
     let caller = |ra: u32| {
         let call = ra.wrapping_sub(8);
-        image.instr(call).is_some_and(|instr| is_call(&instr)).then_some(call)
+        image.code.instr(call).is_some_and(|instr| is_call(&instr)).then_some(call)
     };
-    if !image.is_text(pc) {
+    if !image.code.is_text(pc) {
         // The core has jumped out of the program; the last call may still show from where.
         let Some(call) = caller(general[31]) else { return Vec::new() };
         (pc, ra) = (call, None);
@@ -287,7 +287,7 @@ pub fn calls(machine: &Machine, rank: usize) -> Vec<Call> {
 /// line.
 pub fn own_line_of(machine: &Machine, rank: usize) -> Option<(u32, u32)> {
     let image = machine.image(rank);
-    let pc = machine.state.nodes.get(rank)?.processor.pc;
+    let pc = machine.state.nodes.get(rank)?.core.processor.pc;
     let here = image.own_line(pc);
     here.or_else(|| calls(machine, rank).iter().find_map(|call| image.own_line(call.pc)))
 }

@@ -27,7 +27,7 @@ pub struct Inlined {
 impl Inlined {
     /// The inlined calls at a rank's PC; `None` outside of functions in C, and where nothing is inlined.
     pub fn of(debug: &Debug, machine: &Machine, rank: usize) -> Option<Self> {
-        let processor = &machine.state.nodes.get(rank)?.processor;
+        let processor = &machine.state.nodes.get(rank)?.core.processor;
         let image = machine.image(rank);
         let function = image.function_of(processor.pc)?;
         let (unit, f) = debug.function(function.0)?;
@@ -67,7 +67,7 @@ impl Inlined {
     /// True if a core is in the function, and not in the innermost inlined call.
     fn has_left(&self, machine: &Machine) -> bool {
         let Some(node) = machine.state.nodes.get(self.rank) else { return true };
-        let (pc, stack) = (node.processor.pc, node.processor.registers.general[29]);
+        let (pc, stack) = (node.core.processor.pc, node.core.processor.registers.general[29]);
         let within = |(start, end): Range| (start..end).contains(&pc);
         within(self.function) && stack >= self.stack && !self.own.iter().any(|range| within(*range))
     }
@@ -111,6 +111,6 @@ impl Leave {
 
     /// True if the core has stopped before it left.
     pub fn failed(&self, machine: &Machine) -> bool {
-        machine.state.nodes.get(self.inlined.rank).is_none_or(|node| !node.processor.is_live())
+        machine.state.nodes.get(self.inlined.rank).is_none_or(|node| !node.core.processor.is_live())
     }
 }

@@ -83,7 +83,7 @@ impl LineBack {
                 cycles -= 1;
                 let old = &self.moment.state;
                 let line = self.line(old);
-                let (instr, pc) = (old.next_instr(self.rank), old.state.nodes[self.rank].processor.pc);
+                let (instr, pc) = (old.next_instr(self.rank), old.state.nodes[self.rank].core.processor.pc);
                 if !self.moment.step_by(journal, Machine::step) {
                     break;
                 }
@@ -112,7 +112,7 @@ impl LineBack {
     /// Evaluates a cycle, given the line and the instruction before it.
     fn look(&mut self, line: Option<(u32, u32)>, instr: Option<Instr>, pc: u32) {
         let machine = &self.moment.state;
-        let p = &machine.state.nodes[self.rank].processor;
+        let p = &machine.state.nodes[self.rank].core.processor;
         self.depth += core::mem::take(&mut self.pending);
         // After a taken jump, the instruction after its delay slot is not the next but one in the text.
         if let Some(instr) = instr

@@ -216,9 +216,9 @@ impl Stops {
             return;
         }
         for node in &machine.state.nodes {
-            let pc = node.processor.pc;
+            let pc = node.core.processor.pc;
             let index = pc.wrapping_sub(self.lowest) / 4;
-            if index < self.words && self.pcs.contains(index as usize) && node.processor.is_live() {
+            if index < self.words && self.pcs.contains(index as usize) && node.core.processor.is_live() {
                 for stop in self.stops.iter().filter(|s| s.trigger == Trigger::Pc(pc) && s.concerns(node.id)) {
                     add(machine, stop, Some(node.id));
                 }
@@ -243,7 +243,7 @@ impl Stops {
                 Trigger::Cycle(at) if at == cycle => add(machine, stop, None),
                 Trigger::Halt => {
                     let halted = |code: Option<(u32, Cycle)>| code.is_some_and(|(_, at)| at + 1 == cycle);
-                    for node in machine.state.nodes.iter().filter(|n| halted(n.processor.halted)) {
+                    for node in machine.state.nodes.iter().filter(|n| halted(n.core.processor.halted)) {
                         if stop.concerns(node.id) {
                             add(machine, stop, Some(node.id));
                         }
@@ -284,7 +284,7 @@ impl Stops {
     fn pending(&self, machine: &Machine) -> Vec<Pending> {
         let mut pending = Vec::new();
         for (rank, node) in machine.state.nodes.iter().enumerate() {
-            let size = node.memory.size();
+            let size = node.core.memory.size();
             let access = machine.next_access(rank);
             for (stop, s) in self.stops.iter().enumerate() {
                 let Trigger::Watch(watched, how) = s.trigger else { continue };
@@ -296,7 +296,7 @@ impl Stops {
                     pending.push(Pending { stop, rank, part, before, by });
                 };
                 match watched {
-                    Watched::Register(_) if node.processor.is_live() => push(By::Register, (0, 0)),
+                    Watched::Register(_) if node.core.processor.is_live() => push(By::Register, (0, 0)),
                     Watched::Register(_) => {}
                     Watched::Memory { addr, bytes } => {
                         let meet = |from: u32, count: u32| {
@@ -322,7 +322,7 @@ impl Stops {
     /// Whether a pending access has happened and counts.
     fn has_come(&self, machine: &Machine, pending: &Pending) -> bool {
         let Trigger::Watch(watched, how) = self.stops[pending.stop].trigger else { return false };
-        let processor = &machine.state.nodes[pending.rank].processor;
+        let processor = &machine.state.nodes[pending.rank].core.processor;
         let last = &processor.last;
         let done = match (pending.by, watched) {
             // A load that traps has read nothing.
@@ -356,7 +356,7 @@ fn value_now(machine: &Machine, rank: usize, watched: Watched) -> Option<u32> {
     match watched {
         Watched::Register(register) => machine.register(rank, register),
         Watched::Memory { addr, bytes } => {
-            let memory = &machine.state.nodes[rank].memory;
+            let memory = &machine.state.nodes[rank].core.memory;
             let word = |at: u32| (0..4.min(bytes)).map(|i| u32::from(memory.byte(at + i)) << (8 * i)).sum();
             (addr.checked_add(bytes)? <= memory.size()).then(|| word(addr))
         }
@@ -368,7 +368,7 @@ fn part_of(machine: &Machine, rank: usize, watched: Watched, (from, count): (u32
     match watched {
         Watched::Register(register) => machine.register(rank, register).unwrap_or(0).into(),
         Watched::Memory { .. } => {
-            let memory = &machine.state.nodes[rank].memory;
+            let memory = &machine.state.nodes[rank].core.memory;
             (from..from + count.min(8)).fold(0, |sum, at| sum << 8 | u64::from(memory.byte(at)))
         }
     }

@@ -27,12 +27,12 @@ impl Lines {
     /// The line of the instruction that a rank executes next, if it counts and the core is live.
     pub fn at(self, machine: &Machine, rank: usize) -> Option<(u32, u32)> {
         let node = machine.state.nodes.get(rank)?;
-        self.of(machine, rank, node.processor.pc).filter(|_| node.processor.is_live())
+        self.of(machine, rank, node.core.processor.pc).filter(|_| node.core.processor.is_live())
     }
 
     /// As [`Lines::at`]; within an inlined call that is passed over, the line of the call.
     pub(super) fn past(self, inlined: Option<&Inlined>, machine: &Machine, rank: usize) -> Option<(u32, u32)> {
-        let pc = machine.state.nodes.get(rank)?.processor.pc;
+        let pc = machine.state.nodes.get(rank)?.core.processor.pc;
         inlined.and_then(|inlined| inlined.line(pc)).or_else(|| self.at(machine, rank))
     }
 
@@ -48,15 +48,16 @@ impl Lines {
 /// True if a core has just returned into the middle of the line that made the call. That continues the line; it is not
 /// a start of it.
 pub(super) fn returns_into(machine: &Machine, rank: usize, lines: Lines) -> bool {
-    let p = &machine.state.nodes[rank].processor;
+    let p = &machine.state.nodes[rank].core.processor;
     let call = p.pc.wrapping_sub(8);
     let same = lines.of(machine, rank, call) == lines.at(machine, rank);
-    same && p.last.pc != p.pc.wrapping_sub(4) && machine.image(rank).instr(call).is_some_and(|instr| is_call(&instr))
+    same && p.last.pc != p.pc.wrapping_sub(4)
+        && machine.image(rank).code.instr(call).is_some_and(|instr| is_call(&instr))
 }
 
 /// Advances one cycle and says whether a rank has executed an instruction in it. False if the run has ended.
 pub fn executes(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usize) -> (bool, bool) {
-    let executed = |m: &Machine| m.state.nodes.get(rank).map(|n| n.processor.executed);
+    let executed = |m: &Machine| m.state.nodes.get(rank).map(|n| n.core.processor.executed);
     let before = executed(&moment.state);
     let goes_on = moment.step_by(journal, Machine::step);
     (goes_on, goes_on && executed(&moment.state) != before)
@@ -83,7 +84,7 @@ pub fn executes_at(
     stack: Option<u32>,
 ) -> (bool, bool) {
     let fits = moment.state.state.nodes.get(rank).is_some_and(|node| {
-        let p = &node.processor;
+        let p = &node.core.processor;
         p.is_live() && p.pc == pc && stack.is_none_or(|stack| p.registers.general[29] == stack)
     });
     let goes_on = moment.step_by(journal, Machine::step);
@@ -97,9 +98,9 @@ pub fn is_call(instr: &Instr) -> bool {
 
 /// The jump whose delay slot a rank executes next, if that jump is taken.
 pub fn jump_of_slot(machine: &Machine, rank: usize) -> Option<Instr> {
-    let p = &machine.state.nodes.get(rank)?.processor;
+    let p = &machine.state.nodes.get(rank)?.core.processor;
     let in_slot = p.next_pc != p.pc.wrapping_add(4) && machine.state.cycle > 0;
-    machine.image(rank).instr(p.last.pc).filter(|_| in_slot)
+    machine.image(rank).code.instr(p.last.pc).filter(|_| in_slot)
 }
 
 /// A step to the next source line, forwards.
@@ -128,7 +129,7 @@ impl LineStep {
         let mut step = Self { rank, from, lines, over, inlined: None, call: None };
         // In the delay slot of a call, the step treats the call as it does at the call itself.
         if over && jump_of_slot(machine, rank).is_some_and(|instr| is_call(&instr)) {
-            let p = &machine.state.nodes[rank].processor;
+            let p = &machine.state.nodes[rank].core.processor;
             step.call = Some((p.pc.wrapping_add(4), p.registers.general[29]));
         }
         step
@@ -148,7 +149,7 @@ impl LineStep {
         if let Some(instr) = machine.next_instr(self.rank)
             && is_call(&instr)
         {
-            let p = &machine.state.nodes[self.rank].processor;
+            let p = &machine.state.nodes[self.rank].core.processor;
             let Registers { general, .. } = &p.registers;
             self.call = Some((p.next_pc.wrapping_add(4), general[29]));
         }
@@ -157,7 +158,7 @@ impl LineStep {
     /// True if the step ends in the state after a cycle: at another line, or where the core has stopped.
     pub fn is_done(&mut self, machine: &Machine) -> bool {
         let Some(node) = machine.state.nodes.get(self.rank) else { return true };
-        let p = &node.processor;
+        let p = &node.core.processor;
         if !p.is_live() {
             return true;
         }
@@ -204,13 +205,13 @@ impl WayOut {
     /// True if the core has returned, or stopped.
     pub fn is_done(&self, machine: &Machine) -> bool {
         let Some(node) = machine.state.nodes.get(self.rank) else { return true };
-        let p = &node.processor;
+        let p = &node.core.processor;
         let back = p.pc == self.call.wrapping_add(8);
         !p.is_live() || back && self.stack.is_none_or(|stack| p.registers.general[29] >= stack)
     }
 
     /// True if the core has stopped before it returned.
     pub fn failed(&self, machine: &Machine) -> bool {
-        machine.state.nodes.get(self.rank).is_none_or(|node| !node.processor.is_live())
+        machine.state.nodes.get(self.rank).is_none_or(|node| !node.core.processor.is_live())
     }
 }

@@ -106,7 +106,7 @@ impl Value {
 /// The word that a rank polls; `None` if its core does not poll memory.
 pub fn wanted(machine: &Machine, rank: usize) -> Option<Wanted> {
     let node = machine.state.nodes.get(rank)?;
-    let polling = node.processor.polling().filter(|p| !p.timed)?;
+    let polling = node.core.processor.polling().filter(|p| !p.timed)?;
     let addr = machine.polled(rank).filter(|addr| *addr < REGISTER_PAGE)? & !3;
     let word = machine.peek(rank, addr)?;
     Some(Wanted { addr, until: relation(machine, rank, polling.head, addr, word) })
@@ -115,10 +115,10 @@ pub fn wanted(machine: &Machine, rank: usize) -> Option<Wanted> {
 /// Follows the loop from its head until a branch on the polled word.
 fn relation(machine: &Machine, rank: usize, head: u32, addr: u32, word: u32) -> Option<Relation> {
     let image = machine.image(rank);
-    let mut values = machine.state.nodes[rank].processor.registers.general.map(Value::Known);
+    let mut values = machine.state.nodes[rank].core.processor.registers.general.map(Value::Known);
     let mut pc = head;
     for _ in 0..MAX_FOLLOWED {
-        let instr = image.instr(pc)?;
+        let instr = image.code.instr(pc)?;
         if !instr.op.is_branch() {
             execute(&instr, &mut values, |at| if at == addr { Some(Value::Word) } else { load(machine, rank, at) });
             pc = pc.wrapping_add(4);
@@ -145,7 +145,7 @@ fn relation(machine: &Machine, rank: usize, head: u32, addr: u32, word: u32) -> 
         if let Some(link) = link {
             values[31] = Value::Known(link);
         }
-        if let Some(slot) = image.instr(pc.wrapping_add(4)) {
+        if let Some(slot) = image.code.instr(pc.wrapping_add(4)) {
             execute(&slot, &mut values, |at| if at == addr { Some(Value::Word) } else { load(machine, rank, at) });
         }
         pc = if taken { target? } else { pc.wrapping_add(8) };

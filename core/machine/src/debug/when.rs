@@ -4,9 +4,10 @@ use super::condition::{Condition, ConditionError, Problem};
 use super::frames::Call;
 use super::values::{Fault, Frame, Scope, Sought, frames, sought};
 use crate::fast::Machine;
-use crate::parts::ComputeNode;
+use crate::parts::Incc;
 use alloc::{string::String, sync::Arc, vec::Vec};
 use mcore_cpu::mem::AddressMap;
+use mcore_cpu::processor::Core;
 use mcore_toolchain::debug::Debug;
 
 /// The condition of a stop.
@@ -70,10 +71,10 @@ impl When {
         }
     }
 
-    /// False only if it cannot hold at a node with that address map, whose core may have run ahead of its INCC.
-    pub(crate) fn may_hold(&self, node: &ComputeNode, map: &AddressMap) -> bool {
+    /// False only if it cannot hold at a node with that core, INCC and address map; the core may have run ahead of the INCC.
+    pub(crate) fn may_hold(&self, core: &Core, incc: &Incc, map: &AddressMap) -> bool {
         match self {
-            Self::Word(condition) => condition.may_hold(node, map),
+            Self::Word(condition) => condition.may_hold(core, incc, map),
             Self::C(_) => true,
         }
     }

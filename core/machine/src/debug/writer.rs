@@ -111,7 +111,7 @@ impl WriterSearch {
         let machine = timeline.now();
         machine.state.nodes.get(rank)?;
         place.value(machine, rank)?;
-        let map = machine.image(rank).map;
+        let map = machine.image(rank).code.map;
         let place = if let Place::Word(addr) = place { Place::Word(map.wrap(addr)) } else { place };
         let concerns = |edit: &Edit| match (edit, place) {
             (Edit::Register { node, register, .. }, Place::Register(r)) => {
@@ -211,17 +211,17 @@ fn own_line(machine: &Machine, rank: usize, pc: u32) -> Own {
 fn written(moment: &mut Moment<Machine>, journal: &Journal<Edit>, rank: usize, place: Place) -> Looked {
     let at = moment.cycle();
     let node = &moment.state.state.nodes[rank];
-    let executed = node.processor.executed;
+    let executed = node.core.processor.executed;
     let arrival = match place {
-        Place::Word(offset) if node.next_arrival(node.memory.size()) == Some(offset) => {
+        Place::Word(offset) if node.next_arrival(node.core.memory.size()) == Some(offset) => {
             node.incc.input.map(PackedFlit::tag)
         }
         _ => None,
     };
     let goes_on = moment.step_by(journal, Machine::step);
     let node = &moment.state.state.nodes[rank];
-    let last = &node.processor.last;
-    let ran = goes_on && node.processor.executed != executed;
+    let last = &node.core.processor.last;
+    let ran = goes_on && node.core.processor.executed != executed;
     let stored = match place {
         Place::Register(register) => writes(last, register),
         Place::Word(offset) => last.stored.is_some_and(|o| o == offset || last.stored_two && o + 4 == offset),
@@ -250,7 +250,7 @@ fn started(moment: &mut Moment<Machine>, journal: &Journal<Edit>, tag: Option<Pa
             Some(tag) => event.node == tag.source && tag.number.wrapping_sub(first) < command.packets(),
             None => event.node == NodeId::MEMORY,
         };
-        let pc = moment.state.node(event.node).map(|node| node.processor.last.pc);
+        let pc = moment.state.node(event.node).map(|node| node.core.processor.last.pc);
         let by = pc.map(|pc| Executed { node: event.node, cycle: at, pc });
         let rank = moment.state.spec().array.rank(event.node);
         let own = rank.zip(pc).and_then(|(rank, pc)| own_line(&moment.state, rank, pc));

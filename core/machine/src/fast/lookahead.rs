@@ -230,10 +230,10 @@ impl ComputeNode {
                 FlitKind::Data => (BUSY_WINDOW, receiving.stride, BUSY_WINDOW as u32),
             },
         };
-        let map = &image.map;
+        let map = &image.code.map;
         let addr = self.incc.receiving.map_or(0, |packet| map.wrap(packet.addr as u32));
         let words = Words::strided(addr, stride, count, map.size);
-        if map.mirrored || image.has_text_in(&words) { (0, Words::default()) } else { (cycles, words) }
+        if map.mirrored || image.code.has_text_in(&words) { (0, Words::default()) } else { (cycles, words) }
     }
 }
 
@@ -243,7 +243,7 @@ impl At {
         debug_assert!(self.cycle <= until, "nothing that it reads has been written in the past");
         let Chip { spec, images, state, .. } = machine;
         let node = &mut state.nodes[self.rank as usize];
-        let p = &mut node.processor;
+        let p = &mut node.core.processor;
         if let Some(iteration) = p.watch.iteration() {
             let whole = (until - self.cycle) / iteration * iteration;
             p.watch.forward(whole);
@@ -252,7 +252,7 @@ impl At {
         }
         let around = Surroundings { spec, image: &images[node.image as usize], cycle: self.cycle };
         let sending = node.incc.is_sending();
-        let reading = node.incc.to_read(&around.image.map);
+        let reading = node.incc.to_read(&around.image.code.map);
         node.burst(&around, until, &Meanwhile { sending, reading, wakeful: true, ..Meanwhile::default() }, None, None);
         self.cycle = until;
     }
@@ -292,7 +292,7 @@ impl Lookahead {
             }
         }
         let awake =
-            |(rank, node): &(usize, &ComputeNode)| node.processor.is_live() && lookahead.watched[*rank].is_none();
+            |(rank, node): &(usize, &ComputeNode)| node.core.processor.is_live() && lookahead.watched[*rank].is_none();
         lookahead.awake = nodes.iter().enumerate().filter(awake).map(|(rank, _)| rank as u32).collect();
         lookahead
     }
@@ -335,7 +335,7 @@ impl Lookahead {
         self.cycles(machine, to, all_parked)?;
         let Chip { state, .. } = &*machine;
         if !self.behind.is_empty() {
-            self.awake.retain(|rank| state.nodes[*rank as usize].processor.is_live());
+            self.awake.retain(|rank| state.nodes[*rank as usize].core.processor.is_live());
         }
         self.look_for_deadlock(machine)
     }
@@ -352,7 +352,7 @@ impl Lookahead {
             let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
             let mut meanwhile = Meanwhile::default();
             if !quiet && node.incc.is_sending() {
-                (meanwhile.sending, meanwhile.reading) = (true, node.incc.to_read(&around.image.map));
+                (meanwhile.sending, meanwhile.reading) = (true, node.incc.to_read(&around.image.code.map));
             }
             let mut until = to;
             if !quiet && !node.is_free(spec.array, &state.network) {
@@ -415,7 +415,7 @@ impl Lookahead {
             }
             if state.quiet_since.is_some() {
                 // Nothing happens until the first of them continues.
-                let live = self.behind.iter().filter(|at| state.nodes[at.rank as usize].processor.is_live());
+                let live = self.behind.iter().filter(|at| state.nodes[at.rank as usize].core.processor.is_live());
                 state.cycle = live.map(|at| at.cycle).min().unwrap_or(to).clamp(state.cycle, to);
                 if state.cycle == to {
                     break;
@@ -429,11 +429,11 @@ impl Lookahead {
                 let node = &mut state.nodes[at.rank as usize];
                 if at.cycle > cycle {
                     cores.live = true;
-                } else if node.processor.is_live() {
+                } else if node.core.processor.is_live() {
                     let around = Surroundings { spec, image: &images[node.image as usize], cycle };
                     node.execute(&around).map_err(|_| Overshot)?;
                     at.cycle += 1;
-                    cores.live |= node.processor.is_live();
+                    cores.live |= node.core.processor.is_live();
                     if node.incc.start.is_some() {
                         cores.started = true;
                         self.active.insert(at.rank as usize);
@@ -463,7 +463,7 @@ impl Lookahead {
     /// An error if the chip is in a deadlock; it may have been in it for some cycles.
     fn look_for_deadlock(&mut self, machine: &mut Chip) -> Result<(), Overshot> {
         let state = &machine.state;
-        let progresses = |rank: &u32| state.nodes[*rank as usize].processor.polling().is_none_or(|p| p.timed);
+        let progresses = |rank: &u32| state.nodes[*rank as usize].core.processor.polling().is_none_or(|p| p.timed);
         if state.phase != Phase::Running
             || state.quiet_since.is_none()
             || self.some_sleep()
@@ -520,7 +520,7 @@ impl Lookahead {
         self.active.each_in_both(&self.parked_cores, |rank| {
             let node = &state.nodes[rank];
             if let Some(watched) = &self.watched[rank]
-                && let Some(offset) = node.incc.next_written(&images[node.image as usize].map)
+                && let Some(offset) = node.incc.next_written(&images[node.image as usize].code.map)
                 && watched.has(offset)
             {
                 self.woken.push(rank as u32);

@@ -57,8 +57,8 @@ impl Totals {
     fn of(machine: &Chip) -> Self {
         let mut totals = Self { executed: 0, polled: 0, dmas: 0 };
         for node in &machine.state.nodes {
-            totals.executed += node.processor.executed;
-            totals.polled += node.processor.polled;
+            totals.executed += node.core.processor.executed;
+            totals.polled += node.core.processor.polled;
             totals.dmas += u64::from(node.incc.started);
         }
         totals

@@ -1,7 +1,6 @@
 //! The fast path: reaches the same states as `parts` in less time.
 
 pub(super) mod burst;
-mod float;
 pub(super) mod lookahead;
 pub(super) mod machine;
 pub(super) mod meter;

@@ -60,7 +60,10 @@ impl Watched {
     /// The values of the exactly kept words in a node.
     fn values(&self, node: &ComputeNode) -> [u32; FEW] {
         let mut values = [0; FEW];
-        values.iter_mut().zip(&self.few[..self.count]).for_each(|(value, offset)| *value = node.memory.word(*offset));
+        values
+            .iter_mut()
+            .zip(&self.few[..self.count])
+            .for_each(|(value, offset)| *value = node.core.memory.word(*offset));
         values
     }
 
@@ -92,15 +95,17 @@ impl ParkedCore {
     /// `None` if checking later whether the core is still parked would take more than a few reads.
     pub(super) fn new(rank: u32, watched: Watched, nodes: &[ComputeNode]) -> Option<Self> {
         let node = &nodes[rank as usize];
-        let few = watched.more == Words::default() && !watched.registers && !node.text_written;
-        few.then(|| Self { rank, watched, values: watched.values(node), processor: node.processor.clone() })
+        let few = watched.more == Words::default() && !watched.registers && !node.core.processor.text_written;
+        few.then(|| Self { rank, watched, values: watched.values(node), processor: node.core.processor.clone() })
     }
 
     /// The words that the core waits for, if it is unchanged since: nothing has been executed or edited, and neither
     /// the text nor a word that its loop reads has been written.
     pub(super) fn stays_parked(&self, nodes: &[ComputeNode]) -> Option<Watched> {
         let node = nodes.get(self.rank as usize)?;
-        let same = !node.text_written && node.processor == self.processor && self.watched.values(node) == self.values;
+        let same = !node.core.processor.text_written
+            && node.core.processor == self.processor
+            && self.watched.values(node) == self.values;
         same.then_some(self.watched)
     }
 }
@@ -121,14 +126,14 @@ impl ComputeNode {
     /// is not, or may not be, identical to the last, or reads something that is not tracked here. Changes nothing.
     #[cold]
     pub(super) fn watched(&mut self, around: &Surroundings<'_>, meanwhile: &Meanwhile) -> Option<Watched> {
-        let iteration = self.processor.watch.iteration().filter(|iteration| *iteration <= LONGEST_ITERATION)?;
-        let before = self.processor.clone();
+        let iteration = self.core.processor.watch.iteration().filter(|iteration| *iteration <= LONGEST_ITERATION)?;
+        let before = self.core.processor.clone();
         let mut watched = Watched::default();
         let end = around.cycle + iteration;
         let goes_round = (around.cycle..end)
             .all(|cycle| self.watch_one(&Surroundings { cycle, ..*around }, meanwhile, &mut watched).is_some());
-        let after = core::mem::replace(&mut self.processor, before);
-        let before = &self.processor;
+        let after = core::mem::replace(&mut self.core.processor, before);
+        let before = &self.core.processor;
         let same = goes_round
             && (after.pc, after.next_pc) == (before.pc, before.next_pc)
             && after.registers == before.registers
@@ -141,16 +146,16 @@ impl ComputeNode {
     /// `end`. Changes nothing.
     #[cold]
     pub(super) fn sleeps(&self, around: &Surroundings<'_>, end: Cycle) -> Option<Watched> {
-        let p = &self.processor;
-        let map = &around.image.map;
+        let p = &self.core.processor;
+        let map = &around.image.code.map;
         let (iteration, now) = (SLEEP.len() as Cycle, around.cycle);
         let head = map.wrap(p.pc);
-        let is_there = |(i, word): (usize, &u32)| self.memory.word(head + 4 * i as u32) == *word;
+        let is_there = |(i, word): (usize, &u32)| self.core.memory.word(head + 4 * i as u32) == *word;
         let fits = head.checked_add(4 * SLEEP.len() as u32).is_some_and(|end| end <= map.size);
         let same = p.watch.iteration() == Some(iteration)
             && p.next_pc == p.pc.wrapping_add(4)
             && p.linked.is_none()
-            && !self.text_written
+            && !self.core.processor.text_written
             && fits
             && SLEEP.iter().enumerate().all(is_there);
         if !same {
@@ -170,9 +175,9 @@ impl ComputeNode {
 
     /// Executes one instruction and records the words it reads. `None` if it does anything else.
     fn watch_one(&mut self, around: &Surroundings<'_>, meanwhile: &Meanwhile, watched: &mut Watched) -> Option<()> {
-        let map = &around.image.map;
+        let map = &around.image.code.map;
         let instr = self.fetch(around).ok()?;
-        watched.code.include(map.wrap(self.processor.pc));
+        watched.code.include(map.wrap(self.core.processor.pc));
         let bytes = match instr.op {
             Op::Lw | Op::Lh | Op::Lhu | Op::Lb | Op::Lbu | Op::Lwc1 => 4,
             Op::Ldc1 => 8,
@@ -181,7 +186,7 @@ impl ComputeNode {
             _ => 0,
         };
         if bytes > 0 {
-            match map.resolve(self.processor.get(instr.rs).wrapping_add(instr.imm), 1).ok()? {
+            match map.resolve(self.core.processor.get(instr.rs).wrapping_add(instr.imm), 1).ok()? {
                 Target::Memory(offset) => {
                     for word in (offset & !3..(offset & !3) + bytes).step_by(4) {
                         if meanwhile.arriving.has(word) {

@@ -33,7 +33,7 @@ impl Stops {
         let mut copy = Machine::from(Chip { images, ..machine.chip.clone() });
         let goes_on = copy.run_until(until);
         // If a program modifies itself, the decoded text is not what executes.
-        if copy.state.nodes.iter().any(|node| node.text_written) {
+        if copy.state.nodes.iter().any(|node| node.core.processor.text_written) {
             return now;
         }
         // The state at `until` has not been checked: its next instruction may have a breakpoint.

@@ -14,36 +14,12 @@ use crate::parts::{Chip, Processor};
 use alloc::vec::Vec;
 use core::ops::Range;
 use mcore_base::Cycle;
-use mcore_cpu::mem::NodeMemory;
+use mcore_cpu::processor::Was;
 
 /// The longest speculative window. (If a run ends in the middle of a window, the window is stepped through.)
 const LONGEST: Cycle = 1024;
 /// Maximum number of windows to wait after a failed speculation.
 const LONGEST_PAUSE: u32 = 64;
-
-/// A word of node memory before it was stored to.
-#[derive(Debug)]
-pub(super) struct Was {
-    offset: u32,
-    word: u32,
-    /// The page had never been written.
-    untouched: bool,
-}
-
-impl Was {
-    /// The word at an offset as it is.
-    #[inline]
-    pub(crate) fn of(memory: &NodeMemory, offset: u32) -> Self {
-        Self { offset, word: memory.word(offset), untouched: memory.is_untouched(offset) }
-    }
-
-    fn restore(&self, memory: &mut NodeMemory) {
-        match self.untouched {
-            true => memory.forget(self.offset),
-            false => memory.set_word(self.offset, self.word),
-        }
-    }
-}
 
 /// One core in a speculative window.
 #[derive(Debug)]
@@ -140,7 +116,7 @@ impl Lookahead {
         for &rank in &self.awake {
             let node = &mut state.nodes[rank as usize];
             let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
-            let (before, own) = (node.processor.clone(), (log.len(), polls.len()));
+            let (before, own) = (node.core.processor.clone(), (log.len(), polls.len()));
             let (cycle, stop) = node.burst(&around, end, &meanwhile, Some(log), Some(polls));
             tried.push(Tried { at: At { rank, cycle }, stop, before, log: own.0, polls: own.1 });
             match stop {
@@ -170,8 +146,8 @@ impl Lookahead {
                 continue;
             }
             let node = &mut state.nodes[core.at.rank as usize];
-            log[own].iter().rev().for_each(|was| was.restore(&mut node.memory));
-            node.processor = core.before.clone();
+            log[own].iter().rev().for_each(|was| was.restore(&mut node.core.memory));
+            node.core.processor = core.before.clone();
             if end > from {
                 let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
                 (core.at.cycle, core.stop) = node.burst(&around, end, &meanwhile, None, None);

@@ -3,17 +3,19 @@
 //!
 //! Only the instructions that have to be examined take the slow path: those at breakpoints, and those that may write a
 //! watched register, are replaced by a `break` in the decoded text; loads and stores of watched memory are excluded
-//! from the range that needs no further check. [`ComputeNode::perform`] then asks the probe. In doubt the copy stops:
+//! from the range that needs no further check. [`NodeBus`] then asks the probe. In doubt the copy stops:
 //! the real machine checks again.
 
 use crate::debug::stop::writes;
 use crate::debug::{How, MemoryAccess, Register, Stop, Stops, Trigger, Watched};
-use crate::parts::node::Flow;
+use crate::parts::node::NodeBus;
 use crate::parts::probe::Probe;
-use crate::parts::{ComputeNode, Image, Spec, Surroundings, TrapCause};
+use crate::parts::{ComputeNode, Image, Spec, TrapCause};
 use alloc::{sync::Arc, vec::Vec};
+use mcore_base::NodeId;
 use mcore_cpu::isa::{Instr, Op};
 use mcore_cpu::mem::Words;
+use mcore_cpu::processor::{Core, Flow, Now};
 use mcore_net::FlitKind;
 
 /// The trap of the copy; it is never shown.
@@ -35,41 +37,42 @@ struct StopProbe {
 
 impl StopProbe {
     /// An error if a stop may trigger before an instruction, or by the memory access that it is about to make.
-    fn before(&self, node: &ComputeNode, instr: &Instr, image: &Image) -> Result<(), TrapCause> {
-        let pc = node.processor.pc;
-        let access = if self.memory { node.access(instr, &image.map) } else { None };
+    fn before(&self, core: &Core, instr: &Instr, bus: &NodeBus<'_>) -> Result<(), TrapCause> {
+        let pc = core.processor.pc;
+        let map = &bus.image.code.map;
+        let access = if self.memory { core.access(instr, map) } else { None };
         let counts = |stop: &Stop| match stop.trigger {
-            Trigger::Pc(at) => at == pc && stop.condition.as_ref().is_none_or(|c| c.may_hold(node, &image.map)),
+            Trigger::Pc(at) => at == pc && stop.condition.as_ref().is_none_or(|c| c.may_hold(core, bus.incc, map)),
             Trigger::Watch(Watched::Memory { addr, bytes }, how) => {
-                access.is_some_and(|access| access_counts(node, access, (addr, bytes), how))
+                access.is_some_and(|access| access_counts(core, access, (addr, bytes), how))
             }
             _ => false,
         };
-        match self.stops.iter().any(|stop| stop.concerns(node.id) && counts(stop)) {
+        match self.stops.iter().any(|stop| stop.concerns(bus.id) && counts(stop)) {
             true => Err(HERE),
             false => Ok(()),
         }
     }
 
     /// The watched registers and their values, before an instruction that may write one.
-    fn registers(&self, node: &ComputeNode) -> Vec<(usize, u32)> {
+    fn registers(&self, core: &Core, id: NodeId) -> Vec<(usize, u32)> {
         if !self.registers {
             return Vec::new();
         }
-        let watched = self.stops.iter().enumerate().filter(|(_, stop)| stop.concerns(node.id));
+        let watched = self.stops.iter().enumerate().filter(|(_, stop)| stop.concerns(id));
         let value = |(i, stop): (usize, &Stop)| match stop.trigger {
-            Trigger::Watch(Watched::Register(register), _) => Some((i, node.register(register)?)),
+            Trigger::Watch(Watched::Register(register), _) => Some((i, register.value(&core.processor)?)),
             _ => None,
         };
         watched.filter_map(value).collect()
     }
 
     /// An error if a stop triggers because an instruction has changed registers.
-    fn after(&self, node: &ComputeNode, before: &[(usize, u32)]) -> Result<(), TrapCause> {
+    fn after(&self, core: &Core, before: &[(usize, u32)]) -> Result<(), TrapCause> {
         let counts = |(stop, before): &(usize, u32)| {
             let Trigger::Watch(Watched::Register(register), how) = self.stops[*stop].trigger else { return false };
-            let now = node.register(register).unwrap_or(0);
-            writes(&node.processor.last, register)
+            let now = register.value(&core.processor).unwrap_or(0);
+            writes(&core.processor.last, register)
                 && match how {
                     How::Read | How::Write => true,
                     How::Change => now != *before,
@@ -86,13 +89,13 @@ impl Probe for StopProbe {
         self.text.get(index as usize).copied()
     }
 
-    fn perform(&self, node: &mut ComputeNode, instr: &Instr, around: &Surroundings<'_>) -> Result<Flow, TrapCause> {
-        let marked = (instr.op == Op::Break).then(|| self.original(node.processor.pc)).flatten();
+    fn perform(&self, core: &mut Core, instr: &Instr, now: Now<'_>, bus: &mut NodeBus<'_>) -> Result<Flow, TrapCause> {
+        let marked = (instr.op == Op::Break).then(|| self.original(core.processor.pc)).flatten();
         let instr = marked.as_ref().unwrap_or(instr);
-        self.before(node, instr, around.image)?;
-        let registers = self.registers(node);
-        let flow = node.carry_out(instr, around)?;
-        self.after(node, &registers)?;
+        self.before(core, instr, bus)?;
+        let registers = self.registers(core, bus.id);
+        let flow = core.carry_out(instr, now, bus)?;
+        self.after(core, &registers)?;
         Ok(flow)
     }
 
@@ -106,7 +109,7 @@ impl Probe for StopProbe {
         let accesses = [arrival.map(|at| access(true, at)), departure.map(|at| access(false, at))];
         self.stops.iter().filter(|stop| stop.concerns(node.id)).any(|stop| match stop.trigger {
             Trigger::Watch(Watched::Memory { addr, bytes }, how) => {
-                accesses.into_iter().flatten().any(|access| access_counts(node, access, (addr, bytes), how))
+                accesses.into_iter().flatten().any(|access| access_counts(&node.core, access, (addr, bytes), how))
             }
             _ => false,
         })
@@ -114,7 +117,7 @@ impl Probe for StopProbe {
 }
 
 /// Whether an access to watched memory may trigger its stop.
-fn access_counts(node: &ComputeNode, access: MemoryAccess, (addr, bytes): (u32, u32), how: How) -> bool {
+fn access_counts(core: &Core, access: MemoryAccess, (addr, bytes): (u32, u32), how: How) -> bool {
     let end = u64::from(addr) + u64::from(bytes);
     let meets = u64::from(access.offset) < end && u64::from(access.offset) + u64::from(access.bytes) > addr.into();
     // For an aligned store of a word, the new value is known.
@@ -123,7 +126,7 @@ fn access_counts(node: &ComputeNode, access: MemoryAccess, (addr, bytes): (u32, 
         && match how {
             How::Read => !access.store,
             How::Write => access.store,
-            How::Change => access.store && word.is_none_or(|word| word != node.memory.word(access.offset)),
+            How::Change => access.store && word.is_none_or(|word| word != core.memory.word(access.offset)),
             How::Value(test) => {
                 let first = word.filter(|_| access.offset == addr && bytes >= 4);
                 access.store && first.is_none_or(|word| test.passes(word))
@@ -158,24 +161,26 @@ impl Image {
                 _ => false,
             })
         };
-        let place = |(i, instr): (usize, &Instr)| match breaks(self.text_base + 4 * i as u32, instr) {
+        let place = |(i, instr): (usize, &Instr)| match breaks(self.code.text_base + 4 * i as u32, instr) {
             true => Instr { op: Op::Break, ..*instr },
             false => *instr,
         };
         let mut image = self.clone();
-        image.text = self.text.iter().enumerate().map(place).collect();
+        image.code.text = self.code.text.iter().enumerate().map(place).collect();
         for (watched, how) in watched() {
             let Watched::Memory { addr, bytes } = watched else { continue };
-            let words = Words::around(addr, bytes, self.map.size);
+            let words = Words::around(addr, bytes, self.code.map.size);
             match how {
-                How::Read => image.plain_loads = image.plain_loads.without(&words),
-                How::Write | How::Change | How::Value(_) => image.plain_stores = image.plain_stores.without(&words),
+                How::Read => image.code.plain_loads = image.code.plain_loads.without(&words),
+                How::Write | How::Change | How::Value(_) => {
+                    image.code.plain_stores = image.code.plain_stores.without(&words);
+                }
             }
         }
         image.probe = Some(Arc::new(StopProbe {
             stops: stops.list().to_vec(),
-            text: self.text.clone(),
-            text_base: self.text_base,
+            text: self.code.text.clone(),
+            text_base: self.code.text_base,
             mask: if spec.mirrored { spec.node_memory - 1 } else { u32::MAX },
             registers: watched().any(|(w, _)| matches!(w, Watched::Register(_))),
             memory: watched().any(|(w, _)| matches!(w, Watched::Memory { .. })),

@@ -267,10 +267,10 @@ impl Before {
         let instr =
             if wants!(S, kinds::EXECUTED | kinds::RETIRED | kinds::MARK) { node.fetch(around).ok() } else { None };
         Self {
-            pc: node.processor.pc,
+            pc: node.core.processor.pc,
             addr: match &instr {
                 Some(instr) if wants!(S, kinds::RETIRED | kinds::MARK) => {
-                    addressed(instr, &node.processor.registers.general)
+                    addressed(instr, &node.core.processor.registers.general)
                 }
                 _ => 0,
             },
@@ -283,17 +283,17 @@ impl Before {
     pub(crate) fn emit<S: Sink<Event>>(self, node: &ComputeNode, cycle: Cycle, sink: &mut S) {
         let (at, pc) = (node.id, self.pc);
         if let Some(instr) = self.instr {
-            let polling = node.processor.recent & 1 == 0;
+            let polling = node.core.processor.recent & 1 == 0;
             emit(sink, cycle, at, EventKind::Executed { pc, op: instr.op, polling });
             if wants!(S, kinds::MARK) && instr.op == Op::Sw && self.addr == REGISTER_PAGE + reg::MARK {
-                let word = node.processor.get(instr.rt);
-                let (polled, around) = (node.processor.polled, words_around(node, word));
+                let word = node.core.processor.get(instr.rt);
+                let (polled, around) = (node.core.processor.polled, words_around(node, word));
                 emit(sink, cycle, at, EventKind::Marked { pc, word, polled, around });
             }
             if wants!(S, kinds::RETIRED) {
-                let written = node.processor.last.registers as u32;
+                let written = node.core.processor.last.registers as u32;
                 let target = if written == 0 { 0 } else { written.trailing_zeros() as u8 };
-                let value = node.processor.get(target);
+                let value = node.core.processor.get(target);
                 emit(sink, cycle, at, EventKind::Retired { pc, instr, addr: self.addr, target, value, polling });
             }
         }
@@ -307,7 +307,7 @@ impl Before {
             emit(sink, cycle, at, EventKind::DmaStarted { first: node.incc.next_packet(), command });
         }
         if wants!(S, kinds::HALTED)
-            && let Some((code, _)) = node.processor.halted
+            && let Some((code, _)) = node.core.processor.halted
         {
             emit(sink, cycle, at, EventKind::Halted { code });
         }
@@ -316,10 +316,10 @@ impl Before {
 
 /// Two words of node memory before an address, and three from there on. A mark of MPI points to an envelope.
 fn words_around(node: &ComputeNode, at: u32) -> [u32; 5] {
-    let size = node.memory.size();
+    let size = node.core.memory.size();
     core::array::from_fn(|i| {
         let addr = (at & !3).wrapping_sub(8).wrapping_add(4 * i as u32);
-        if addr < size { node.memory.word(addr) } else { 0 }
+        if addr < size { node.core.memory.word(addr) } else { 0 }
     })
 }
 

@@ -133,7 +133,7 @@ impl core::ops::AddAssign for Uses {
 impl Chip {
     /// Why the core of a rank made no progress in the last cycle; `None` if it did. Valid after the first cycle.
     pub fn core_stall(&self, rank: usize) -> Option<Stall> {
-        let p = &self.state.nodes[rank].processor;
+        let p = &self.state.nodes[rank].core.processor;
         if p.trapped {
             return Some(Stall::Trapped);
         }

@@ -1,14 +1,13 @@
 //! The chip: its constants (specification, images) and its state.
 
 use super::probe::Probe;
-use super::{
-    ComputeNode, Console, Incc, MemoryNode, Network, Outcome, Phase, Processor, Spec, SpecError, digest::Portable,
-};
+use super::{ComputeNode, Console, Incc, MemoryNode, Network, Outcome, Phase, Spec, SpecError, digest::Portable};
 use alloc::{sync::Arc, vec::Vec};
 use core::hash::{Hash, Hasher};
 use mcore_base::{Cycle, NodeId};
-use mcore_cpu::isa::{Instr, Op, decode};
-use mcore_cpu::mem::{AddressMap, NULL_PAGE, NodeMemory, PAGE_BYTES, PackedMemory, PlainRange, Words};
+use mcore_cpu::isa::{Instr, Op};
+use mcore_cpu::mem::{NodeMemory, PAGE_BYTES, PackedMemory};
+use mcore_cpu::processor::{Code, Core, TooLarge};
 use mcore_cpu::program::{Program, Segment, SegmentKind};
 use mcore_toolchain::{mclib::is_library, mpi};
 
@@ -17,14 +16,8 @@ use mcore_toolchain::{mclib::is_library, mpi};
 pub struct Image {
     /// The program.
     pub program: Arc<Program>,
-    /// Address map of the nodes that run it.
-    pub map: AddressMap,
-    memory: NodeMemory,
-    pub(crate) text_base: u32,
-    pub(crate) text: Vec<Instr>,
-    /// Addresses where a load or a store needs no further check.
-    pub(crate) plain_loads: PlainRange,
-    pub(crate) plain_stores: PlainRange,
+    /// Its memory and text at the start.
+    pub code: Code,
     /// Pages with text but without data, which all nodes share.
     pub(super) text_pages: u32,
     /// The probe, in a copy of the chip only. The chip of a run has none.
@@ -36,61 +29,24 @@ pub struct Image {
 }
 
 impl Image {
-    /// The instruction of the program at an address, if the text has a mark of the probe there.
-    #[inline]
-    pub(crate) fn unmarked(&self, pc: u32) -> Option<Instr> {
-        /// Kept out of line: the caller is hot and never needs it in a chip without a probe.
-        #[cold]
-        #[inline(never)]
-        fn ask(probe: &dyn Probe, pc: u32) -> Option<Instr> {
-            probe.original(pc)
-        }
-        self.probe.as_deref().and_then(|probe| ask(probe, pc))
-    }
-
     fn new(program: Arc<Program>, spec: &Spec) -> Result<Self, SpecError> {
-        let mut memory = NodeMemory::new(spec.node_memory);
-        for s in &program.segments {
-            let end = u64::from(s.addr) + u64::from(s.size);
-            if end > u64::from(spec.node_memory) {
-                return Err(SpecError::ProgramTooLarge { end });
-            }
-            memory.set_bytes(s.addr, &s.bytes);
-        }
-        memory.share();
+        let code = Code::new(&program, spec.node_memory, spec.mirrored)
+            .map_err(|TooLarge { end }| SpecError::ProgramTooLarge { end })?;
         let is_text = |kind| kind == SegmentKind::Text;
-        let texts = || program.segments.iter().filter(|s| is_text(s.kind) && s.size > 0);
-        let text_base = texts().map(|s| s.addr & !3).min().unwrap_or(0);
-        let text_end = texts().map(|s| s.addr + s.size).max().unwrap_or(0);
-        let text: Vec<Instr> = (text_base..text_end).step_by(4).map(|addr| decode(memory.word(addr))).collect();
-        let guard_null = program.segments.iter().all(|s| s.addr >= NULL_PAGE || s.size == 0);
-        let map = spec.address_map(guard_null);
-        let (plain_loads, plain_stores) = (PlainRange::loads(&map), PlainRange::stores(&map, text_base, text_end));
+        let text_end = program.segments.iter().filter(|s| is_text(s.kind) && s.size > 0).map(|s| s.addr + s.size).max();
         let shares = |page: u32, s: &Segment| {
             !is_text(s.kind) && s.addr / PAGE_BYTES <= page && page < (s.addr + s.size).div_ceil(PAGE_BYTES)
         };
-        let text_pages = (text_base / PAGE_BYTES..text_end.div_ceil(PAGE_BYTES))
+        let text_pages = (code.text_base / PAGE_BYTES..text_end.unwrap_or(0).div_ceil(PAGE_BYTES))
             .filter(|page| {
-                !memory.is_untouched(page * PAGE_BYTES) && !program.segments.iter().any(|s| shares(*page, s))
+                !code.memory().is_untouched(page * PAGE_BYTES) && !program.segments.iter().any(|s| shares(*page, s))
             })
             .count() as u32;
-        let functions = functions(&program, text_base, &text);
+        let functions = functions(&program, code.text_base, &code.text);
         let of_library =
             |(index, file): (u32, &alloc::string::String)| is_library(file) || program.added.contains(&index);
         let library = (0u32..).zip(&program.files).map(of_library).collect();
-        Ok(Self {
-            map,
-            program,
-            memory,
-            text_base,
-            text,
-            plain_loads,
-            plain_stores,
-            text_pages,
-            probe: None,
-            functions,
-            library,
-        })
+        Ok(Self { program, code, text_pages, probe: None, functions, library })
     }
 
     /// First addresses of the functions, ascending.
@@ -100,19 +56,19 @@ impl Image {
 
     /// Address of the first instruction of the text, and the number of instructions.
     pub fn text_range(&self) -> (u32, usize) {
-        (self.text_base, self.text.len())
+        (self.code.text_base, self.code.text.len())
     }
 
     /// The function that contains an address of the text: its first address, and the address after its last
     /// instruction.
     pub fn function_of(&self, pc: u32) -> Option<(u32, u32)> {
-        if !self.is_text(pc) {
+        if !self.code.is_text(pc) {
             return None;
         }
         let next = self.functions.partition_point(|start| *start <= pc);
         let start = *self.functions.get(next.checked_sub(1)?)?;
         let end = self.functions.get(next).copied();
-        Some((start, end.unwrap_or(self.text_base.wrapping_add(4 * self.text.len() as u32))))
+        Some((start, end.unwrap_or(self.code.text_base.wrapping_add(4 * self.code.text.len() as u32))))
     }
 
     /// The source line of an instruction: file and line.
@@ -128,29 +84,6 @@ impl Image {
     /// True if a file is one of the library.
     pub fn is_library(&self, file: u32) -> bool {
         self.library.get(file as usize) == Some(&true)
-    }
-
-    /// The instruction at an address of the image's text.
-    #[inline]
-    pub fn instr(&self, pc: u32) -> Option<Instr> {
-        self.text.get((pc.wrapping_sub(self.text_base) / 4) as usize).copied()
-    }
-
-    /// The word of the image at an address.
-    #[inline]
-    pub(super) fn word(&self, addr: u32) -> u32 {
-        self.memory.word(addr)
-    }
-
-    /// True if some of the words may be text.
-    pub(crate) fn has_text_in(&self, words: &Words) -> bool {
-        u64::from(words.first) < u64::from(self.text_base) + 4 * self.text.len() as u64 && words.end > self.text_base
-    }
-
-    /// True if an address lies in the text.
-    #[inline]
-    pub fn is_text(&self, addr: u32) -> bool {
-        ((addr.wrapping_sub(self.text_base) / 4) as usize) < self.text.len()
     }
 }
 
@@ -222,11 +155,9 @@ impl Chip {
                 ComputeNode {
                     id: spec.array.node(rank),
                     image: image as u32,
-                    processor: Processor::new(images[image].program.entry, spec.stack_top()),
-                    memory: images[image].memory.clone(),
+                    core: Core::new(&images[image].code, images[image].program.entry, spec.stack_top()),
                     incc: Incc::default(),
                     console: Console::default(),
-                    text_written: false,
                 }
             })
             .collect();
@@ -271,15 +202,15 @@ impl Chip {
 
     /// Writes words into a node's memory from outside, as the loader of an exercise does. False if they do not fit.
     pub fn poke(&mut self, rank: usize, addr: u32, words: &[u32]) -> bool {
-        let map = self.image(rank).map;
+        let map = self.image(rank).code.map;
         let fits = words.is_empty() || map.resolve_range(addr, 4, words.len() as u32).is_ok();
         if fits {
             let written_text =
-                (0..words.len() as u32).any(|i| self.image(rank).is_text(map.wrap(addr.wrapping_add(4 * i))));
+                (0..words.len() as u32).any(|i| self.image(rank).code.is_text(map.wrap(addr.wrapping_add(4 * i))));
             let node = &mut self.state.nodes[rank];
-            node.text_written |= written_text;
+            node.core.processor.text_written |= written_text;
             for (i, word) in words.iter().enumerate() {
-                node.memory.set_word(map.wrap(addr.wrapping_add(4 * i as u32)), *word);
+                node.core.memory.set_word(map.wrap(addr.wrapping_add(4 * i as u32)), *word);
             }
         }
         fits
@@ -287,8 +218,8 @@ impl Chip {
 
     /// The word of a node's memory at an address, without side effects. `None` where there is no memory.
     pub fn peek(&self, rank: usize, addr: u32) -> Option<u32> {
-        let offset = self.image(rank).map.resolve_range(addr, 4, 1).ok()?;
-        Some(self.state.nodes[rank].memory.word(offset))
+        let offset = self.image(rank).code.map.resolve_range(addr, 4, 1).ok()?;
+        Some(self.state.nodes[rank].core.memory.word(offset))
     }
 
     /// Bytes that all nodes have printed in total.
@@ -298,14 +229,14 @@ impl Chip {
 
     /// Prepares for cloning, so that the clone shares all memory. No visible change.
     pub fn share(&mut self) {
-        self.state.nodes.iter_mut().for_each(|node| node.memory.share());
+        self.state.nodes.iter_mut().for_each(|node| node.core.memory.share());
         self.state.memory_node.main.share();
     }
 
     /// Prepares for a long simulation: unpacks all memory. No visible change.
     pub(crate) fn unfold(&mut self) {
         if core::mem::take(&mut self.folded) {
-            NodeMemory::unfold_all(self.state.nodes.iter_mut().map(|node| &mut node.memory));
+            NodeMemory::unfold_all(self.state.nodes.iter_mut().map(|node| &mut node.core.memory));
         }
     }
 
@@ -329,7 +260,7 @@ impl Chip {
     pub fn pack(&mut self, before: Option<&PackedMachine>) -> PackedMachine {
         self.state.memory_node.main.share();
         // The memories are packed separately; the rest is cloned without them.
-        let mut memories: Vec<_> = self.state.nodes.iter_mut().map(|n| core::mem::take(&mut n.memory)).collect();
+        let mut memories: Vec<_> = self.state.nodes.iter_mut().map(|n| core::mem::take(&mut n.core.memory)).collect();
         let chip = self.clone();
         let mut packed: Vec<PackedMemory> = Vec::with_capacity(memories.len());
         for rank in 0..memories.len() {
@@ -338,7 +269,7 @@ impl Chip {
             let (done, rest) = memories.split_at_mut(rank);
             packed.push(PackedMemory::pack(&mut rest[0], older, done.last().zip(packed.last())));
         }
-        self.state.nodes.iter_mut().zip(memories).for_each(|(node, memory)| node.memory = memory);
+        self.state.nodes.iter_mut().zip(memories).for_each(|(node, memory)| node.core.memory = memory);
         PackedMachine { chip, memories: packed }
     }
 }
@@ -358,7 +289,7 @@ impl PackedMachine {
         let mut chip = self.chip.clone();
         chip.folded = true;
         for (node, packed) in chip.state.nodes.iter_mut().zip(&self.memories) {
-            node.memory = packed.unpack();
+            node.core.memory = packed.unpack();
         }
         chip
     }

@@ -98,7 +98,7 @@ pub(crate) fn update_node<S: Sink<Event>>(
         return Moved::default();
     }
     if let Some(probe) = &image.probe
-        && probe.incc_counts(node, image.map.size)
+        && probe.incc_counts(node, image.code.map.size)
     {
         traps.push(Trap { node: node.id, pc: 0, cycle, cause: TrapCause::Break(0) });
     }
@@ -109,9 +109,9 @@ pub(crate) fn update_node<S: Sink<Event>>(
         emit_written(flit, cycle, node.id, sink);
     }
     let next_read = if wants!(S, kinds::WORD) { node.incc.current.and_then(|c| c.next_read()) } else { None };
-    if let Some(offset) = node.incc.update(cycle, node.id, &image.map, &mut node.memory, arrived) {
-        node.processor.word_arrived(offset);
-        node.text_written |= image.is_text(offset);
+    if let Some(offset) = node.incc.update(cycle, node.id, &image.code.map, &mut node.core.memory, arrived) {
+        node.core.processor.word_arrived(offset);
+        node.core.processor.text_written |= image.code.is_text(offset);
         if let Some(Flit { tag, word, .. }) = input {
             emit(sink, cycle, node.id, EventKind::WordWritten { tag, addr: offset.into(), word });
         }
@@ -122,7 +122,7 @@ pub(crate) fn update_node<S: Sink<Event>>(
         && let Some(flit) = &node.incc.out.map(PackedFlit::flit)
     {
         if let Some(addr) = next_read {
-            let addr = image.map.wrap(addr as u32).into();
+            let addr = image.code.map.wrap(addr as u32).into();
             emit(sink, cycle, node.id, EventKind::WordRead { tag: flit.tag, addr });
         }
         let flits = || node.incc.current.map_or(0, |sending| sending.packet_flits());
@@ -199,7 +199,7 @@ impl Chip {
         let mut cores = Cores::default();
         order.each(state.nodes.len(), |rank| {
             let node = &mut state.nodes[rank];
-            if !node.processor.is_live() {
+            if !node.core.processor.is_live() {
                 return;
             }
             let around = Surroundings { spec, image: &images[node.image as usize], cycle };
@@ -209,15 +209,15 @@ impl Chip {
                     if wants!(S, kinds::ALL) {
                         before.emit(node, cycle, sink);
                     }
-                    cores.computing |= node.processor.polling().is_none();
+                    cores.computing |= node.core.processor.polling().is_none();
                 }
                 Err(cause) => {
                     emit(sink, cycle, node.id, EventKind::Trapped { pc: before.pc, cause });
-                    node.processor.trapped = true;
-                    traps.push(Trap { node: node.id, pc: node.processor.last.pc, cycle, cause });
+                    node.core.processor.trapped = true;
+                    traps.push(Trap { node: node.id, pc: node.core.processor.last.pc, cycle, cause });
                 }
             }
-            cores.live |= node.processor.is_live();
+            cores.live |= node.core.processor.is_live();
             cores.started |= node.incc.start.is_some();
         });
         cores
@@ -252,7 +252,7 @@ impl Chip {
         let sending = wants!(S, kinds::DMA).then(|| memory_node.current.map(|(sending, _)| sending));
         let oldest = wants!(S, kinds::DMA | kinds::PACKET | kinds::WORD).then(|| memory_node.input.front().copied());
         let next_word = if wants!(S, kinds::WORD) { memory_node.next_word() } else { (None, None) };
-        if let Err(cause) = memory_node.update(cycle, &images[0].map, arrived) {
+        if let Err(cause) = memory_node.update(cycle, &images[0].code.map, arrived) {
             emit(sink, cycle, NodeId::MEMORY, EventKind::Trapped { pc: 0, cause });
             traps.push(Trap { node: NodeId::MEMORY, pc: 0, cycle, cause });
         }
@@ -333,7 +333,7 @@ impl Chip {
             return;
         }
         let own = |node: &ComputeNode| {
-            u64::from(node.memory.touched_pages().saturating_sub(images[node.image as usize].text_pages))
+            u64::from(node.core.memory.touched_pages().saturating_sub(images[node.image as usize].text_pages))
         };
         let pages: u64 = state.nodes.iter().map(own).sum();
         if pages > spec.node_memory_pages {
@@ -350,10 +350,10 @@ impl Chip {
     pub(crate) fn deadlock(&self) -> Option<Vec<Waiting>> {
         let state = &self.state;
         let quiet_since = state.quiet_since?;
-        let live = state.nodes.iter().enumerate().filter(|(_, n)| n.processor.is_live());
+        let live = state.nodes.iter().enumerate().filter(|(_, n)| n.core.processor.is_live());
         let all: Option<Vec<_>> = live
             .map(|(rank, node)| {
-                let p = node.processor.polling()?;
+                let p = node.core.processor.polling()?;
                 let for_ever = !p.timed && p.since >= quiet_since;
                 for_ever.then_some((rank, Waiting { node: node.id, pc: p.head, addr: None }))
             })
@@ -364,7 +364,7 @@ impl Chip {
     /// The address that a polling core reads in each iteration. `None` if its loop reads nothing: then the last address
     /// that the core has read was before the loop.
     pub fn polled(&self, rank: usize) -> Option<u32> {
-        let polling = self.state.nodes.get(rank)?.processor.polling()?;
+        let polling = self.state.nodes.get(rank)?.core.processor.polling()?;
         polling.addr.filter(|_| self.may_read(rank, polling.head))
     }
 
@@ -373,12 +373,12 @@ impl Chip {
         let image = self.image(rank);
         let mut pc = head;
         for _ in 0..MAX_LOOP {
-            let Some(instr) = image.instr(pc) else { return true };
+            let Some(instr) = image.code.instr(pc) else { return true };
             if instr.op.is_load() {
                 return true;
             }
             if instr.op.is_branch() {
-                let in_slot = image.instr(pc.wrapping_add(4)).is_none_or(|slot| slot.op.is_load());
+                let in_slot = image.code.instr(pc.wrapping_add(4)).is_none_or(|slot| slot.op.is_load());
                 return instr.target(pc) != Some(head) || in_slot;
             }
             pc = pc.wrapping_add(4);

@@ -252,7 +252,7 @@ impl MemoryNode {
             map.resolve_range(remote, remote_stride, words).map_err(|error| {
                 bad(DmaFault::Remote { addr: u64::from(remote), stride: remote_stride, words, error })
             })?;
-            Ok(Command { dst, local, remote: u64::from(remote), local_stride, remote_stride, words })
+            Ok::<_, TrapCause>(Command { dst, local, remote: u64::from(remote), local_stride, remote_stride, words })
         };
         if size % 4 != 0 {
             return Err(bad(DmaFault::Size(size)));

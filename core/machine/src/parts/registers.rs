@@ -2,6 +2,8 @@
 
 /// Byte offsets from `0xFFFF_FF00`.
 pub mod reg {
+    pub use mcore_cpu::processor::reg::{CONSOLE, CYCLE_HI, CYCLE_LO, HALT};
+
     /// Destination node ID of the next DMA_PUT.
     pub const INCC_DST: u32 = 0x00;
     /// Local (read) address.
@@ -22,14 +24,6 @@ pub mod reg {
     pub const NODE_ID: u32 = 0x20;
     /// Read only: M in bits 15..8, N in bits 7..0.
     pub const NODE_ARRAY: u32 = 0x24;
-    /// Read only: cycles since the start, low word.
-    pub const CYCLE_LO: u32 = 0x28;
-    /// Read only: cycles since the start, high word.
-    pub const CYCLE_HI: u32 = 0x2c;
-    /// Write only: the low byte goes to this node's console.
-    pub const CONSOLE: u32 = 0x30;
-    /// Write only: the core stops; the word is its exit code.
-    pub const HALT: u32 = 0x34;
     /// Write only: the word is noted with node and cycle; nothing else happens.
     pub const MARK: u32 = 0x38;
 

@@ -2,7 +2,7 @@
 
 use super::{ComputeNode, Network};
 use mcore_base::{Array, Cycle};
-use mcore_cpu::mem::{AddressMap, NodeMemory, PAGE_BYTES};
+use mcore_cpu::mem::{NodeMemory, PAGE_BYTES};
 
 /// Size and rules of a chip.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -93,11 +93,6 @@ impl Spec {
     pub fn bytes_at_rest(&self) -> u64 {
         let node = size_of::<ComputeNode>() as u64 + NodeMemory::table_bytes(self.node_memory);
         self.array.nodes() as u64 * node + Network::bytes(self.array) as u64
-    }
-
-    /// The address map of a node. The null page is guarded unless the program occupies it.
-    pub fn address_map(&self, guard_null: bool) -> AddressMap {
-        AddressMap { size: self.node_memory, mirrored: self.mirrored, guard_null }
     }
 
     /// Initial stack pointer: top of node memory - 64.

@@ -3,6 +3,7 @@
 use mcore_base::{Cycle, NodeId};
 use mcore_cpu::isa::exec::printf::BadFormat;
 use mcore_cpu::mem::{Access, AccessError};
+use mcore_cpu::processor::Fault;
 
 /// An error in a DMA_PUT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -97,6 +98,24 @@ pub enum TrapCause {
     NoSuchSlot(u64),
     /// At the memory node: main memory has reached its ceiling.
     MainMemoryFull,
+}
+
+impl From<Fault> for TrapCause {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Address { addr, access, error } => Self::Address { addr, access, error },
+            Fault::NotText(pc) => Self::NotText(pc),
+            Fault::Register { offset, access } => Self::Register { offset, access },
+            Fault::Overflow => Self::Overflow,
+            Fault::Reserved(word) => Self::Reserved(word),
+            Fault::FloatingPoint { cause } => Self::FloatingPoint { cause },
+            Fault::Break(code) => Self::Break(code),
+            Fault::TrapInstruction(code) => Self::TrapInstruction(code),
+            Fault::Syscall(number) => Self::Syscall(number),
+            Fault::Format { addr, fault } => Self::Format { addr, fault },
+            Fault::ConsoleFull => Self::ConsoleFull,
+        }
+    }
 }
 
 /// A trap: which node, where, when, why.

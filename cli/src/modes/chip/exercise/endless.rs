@@ -36,8 +36,8 @@ pub fn from_end(exercise: &Exercise, case: &Case, work: &HandedIn) -> Option<Arc
     let mut run = CaseRun::new(&Arc::new(program.clone()), case).ok()?;
     run.advance(u64::MAX);
     for node in &run.machine().state.nodes {
-        node.processor.halted?;
-        let last = node.processor.last.pc;
+        node.core.processor.halted?;
+        let last = node.core.processor.last.pc;
         // A delay slot cannot hold a jump. Then the branch before it becomes the jump, and the slot a nop.
         let before = last.wrapping_sub(4);
         let in_slot = program.is_text(before) && program.word(before).is_some_and(|w| decode(w).op.is_branch());

@@ -1,6 +1,6 @@
 //! Recognises polling: a loop that only reads and leaves every register unchanged.
 
-use super::fpu::FpuRegisters;
+use super::FpuRegisters;
 use mcore_base::{Cycle, same_words};
 
 /// The integer registers that a loop could change.
@@ -71,11 +71,13 @@ struct FloatWatch {
 
 impl FloatWatch {
     /// Whether the registers are the same as at the last call of this or of [`FloatWatch::look`].
+    #[inline]
     fn unchanged(&mut self, now: &FpuRegisters) -> bool {
         self.written = self.written && self.seen != *now;
         !self.written
     }
 
+    #[inline]
     fn look(&mut self, now: &FpuRegisters) {
         if self.written {
             *self = Self { seen: *now, written: false };
@@ -115,22 +117,24 @@ impl PollWatch {
     /// The cycle in which the core stops counting as polling unless it has completed an iteration by then; the maximum
     /// if it does not poll.
     #[inline]
-    pub(crate) fn deadline(&self) -> Cycle {
+    pub fn deadline(&self) -> Cycle {
         self.polling.as_ref().map_or(Cycle::MAX, |p| p.deadline)
     }
 
     /// True if the core, whose next instruction is in cycle `now`, has just completed an iteration of its polling loop.
-    pub(crate) fn recognised(&self, now: Cycle) -> bool {
+    #[inline]
+    pub fn recognised(&self, now: Cycle) -> bool {
         self.polling.is_some() && self.since == now
     }
 
     /// Cycles per iteration of the loop, if the core polls.
-    pub(crate) fn iteration(&self) -> Option<Cycle> {
+    #[inline]
+    pub fn iteration(&self) -> Option<Cycle> {
         self.polling.as_ref().map(|p| p.deadline - self.since)
     }
 
     /// Advances time by whole iterations of the loop, all identical.
-    pub(crate) fn forward(&mut self, cycles: Cycle) {
+    pub fn forward(&mut self, cycles: Cycle) {
         self.since += cycles;
         if let Some(p) = &mut self.polling {
             p.since += cycles;
@@ -157,12 +161,13 @@ impl PollWatch {
 
     /// The core, which is not polling, has stored something.
     #[inline]
-    pub(crate) fn stored(&mut self) {
+    pub fn stored(&mut self) {
         debug_assert!(self.polling.is_none(), "a polling core has side effects");
         self.pure = false;
     }
 
     /// The core has read the cycle counter.
+    #[inline]
     pub fn clock(&mut self) {
         self.timed = true;
     }
@@ -207,7 +212,7 @@ impl PollWatch {
     /// or that counts with the same register as before. False, with nothing changed, if the iteration may be of another
     /// kind.
     #[inline(always)]
-    pub(crate) fn computes(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) -> bool {
+    pub fn computes(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) -> bool {
         if self.polling.is_some() {
             return false;
         }
@@ -242,6 +247,7 @@ impl PollWatch {
     }
 
     /// Forgets the loop and watches jumps to a different place.
+    #[inline]
     fn watch_anew(&mut self, head: u32, patience: u8) {
         self.head = head;
         self.seen = None;
@@ -253,6 +259,7 @@ impl PollWatch {
         self.polling = None;
     }
 
+    #[inline]
     fn look(&mut self, next: Cycle, registers: &Registers, float: &FpuRegisters) {
         match &mut self.seen {
             // Field by field: an array of this length is copied by a few wide moves, the whole struct by a call.
@@ -273,7 +280,7 @@ impl PollWatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcore_cpu::isa::exec::fpu::Fcsr;
+    use crate::isa::exec::fpu::Fcsr;
 
     const R: Registers = Registers { general: [7; 32], hi: 0, lo: 0 };
     const F: FpuRegisters = FpuRegisters { values: [0; 32], fcsr: Fcsr::new(0) };

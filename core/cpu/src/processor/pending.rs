@@ -4,9 +4,10 @@
 //! is; its cause is overwritten by the next operation. So in a block only the last two operations are kept, and FCSR is
 //! completed from them at its end: from the last one its causes, and from both whether the last one changed FCSR.
 
-use mcore_cpu::isa::exec::fpu::host::{self, Operands};
-use mcore_cpu::isa::exec::fpu::{Fcsr, exception};
-use mcore_cpu::isa::{Instr, Op};
+use super::{LastStep, Processor};
+use crate::isa::exec::fpu::host::{self, Operands};
+use crate::isa::exec::fpu::{Fcsr, exception};
+use crate::isa::{Class, Instr, Op, row};
 
 /// The last operations of a block, whose causes are not in FCSR yet.
 #[derive(Default)]
@@ -82,9 +83,9 @@ impl PendingFloat {
     }
 }
 
-/// The bits of [`LastStep::float_registers`](crate::parts::LastStep::float_registers) after an instruction
+/// The bits of [`LastStep::float_registers`] after an instruction
 /// of a block.
-pub(super) fn float_written(instr: &Instr, fcsr_changed: bool) -> u64 {
+fn float_written(instr: &Instr, fcsr_changed: bool) -> u64 {
     use Op::*;
     let fcsr = u64::from(fcsr_changed) << 32;
     let (fd, ft) = (instr.sa & 31, instr.rt & 31);
@@ -100,5 +101,36 @@ pub(super) fn float_written(instr: &Instr, fcsr_changed: bool) -> u64 {
         Lwc1 => 1 << ft,
         Mtc1 => 1 << (instr.rd & 31),
         _ => 0,
+    }
+}
+
+impl Processor {
+    /// Records what the last instruction, one of those that a block handles, did at `pc`. The source registers of a
+    /// store or a branch are unchanged. `fcsr_changed`: the last floating-point operation changed FCSR.
+    pub(super) fn settle(&mut self, pc: u32, instr: &Instr, fcsr_changed: bool) {
+        use Op::*;
+        let mut last = LastStep { pc, ..LastStep::default() };
+        last.float_registers = float_written(instr, fcsr_changed);
+        let written = match instr.op {
+            Swc1 | Sdc1 => {
+                last.stored = Some(self.get(instr.rs).wrapping_add(instr.imm));
+                last.stored_two = instr.op == Sdc1;
+                0
+            }
+            Mfc1 => 1 << (instr.rt & 31),
+            Lwc1 | Ldc1 | Lwxc1 | Ldxc1 | Bc1f | Bc1t | Bc1fl | Bc1tl => 0,
+            Sw | Sb | Sh => {
+                last.stored = Some(self.get(instr.rs).wrapping_add(instr.imm) & !3);
+                0
+            }
+            Mult | Multu | Div | Divu | Madd | Maddu | Msub | Msubu => 3 << 32,
+            Jal => 1 << 31,
+            Addiu | Andi | Ori | Xori | Lui | Slti | Sltiu | Ext | Lw | Lb | Lbu | Lh | Lhu => 1 << (instr.rt & 31),
+            Beq | Bne | Blez | Bgtz | Bltz | Bgez | Beql | Bnel | J | Jr | Nop => 0,
+            op if row(op).class == Class::Float => 0,
+            _ => 1 << (instr.rd & 31),
+        };
+        last.registers = written & !1;
+        self.last = last;
     }
 }

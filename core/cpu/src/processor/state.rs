@@ -1,7 +1,7 @@
-//! The core's state: registers, program counter and counters. `node.rs` executes instructions on it.
+//! The state of a core: registers, program counter and counters.
 
-use super::fpu::FpuRegisters;
-use super::poll::{PollWatch, Polling, Registers};
+use super::{FpuRegisters, PollWatch, Polling, Registers};
+use core::hash::{Hash, Hasher};
 use mcore_base::Cycle;
 
 /// The last step of a core; it determines what is marked as changed.
@@ -20,7 +20,7 @@ pub struct LastStep {
 }
 
 /// State of one core.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Processor {
     /// General registers, HI and LO.
     pub registers: Registers,
@@ -36,6 +36,8 @@ pub struct Processor {
     pub halted: Option<(u32, Cycle)>,
     /// True if this core has trapped.
     pub trapped: bool,
+    /// True once the text has been overwritten: instructions are then decoded from memory each time.
+    pub text_written: bool,
     /// Instructions executed.
     pub executed: u64,
     /// Instructions executed in polling loops; the jump at which a loop is recognised is the first of them.
@@ -44,7 +46,18 @@ pub struct Processor {
     pub recent: u64,
     /// Its last step.
     pub last: LastStep,
-    pub(crate) watch: PollWatch,
+    /// Recognises polling.
+    pub watch: PollWatch,
+}
+
+impl Hash for Processor {
+    /// All but [`Processor::text_written`], which the golden digests of a node have after its console.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { registers, float, pc, next_pc, linked, halted, trapped, .. } = self;
+        (registers, float, pc, next_pc, linked, halted, trapped).hash(state);
+        let Self { executed, polled, recent, last, watch, .. } = self;
+        (executed, polled, recent, last, watch).hash(state);
+    }
 }
 
 impl Processor {
@@ -60,6 +73,7 @@ impl Processor {
             linked: None,
             halted: None,
             trapped: false,
+            text_written: false,
             executed: 0,
             polled: 0,
             recent: 0,
@@ -75,11 +89,13 @@ impl Processor {
     }
 
     /// The loop in which the core polls, if it does.
+    #[inline]
     pub fn polling(&self) -> Option<&Polling> {
         self.watch.polling()
     }
 
     /// The INCC has written a word of node memory.
+    #[inline]
     pub fn word_arrived(&mut self, offset: u32) {
         if self.linked == Some(offset) {
             self.linked = None;
@@ -88,7 +104,7 @@ impl Processor {
 
     /// Counts executed instructions, all of them in a polling loop or none.
     #[inline]
-    pub(crate) fn count(&mut self, instructions: u64, polling: bool) {
+    pub fn count(&mut self, instructions: u64, polling: bool) {
         let shifted = |bits: u64| u32::try_from(instructions).ok().and_then(|n| bits.checked_shl(n)).unwrap_or(0);
         self.executed += instructions;
         if polling {
@@ -99,22 +115,47 @@ impl Processor {
         }
     }
 
+    /// Counts the instructions of a segment. `polled`: the core polled before the last one.
     #[inline]
-    pub(crate) fn get(&self, register: u8) -> u32 {
+    pub fn count_segment(&mut self, executed: u32, polled: bool) {
+        let polls = self.watch.polling().is_some();
+        let last = u64::from(polled != polls && executed > 0);
+        self.count(u64::from(executed) - last, polled);
+        self.count(last, polls);
+    }
+
+    /// The value of a general register.
+    #[inline]
+    pub fn get(&self, register: u8) -> u32 {
         self.registers.general[register as usize & 31]
     }
 
+    /// Writes a general register.
     #[inline]
-    pub(super) fn set(&mut self, register: u8, value: u32) {
+    pub fn set(&mut self, register: u8, value: u32) {
         if register != 0 {
             self.registers.general[register as usize & 31] = value;
             self.last.registers = 1 << register;
         }
     }
 
-    pub(super) fn set_hi_lo(&mut self, (hi, lo): (u32, u32)) {
+    /// Writes HI and LO.
+    #[inline]
+    pub fn set_hi_lo(&mut self, (hi, lo): (u32, u32)) {
         self.registers.hi = hi;
         self.registers.lo = lo;
         self.last.registers |= 3 << 32;
+    }
+
+    /// True if the core, whose next instruction is in cycle `now`, has just completed an iteration of a polling loop
+    /// that waits for no time. (The link of a load-linked is read by the next store-conditional; without a link, each
+    /// of these fails, in every iteration.)
+    pub fn polls_for_ever(&self, now: Cycle) -> bool {
+        self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(|p| !p.timed)
+    }
+
+    /// The same of a polling loop that waits for a time.
+    pub fn polls_for_a_time(&self, now: Cycle) -> bool {
+        self.watch.recognised(now) && self.watch.polling().is_some_and(|p| p.timed)
     }
 }
