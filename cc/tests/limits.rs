@@ -31,7 +31,7 @@ fn ran(text: &str, level: Level) -> (u32, bool) {
     let program = built.program.unwrap_or_else(|| panic!("{:?}", built.diagnostics));
     let mut machine = Machine::new(spec, Arc::new(program)).expect("a machine");
     machine.run_until(u64::MAX);
-    (machine.state.nodes[0].processor.halted.expect("an end").0, note)
+    (machine.state.nodes[0].core.processor.halted.expect("an end").0, note)
 }
 
 #[test]

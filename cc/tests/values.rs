@@ -23,7 +23,7 @@ fn output(name: &str, text: &str, level: Level) -> String {
     let mut machine = Machine::new(spec, Arc::new(program)).expect("a machine");
     machine.run_until(u64::MAX);
     let node = &machine.state.nodes[0];
-    assert_eq!(node.processor.halted.map(|(code, _)| code), Some(0), "{name} {level:?}: {:?}", machine.outcome());
+    assert_eq!(node.core.processor.halted.map(|(code, _)| code), Some(0), "{name} {level:?}: {:?}", machine.outcome());
     node.console.tail(usize::MAX)
 }
 

@@ -68,7 +68,7 @@ fn run(files: &[SourceFile], others: &[SourceFile], level: Level, settings: Sett
         let node = &machine.state.nodes[0];
         let bytes: Vec<u8> = node.console.bytes(0).collect();
         let output = String::from_utf8_lossy(&bytes).into_owned();
-        let code = node.processor.halted.map_or(u32::MAX, |(code, _)| code);
+        let code = node.core.processor.halted.map_or(u32::MAX, |(code, _)| code);
         match machine.outcome() {
             Some(&Outcome::Halted { cycles, .. }) => End::Halted(code, output, cycles),
             other => End::Stopped(format!("{other:?}").chars().take(160).collect()),

@@ -24,7 +24,7 @@ fn ran(files: &[(&str, &str)], level: Level, settings: Settings) -> Machine {
 }
 
 fn exit_code(machine: &Machine, text: &str) -> u32 {
-    let halted = machine.state.nodes[0].processor.halted;
+    let halted = machine.state.nodes[0].core.processor.halted;
     halted.unwrap_or_else(|| panic!("{:?}\n{text}", machine.outcome())).0
 }
 
