@@ -53,7 +53,6 @@ pub enum Stage {
 /// The compiler.
 #[derive(Clone, Debug, Default)]
 pub struct C {
-    /// Its settings.
     pub settings: Settings,
     /// Writes debug information when it is asked for; none without it. A program that never asks for it does not contain its
     /// code.

@@ -109,9 +109,7 @@ impl Finding {
 pub enum Treat {
     /// Not reported.
     Off,
-    /// A warning.
     Warning,
-    /// An error.
     Error,
 }
 

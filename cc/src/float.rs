@@ -16,7 +16,6 @@ pub enum Format {
 
 /// An operation of two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Operation {
     Add,
     Sub,

@@ -15,7 +15,6 @@ macro_rules! known {
         /// The spellings that every [`Names`] begins with.
         pub const KNOWN: &[&str] = &[$($text),*];
         /// Numbers of spellings that the compiler itself looks for.
-        #[allow(missing_docs)]
         pub mod sym {
             use super::{Index, Sym};
             $(pub const $name: Sym = Sym(Index::$name as u32);)*

@@ -43,9 +43,7 @@ pub struct Expansion {
 /// A source text.
 #[derive(Clone, Debug)]
 pub struct File<'t> {
-    /// Its name.
     pub name: &'t str,
-    /// Its text.
     pub text: &'t str,
     /// Where its first byte is among all texts.
     pub base: u32,

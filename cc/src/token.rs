@@ -7,7 +7,6 @@ macro_rules! punctuators {
     ($($name:ident = $text:literal),* $(,)?) => {
         /// An operator or another sign.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(missing_docs)]
         pub enum P { $($name),* }
         impl P {
             /// Its spelling.
@@ -59,7 +58,6 @@ pub enum Kind {
 /// One token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Its kind.
     pub kind: Kind,
     /// Bits of [`flag`].
     pub flags: u8,

@@ -11,7 +11,6 @@ use std::io::{IsTerminal as _, Stderr, Write as _, stderr};
 /// The readers of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// People.
     People,
     /// Programs that read JSON.
     Json,

@@ -8,7 +8,6 @@ use mcore::text;
 pub struct Decoded {
     /// The text, without a byte order mark.
     pub text: String,
-    /// Its encoding.
     pub encoding: Encoding,
 }
 

@@ -85,7 +85,6 @@ pub fn grouped(number: i64) -> String {
 pub struct Block {
     /// The text after the opening fence.
     pub info: String,
-    /// The lines.
     pub lines: Vec<String>,
 }
 

@@ -88,7 +88,6 @@ pub fn solution(pack: &str, exercise: &str, file: &str) -> SourceFile {
 /// A session driven as the page drives it: every command is answered, every frame is acknowledged.
 #[derive(Default)]
 pub struct Driver {
-    /// The session.
     pub session: Session,
     /// The last frame.
     pub frame: Frame,

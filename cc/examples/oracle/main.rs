@@ -527,7 +527,6 @@ enum Same {
     Equal,
     /// It runs too long to be compared.
     Long,
-    /// gcc refuses it.
     GccRefuses,
     /// It prints something else than gcc's program, and so does gcc's at another level: it has undefined behaviour.
     Undefined,

@@ -34,7 +34,6 @@ pub struct Builder {
     at: Block,
     loc: Loc,
     types: Vec<Type>,
-    /// The variables of the source that variables are.
     sources: Vec<Option<VariableId>>,
     /// The number of the next mark; 0 if there are none.
     seq: u32,

@@ -65,7 +65,6 @@ impl Memory {
 pub struct Machine<'m, 'h> {
     module: &'m Module,
     host: &'h mut Host<'h>,
-    /// Memory.
     pub memory: Memory,
     addresses: Vec<u32>,
     sp: u32,

@@ -148,7 +148,6 @@ pub enum Held {
 pub struct Mark {
     /// The point: after instructions with this number or a lower one in [`Loc::seq`]; 0 for the start of the block.
     pub seq: u32,
-    /// The variable.
     pub variable: VariableId,
     /// Its value.
     pub held: Held,
@@ -266,7 +265,6 @@ pub struct BlockData {
     pub params: Vec<Value>,
     /// Its instructions, in order.
     pub nodes: Vec<Value>,
-    /// Its end.
     pub end: Terminator,
     /// The place of its end in the source.
     pub loc: Loc,
@@ -286,7 +284,6 @@ pub struct Slot {
 /// The type of a parameter or argument in C's calling convention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Param {
-    /// A value.
     Value(Type),
     /// A struct or union by value. The value in the IR is its address: the caller's object, of which the callee gets a
     /// copy.
@@ -305,7 +302,6 @@ pub struct Signature {
     pub params: Vec<Param>,
     /// True with `...`, and for calls of functions without prototype.
     pub variadic: bool,
-    /// The result.
     pub result: Option<Type>,
 }
 
@@ -321,7 +317,6 @@ pub struct Inlined {
 /// A variable of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DebugVariable {
-    /// Its name.
     pub name: String,
     /// The key of the front end, which knows type and scope.
     pub key: u32,
@@ -349,7 +344,6 @@ pub struct Flags {
 /// A function.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Function {
-    /// Its symbol.
     pub symbol: SymbolId,
     /// Its signature; fixed parameters only.
     pub signature: Signature,
@@ -491,7 +485,6 @@ pub struct Symbol {
 /// A part of the initial contents of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Datum {
-    /// Bytes.
     Bytes(Vec<u8>),
     /// Zero bytes.
     Zero(u32),
@@ -508,7 +501,6 @@ pub const TRAP_CODE: u16 = 15;
 /// An object with static storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
-    /// Its symbol.
     pub symbol: SymbolId,
     /// Its section: `.data`, `.rodata`, `.bss`, or the name that an attribute gives. An empty name with all contents
     /// zero is a tentative definition (`.comm`).
@@ -538,7 +530,6 @@ pub struct Module {
     pub checked: Vec<String>,
     /// Names of the source files, for `.file`; the first has number 1.
     pub files: Vec<String>,
-    /// Symbols.
     pub symbols: Vec<Symbol>,
     /// Objects with static storage, in the order of definition.
     pub objects: Vec<Object>,

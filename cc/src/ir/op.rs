@@ -256,7 +256,6 @@ pub struct Call {
     pub callee: Callee,
     /// The arguments: one per parameter of the signature; after legalisation one per place.
     pub args: Vec<Value>,
-    /// The signature.
     pub signature: Signature,
     /// After legalisation: the place of each argument.
     pub places: Vec<Place>,
@@ -290,7 +289,6 @@ pub enum AsmPlace {
 pub struct AsmOut {
     /// Its place, never `Memory`, `Immediate` or `Same`: an output in memory is an input of its address.
     pub place: AsmPlace,
-    /// Its type.
     pub ty: Type,
     /// Written before all inputs are read (`&`).
     pub early: bool,
@@ -299,7 +297,6 @@ pub struct AsmOut {
 /// An input of [`Asm`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AsmIn {
-    /// Its place.
     pub place: AsmPlace,
     /// Its value, or address.
     pub value: Value,
@@ -310,9 +307,7 @@ pub struct AsmIn {
 pub struct Asm {
     /// The text, with `%[name]` already replaced by numbers; a letter before the number (`%D0`, `%z1`, `%M0`) stays.
     pub template: String,
-    /// Outputs.
     pub outputs: Vec<AsmOut>,
-    /// Inputs.
     pub inputs: Vec<AsmIn>,
     /// The meaning of each number in the template: an output (by index) or an input (index plus the number of outputs).
     pub numbers: Vec<u8>,
@@ -393,9 +388,7 @@ pub enum Op {
     Incoming(i32),
     /// The address of an argument word for the next call (after legalisation).
     Outgoing(i32),
-    /// The frame address.
     FrameAddress,
-    /// The return address.
     ReturnAddress,
 }
 

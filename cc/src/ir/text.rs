@@ -167,7 +167,6 @@ impl Display for Signature {
 pub struct Printed<'a> {
     /// The module, for names.
     pub module: &'a Module,
-    /// The function.
     pub function: &'a Function,
 }
 

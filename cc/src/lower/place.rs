@@ -13,7 +13,6 @@ use alloc::{format, string::String, vec::Vec};
 pub(super) enum Base {
     /// A variable in registers.
     Variable(Variable),
-    /// An address.
     Address(Value),
     /// An object with static storage.
     Symbol(SymbolId),

@@ -84,7 +84,6 @@ impl fmt::Debug for Reg {
 /// The class of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// General.
     General,
     /// Floating-point; singles and doubles live in the 16 even registers.
     Float,
@@ -193,7 +192,6 @@ pub struct Call {
 pub enum AsmOperand {
     /// A register; fixed if the second is one.
     Reg(Reg, Reg),
-    /// Memory at a register.
     Memory(Reg),
     /// A number.
     Int(i32),
@@ -227,7 +225,6 @@ pub enum Inst {
     Move(Class, Reg, Reg),
     /// The arguments of the function in their registers.
     Entry(Vec<Fixed>),
-    /// A call.
     Call(Box<Call>),
     /// An `asm` statement.
     Asm(Box<Asm>),
@@ -274,9 +271,7 @@ impl End {
 pub struct Line {
     /// Number of the file, from 1; 0 for no place.
     pub file: u16,
-    /// Column.
     pub column: u16,
-    /// Line.
     pub line: u32,
     /// A statement begins here.
     pub statement: bool,
@@ -343,7 +338,6 @@ pub struct BlockData {
     pub params: Vec<Reg>,
     /// Instructions with their places.
     pub insts: Vec<(Inst, Line)>,
-    /// Its end.
     pub end: Option<End>,
     /// The place of the end.
     pub line: Line,

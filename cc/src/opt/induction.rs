@@ -12,7 +12,6 @@ const MAX_POINTERS: usize = 6;
 /// A counter: a header's parameter that grows by a constant.
 #[derive(Clone, Copy, Debug)]
 struct Counter {
-    /// The parameter.
     param: Value,
     /// Its value before the loop.
     start: Value,

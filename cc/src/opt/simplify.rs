@@ -17,7 +17,6 @@ pub(super) struct Simplify<'f> {
 pub(super) enum Outcome {
     /// It stays.
     Keep,
-    /// It is this value.
     Is(Value),
     /// It is this operation instead.
     Becomes(Op),

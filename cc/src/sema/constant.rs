@@ -8,9 +8,7 @@ use mcore_base::text;
 /// The thing that an address constant is counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
-    /// An object.
     Object(ObjectId),
-    /// A function.
     Function(FunctionId),
     /// A string literal.
     String(StringId),

@@ -13,7 +13,6 @@ use mcore_base::text;
 /// The storage class that a declaration names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Class {
-    /// None.
     #[default]
     None,
     /// `typedef`.
@@ -31,7 +30,6 @@ pub enum Class {
 /// A declaration of one name.
 #[derive(Clone, Debug, Default)]
 pub struct Declaration {
-    /// The name.
     pub name: Sym,
     /// Its place.
     pub pos: Pos,
@@ -41,7 +39,6 @@ pub struct Declaration {
     pub class: Class,
     /// `inline`.
     pub inline: bool,
-    /// Attributes.
     pub attributes: Attributes,
     /// `=` follows.
     pub has_init: bool,
@@ -56,7 +53,6 @@ pub enum Entity {
     Type,
     /// A variable.
     Object(ObjectId),
-    /// A function.
     Function(FunctionId),
     /// A wrong declaration.
     Error,

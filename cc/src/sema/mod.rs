@@ -44,7 +44,6 @@ pub enum Meaning {
     Type(Ty, u32),
     /// A variable.
     Object(ObjectId),
-    /// A function.
     Function(FunctionId),
     /// A constant of an enumeration.
     Constant(i64, Ty),
@@ -70,9 +69,7 @@ struct Scope {
 /// The function whose body is read.
 #[derive(Clone, Debug, Default)]
 pub struct Current {
-    /// The function.
     pub id: FunctionId,
-    /// Its result.
     pub result: Ty,
     /// Its body so far.
     pub body: Body,
@@ -86,7 +83,6 @@ pub struct Current {
 pub struct Sema<'t, 'c> {
     /// The tree so far.
     pub unit: Unit,
-    /// Names.
     pub names: &'c mut Names,
     /// Findings.
     pub report: &'c mut Report,

@@ -45,7 +45,6 @@ index! {
 
 /// Operators with one operand; the operand has been promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Unary {
     Neg,
     BitNot,
@@ -55,7 +54,6 @@ pub enum Unary {
 
 /// Operators with two operands, which have been converted to one type (but for shifts).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Binary {
     Add,
     Sub,
@@ -106,7 +104,6 @@ impl Binary {
 
 /// Functions that the compiler makes instructions of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Builtin {
     Clrsb,
     Clz,
@@ -154,7 +151,6 @@ pub enum ExprKind {
     String(StringId),
     /// A variable.
     Object(ObjectId),
-    /// A function.
     Function(FunctionId),
     /// A compound literal; its initialiser runs each time.
     Literal(ObjectId),
@@ -267,7 +263,6 @@ pub struct AsmOperand {
 /// An `asm` statement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asm {
-    /// The template.
     pub template: String,
     /// Results.
     pub outputs: Vec<AsmOperand>,
@@ -283,7 +278,6 @@ pub struct Asm {
 
 /// The kinds of statements, with their parts.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)]
 pub enum StmtKind {
     Empty,
     Expr(ExprId),
@@ -403,15 +397,12 @@ pub struct Object {
     pub global: bool,
     /// The function that it belongs to.
     pub function: Option<FunctionId>,
-    /// A parameter.
     pub param: bool,
-    /// Attributes.
     pub attributes: Attributes,
     /// Its initialiser.
     pub init: Option<InitId>,
     /// Its address is taken, so that it must be in memory.
     pub addressed: bool,
-    /// It is read.
     pub read: bool,
     /// It is written, not counting its initialiser.
     pub written: bool,
@@ -446,7 +437,6 @@ pub struct Init {
 /// A label.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Label {
-    /// Its name.
     pub name: Sym,
     /// Where it is defined.
     pub defined: Option<Pos>,
@@ -465,9 +455,7 @@ pub struct Body {
     pub params: Vec<ObjectId>,
     /// Lengths of parameters that are arrays of variable arrays: computed at the start.
     pub prologue: Vec<StmtId>,
-    /// Its block.
     pub block: StmtId,
-    /// Its labels.
     pub labels: Vec<Label>,
     /// The parameters were declared between `)` and `{`, so arguments are promoted.
     pub old_style: bool,
@@ -482,7 +470,6 @@ pub struct Body {
 /// A function.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Function {
-    /// Its name.
     pub name: Sym,
     /// Its type.
     pub ty: Ty,
@@ -494,9 +481,7 @@ pub struct Function {
     pub inline: bool,
     /// Some declaration has no `inline`, or has `extern`: the definition is for other units too.
     pub external: bool,
-    /// Attributes.
     pub attributes: Attributes,
-    /// Its body.
     pub body: Option<Box<Body>>,
     /// Its name is used.
     pub used: bool,
@@ -538,19 +523,15 @@ pub struct Notes {
 /// A unit.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
-    /// Types.
     pub types: Types,
     /// Expressions.
     pub exprs: Vec<Expr>,
     /// Statements.
     pub stmts: Vec<Stmt>,
-    /// Objects.
     pub objects: Vec<Object>,
-    /// Functions.
     pub functions: Vec<Function>,
     /// Initialisers.
     pub inits: Vec<Init>,
-    /// Strings.
     pub strings: Vec<StringData>,
     /// Definitions, in order; also `static` objects within functions and compound literals outside them.
     pub items: Vec<Item>,

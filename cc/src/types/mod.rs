@@ -44,7 +44,6 @@ pub enum Length {
 /// A function's type.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FunctionType {
-    /// The result.
     pub result: Ty,
     /// The parameters.
     pub params: Vec<Ty>,
@@ -56,7 +55,6 @@ pub struct FunctionType {
 
 /// The kinds of types, with their parts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs)]
 pub enum Kind {
     /// Follows from an error; fits everywhere.
     Error,
@@ -182,7 +180,6 @@ pub struct Enum {
     pub underlying: Ty,
     /// Its constants are known.
     pub complete: bool,
-    /// Its constants.
     pub constants: Vec<(Sym, i64)>,
     /// Its place in the source.
     pub pos: Pos,

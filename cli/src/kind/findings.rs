@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 
 /// Findings about a pack.
 pub struct Findings<'a> {
-    /// The pack.
     pub source: &'a PackSource,
     /// Where findings are reported.
     pub report: &'a Report,

@@ -10,9 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Sheet {
     /// Version of this format: 1.
     pub format: u32,
-    /// The pack.
     pub pack: String,
-    /// Its version.
     pub version: String,
     /// Digest of all files of the pack.
     pub pack_digest: String,
@@ -68,7 +66,6 @@ pub struct Row {
     pub of: u32,
     /// The speed-up that the score counts, in hundredths.
     pub speedup_hundredths: Option<u64>,
-    /// Points for it.
     pub speedup_points: u32,
     /// Points for the hardest step.
     pub speedup_of: u32,
@@ -81,7 +78,6 @@ pub struct Row {
 /// The result of one case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseRow {
-    /// Its name.
     pub name: Text,
     /// False for hidden and withheld ones.
     pub visible: bool,
@@ -97,7 +93,6 @@ pub struct CaseRow {
     pub of: u32,
     /// Cycles of the run; 0 if it did not begin, or if they are withheld.
     pub cycles: u64,
-    /// Cycles of the reference.
     pub reference_cycles: Option<u64>,
     /// Speed-up in hundredths, if the result was right.
     pub speedup_hundredths: Option<u64>,

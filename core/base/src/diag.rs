@@ -20,7 +20,6 @@ pub struct FileId(pub u32);
 /// A range of characters in one line of a source file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
-    /// The file.
     pub file: FileId,
     /// Line, from 1.
     pub line: u32,

@@ -15,7 +15,6 @@ pub enum Encoding {
     Utf16Be,
     /// Shift_JIS with Microsoft's additions.
     ShiftJis,
-    /// EUC-JP.
     EucJp,
 }
 

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 /// A case for the page; `P` is the plan of the mode.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CaseView<P> {
-    /// Name.
     pub name: Text,
     /// False if only the grader can judge it.
     pub visible: bool,
@@ -30,9 +29,7 @@ pub struct ExerciseView<P, O> {
     pub id: String,
     /// Version of the pack.
     pub version: String,
-    /// Title of the pack.
     pub pack_title: Text,
-    /// Title.
     pub title: Text,
     /// Statement as CommonMark.
     pub statement: Text,
@@ -40,7 +37,6 @@ pub struct ExerciseView<P, O> {
     pub hints: Vec<Text>,
     /// Maximum points.
     pub points: u32,
-    /// The cases.
     pub cases: Vec<CaseView<P>>,
     /// Facts that only exercises of this mode have.
     pub own: O,

@@ -97,7 +97,6 @@ pub enum Unit {
     /// A count.
     #[default]
     One,
-    /// Bytes.
     Bytes,
     /// Nanoseconds.
     Ns,

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 pub struct Request<C> {
     /// The number, chosen by the sender. The answer has the same number.
     pub id: u32,
-    /// The command.
     pub command: C,
 }
 

@@ -69,7 +69,6 @@ pub enum Update<U, F, R> {
     Refused(u32, Refusal),
     /// The bytes of memory that a plan needs at its start, or its problems.
     Checked(Result<u64, Vec<Problem>>),
-    /// A frame.
     Frame(Box<F>),
     /// Progress of a list of runs.
     Progress(Progress),
@@ -88,7 +87,6 @@ pub enum Update<U, F, R> {
 pub enum Turn<R> {
     /// It continues. Its progress, count and share, is sent if given.
     Continues(Option<(u64, f64)>),
-    /// It has ended.
     Ended(R),
 }
 

@@ -29,7 +29,6 @@ pub struct PacketTag {
 /// One flit: a 32-bit word and its control bits (kind and tail).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Flit {
-    /// The word.
     pub word: u32,
     /// The meaning of the word.
     pub kind: FlitKind,
@@ -37,7 +36,6 @@ pub struct Flit {
     pub tail: bool,
     /// True for the last flit of a DMA. Known to the simulator only, as the tag is.
     pub last: bool,
-    /// Its packet.
     pub tag: PacketTag,
 }
 

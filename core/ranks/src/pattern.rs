@@ -9,14 +9,12 @@ use mcore_base::{Rng, near_cube};
 pub enum Pattern {
     /// Each rank sends to the next rank and to the previous one.
     Ring {
-        /// Bytes.
         bytes: u64,
         /// Number of repetitions.
         rounds: u32,
     },
     /// The same in a random order of ranks (HPC Challenge, b_eff).
     RandomRing {
-        /// Bytes.
         bytes: u64,
         /// Number of repetitions.
         rounds: u32,
@@ -25,27 +23,16 @@ pub enum Pattern {
     },
     /// Bruck's algorithm: all ranks get the parts of all ranks, in log2 steps (rounded up). In step k each rank sends all parts that
     /// it has to the rank 2^k further (Sano and Kise, figure 7). The mirror image, to the rank 2^k before, has the same cost.
-    BruckAllgather {
-        /// Bytes.
-        bytes: u64,
-    },
+    BruckAllgather { bytes: u64 },
     /// Bruck's algorithm: each rank has a different part for every rank. In step k each rank sends the parts whose
     /// distance has bit k to the rank 2^k further.
-    BruckAlltoall {
-        /// Bytes.
-        bytes: u64,
-    },
+    BruckAlltoall { bytes: u64 },
     /// All-to-all in as many steps as there are other ranks: in step k with the ranks k before and k after (with the
     /// rank exclusive-or k if the number of ranks is a power of two).
-    PairwiseAlltoall {
-        /// Bytes.
-        bytes: u64,
-    },
+    PairwiseAlltoall { bytes: u64 },
     /// Exchange with the neighbours in a grid of ranks: two in each dimension.
     Halo {
-        /// The grid.
         grid: Grid,
-        /// Bytes.
         bytes: u64,
         /// Number of repetitions.
         rounds: u32,
@@ -54,22 +41,13 @@ pub enum Pattern {
     },
     /// From rank 0 to all by the binomial tree of MPICH and Open MPI: a rank gets the data from the rank without its
     /// lowest 1 bit, and sends to the furthest rank first.
-    BinomialBcast {
-        /// Bytes.
-        bytes: u64,
-    },
+    BinomialBcast { bytes: u64 },
     /// From all ranks to rank 0 by the same tree, with every message reversed.
-    BinomialReduce {
-        /// Bytes.
-        bytes: u64,
-    },
+    BinomialReduce { bytes: u64 },
     /// All ranks get the sum of all parts, by recursive doubling. If the number of ranks exceeds a power of two by r,
     /// the first 2 r ranks are folded in pairs of neighbours, as in MPICH and Open MPI: an even rank sends its part to
     /// the next rank first and gets the result from that rank last.
-    RecursiveDoublingAllreduce {
-        /// Bytes.
-        bytes: u64,
-    },
+    RecursiveDoublingAllreduce { bytes: u64 },
     /// Rank 0 hands out tasks to the ranks that ask; their lengths vary.
     MasterWorker {
         /// Bytes of a task.
@@ -83,7 +61,6 @@ pub enum Pattern {
     },
     /// All ranks send to rank 0.
     HotSpot {
-        /// Bytes.
         bytes: u64,
         /// Number of repetitions.
         rounds: u32,

@@ -14,18 +14,14 @@ pub enum Op {
     Send {
         /// Destination rank.
         to: u32,
-        /// Bytes.
         bytes: u64,
-        /// Tag.
         tag: u32,
     },
     /// Starts to send (`MPI_Isend`). The request has the next free number, counted from 0 over sends and receives.
     Isend {
         /// Destination rank.
         to: u32,
-        /// Bytes.
         bytes: u64,
-        /// Tag.
         tag: u32,
     },
     /// Receives (`MPI_Recv`).
@@ -66,9 +62,7 @@ pub enum Op {
 pub struct Status {
     /// Source rank.
     pub source: u32,
-    /// Tag.
     pub tag: u32,
-    /// Bytes.
     pub bytes: u64,
 }
 

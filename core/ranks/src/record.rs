@@ -53,7 +53,6 @@ pub struct Message {
 /// An interval in which a rank computes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Interval {
-    /// The rank.
     pub rank: u64,
     /// First tick.
     pub begin: u64,
@@ -64,7 +63,6 @@ pub struct Interval {
 /// A part of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A message.
     Message(Message),
     /// An interval of computation.
     Interval(Interval),

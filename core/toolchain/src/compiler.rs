@@ -90,7 +90,6 @@ pub struct Unit {
     /// The text, named `unit.c.s` for `unit.c`. `.file` and `.loc` give the text and line of each instruction; the name in
     /// `.file` is that of the [`SourceFile`].
     pub assembly: SourceFile,
-    /// Its origin.
     pub origin: Origin,
     /// Lines of instructions that check an index, ascending, with the name of the array.
     pub checks: Vec<(u32, String)>,

@@ -34,7 +34,6 @@ pub enum Kind {
     Array(u32, Option<u32>),
     /// A struct or union: size in bytes, and its members.
     Record(u32, Vec<Field>),
-    /// A function.
     Function,
 }
 
@@ -149,7 +148,6 @@ pub struct Part {
 /// A variable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
-    /// Its name.
     pub name: String,
     /// Its type.
     pub ty: u32,
@@ -157,7 +155,6 @@ pub struct Variable {
     pub first: u32,
     /// The last line of its scope.
     pub last: u32,
-    /// It is a parameter.
     pub parameter: bool,
     /// The inlined call that it belongs to, an index in [`Function::inlined`] plus 1; 0 for the function itself.
     pub inlined: u32,
@@ -202,7 +199,6 @@ pub struct Unit {
     pub assembly: String,
     /// All types that its variables need.
     pub types: Vec<Type>,
-    /// Its functions.
     pub functions: Vec<Function>,
     /// Variables at file scope that it defines.
     pub globals: Vec<Variable>,

@@ -5,7 +5,6 @@
 pub enum Language {
     /// Assembly, for the lab's own assembler.
     Assembly,
-    /// C.
     C,
 }
 

@@ -13,18 +13,12 @@ use alloc::{format, string::String, vec::Vec};
 pub enum Beyond {
     /// To NIC `nic` of a node.
     Node {
-        /// The node.
         node: u32,
         /// Its NIC, from 0.
         nic: u8,
     },
     /// To a port of another switch.
-    Switch {
-        /// The switch.
-        switch: u32,
-        /// Its port.
-        port: u8,
-    },
+    Switch { switch: u32, port: u8 },
     /// Nowhere: the border of a mesh, or a dimension of size 1.
     Nothing,
 }

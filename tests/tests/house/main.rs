@@ -1,6 +1,7 @@
 //! Rules about the texts of the repository.
 
 mod documents;
+mod items;
 mod languages;
 mod names;
 mod tidy;

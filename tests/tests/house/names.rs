@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use std::ops::Range;
 use std::path::Path;
 
-fn tokens(text: &str) -> Vec<TokenTree> {
+pub fn tokens(text: &str) -> Vec<TokenTree> {
     text.parse::<TokenStream>().unwrap_or_else(|e| panic!("this is no Rust: {e}\n{text}")).into_iter().collect()
 }
 
@@ -45,7 +45,7 @@ fn find_tests(tokens: Vec<TokenTree>, cuts: &mut Vec<Range<usize>>) {
 }
 
 /// The attribute that starts at token `at` (`#[…]`, or `#![…]`, which has three tokens), and the token after it.
-fn attribute(tokens: &[TokenTree], at: usize) -> Option<(&Group, usize)> {
+pub fn attribute(tokens: &[TokenTree], at: usize) -> Option<(&Group, usize)> {
     if !is_sign(tokens.get(at), '#') {
         return None;
     }
@@ -65,7 +65,7 @@ fn is_for_tests(attribute: &Group) -> bool {
 }
 
 /// The token after the item, field, arm or statement that starts at token `at`.
-fn end_of_item(tokens: &[TokenTree], mut at: usize) -> usize {
+pub fn end_of_item(tokens: &[TokenTree], mut at: usize) -> usize {
     while let Some((_, next)) = attribute(tokens, at) {
         at = next;
     }

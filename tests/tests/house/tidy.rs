@@ -36,7 +36,7 @@ const CHIP: Layers = &[&["check"], &["exercise", "noc"], &["view"], &["session"]
 /// Layers of every other mode.
 const MODE: Layers = &[&["model"], &["view"], &["exercise"], &["session"]];
 
-fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+pub fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {

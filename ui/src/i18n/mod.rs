@@ -16,7 +16,6 @@ use yew::{AttrValue, hook, use_context};
 /// The messages of one language. Cheap to clone.
 #[derive(Clone)]
 pub struct I18n {
-    /// The language.
     pub lang: Lang,
     words: Rc<Words>,
 }

@@ -300,7 +300,6 @@ pub fn neighbour(id: NodeId, port: u8, width: u8, height: u8) -> Option<NodeId> 
 pub enum Hit {
     /// A node's box.
     Box(NodeId),
-    /// A router.
     Router(NodeId),
     /// The lane out of a router by a port.
     Link(NodeId, u8),

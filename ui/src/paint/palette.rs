@@ -35,7 +35,6 @@ pub struct Palette {
     pub line: Colour,
     /// Clear lines.
     pub line2: Colour,
-    /// Text.
     pub text: Colour,
     /// Secondary text.
     pub text2: Colour,

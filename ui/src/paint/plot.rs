@@ -12,13 +12,11 @@ const SIZE: f64 = 12.0;
 
 /// A line of a chart.
 pub struct Line {
-    /// Its name.
     pub name: String,
     /// Its colour.
     pub ink: Rgb,
     /// Whether it is dashed.
     pub dashed: bool,
-    /// Its points.
     pub points: Vec<(f64, f64)>,
 }
 

@@ -11,7 +11,6 @@ pub enum Ink {
     Line,
     /// Clear lines.
     Line2,
-    /// Text.
     Text,
     /// Secondary text.
     Text2,
@@ -40,9 +39,7 @@ pub enum Ink {
 pub enum CoreInk {
     /// Computing.
     Work,
-    /// Polling.
     Poll,
-    /// Halted.
     Halt,
     /// Trapped.
     Trap,
@@ -67,7 +64,6 @@ pub struct Lettering {
     pub size: f64,
     /// Digits of equal width.
     pub mono: bool,
-    /// Bold.
     pub bold: bool,
     /// Alignment at the point.
     pub align: Align,

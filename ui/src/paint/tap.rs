@@ -69,7 +69,6 @@ pub fn follow_scroll(picture: &Element, mut scrolled: impl FnMut(f64) + 'static)
 /// The meaning of the end of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lift {
-    /// A tap.
     Tap,
     /// A finger or pen was pressed for long and did not move.
     Long,

@@ -16,9 +16,7 @@ pub enum Theme {
     /// As the system prefers.
     #[default]
     Auto,
-    /// Light.
     Light,
-    /// Dark.
     Dark,
 }
 

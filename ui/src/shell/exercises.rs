@@ -78,7 +78,6 @@ pub struct Exercises<W: Work> {
     pub failed: Option<Text>,
     /// The pictures of its statement.
     pub pictures: Rc<Pictures>,
-    /// The work on it.
     pub work: Rc<W>,
     /// A hand-in is being judged.
     pub judging: bool,

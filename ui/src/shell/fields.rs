@@ -182,7 +182,6 @@ pub fn use_change<P: Plan + 'static>(plan: &Rc<P>, emit: impl Fn(Rc<P>) + 'stati
 
 /// A form for the fields of a plan: `<mode>-<field>` identifies each, also for tests.
 pub struct Form<'a> {
-    /// The mode.
     pub mode: &'static str,
     /// The messages.
     pub i18n: &'a I18n,

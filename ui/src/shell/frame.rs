@@ -68,7 +68,6 @@ pub fn use_looks(mode: Mode) -> (I18n, Looks) {
 /// Properties of [`Header`].
 #[derive(Properties, PartialEq)]
 pub struct HeaderProps {
-    /// The mode.
     pub now: Mode,
     /// Its appearance.
     pub looks: Looks,

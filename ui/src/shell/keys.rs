@@ -14,9 +14,7 @@ pub struct Pressed<'a> {
     pub key: &'a str,
     /// Control, or Command on a Mac.
     pub ctrl: bool,
-    /// Shift.
     pub shift: bool,
-    /// Alt.
     pub alt: bool,
     /// True while letters are typed into the focused element, or if the user has switched off single-letter keys.
     pub typing: bool,

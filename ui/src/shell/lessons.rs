@@ -12,7 +12,6 @@ pub struct Card<'a, R> {
     pub mode: &'static str,
     /// The beginning of class names.
     pub class: &'static str,
-    /// All lessons.
     pub all: &'a [Lesson<R>],
     /// The open one, from 1.
     pub number: usize,

@@ -48,7 +48,6 @@ pub struct Pack {
 pub struct Listed {
     /// Its folder in the pack.
     pub folder: String,
-    /// Its title.
     #[serde(default)]
     pub title: Option<Text>,
     /// Its kind; none for the standard kind.

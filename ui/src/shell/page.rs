@@ -9,12 +9,10 @@ use yew::Reducible;
 /// The part that a narrow page shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Part {
-    /// The form.
     #[default]
     Form,
     /// The picture, with the panel below it.
     Stage,
-    /// The results.
     Results,
 }
 

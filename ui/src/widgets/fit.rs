@@ -85,11 +85,9 @@ fn observe(host: &NodeRef, chosen: Rc<RefCell<Option<usize>>>, measure: Rc<dyn F
 /// Properties of [`MenuButton`].
 #[derive(Properties, PartialEq)]
 pub struct MenuButtonProps {
-    /// Its text.
     pub text: AttrValue,
     /// Its purpose, for screen readers and as a hint.
     pub label: AttrValue,
-    /// The items of its menu.
     pub items: Vec<MenuItem>,
     /// Further class.
     #[prop_or_default]

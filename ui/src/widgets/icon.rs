@@ -5,31 +5,20 @@ use yew::prelude::*;
 /// The icons of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IconName {
-    /// To the start.
     ToStart,
-    /// One back.
     Back,
-    /// Run.
     Run,
-    /// Run back.
     RunBack,
-    /// Bookmark.
     Bookmark,
     /// A marked line of a text.
     Line,
-    /// Pause.
     Pause,
-    /// One forward.
     Forward,
-    /// To the end.
     ToEnd,
-    /// Plus.
     Plus,
-    /// Minus.
     Minus,
     /// Fit to the window.
     Fit,
-    /// Close.
     Close,
     /// Theme: as the system.
     Auto,
@@ -37,19 +26,12 @@ pub enum IconName {
     Sun,
     /// Theme: dark.
     Moon,
-    /// Help.
     Help,
-    /// Book.
     Book,
-    /// Table.
     Table,
-    /// Up.
     Up,
-    /// Down.
     Down,
-    /// Folder.
     Folder,
-    /// Lock.
     Lock,
     /// Save as a file.
     Save,
@@ -63,9 +45,7 @@ pub enum IconName {
     Stack,
     /// Examples.
     Gallery,
-    /// Share.
     Share,
-    /// Copy.
     Copy,
     /// Rename.
     Pencil,
@@ -75,9 +55,7 @@ pub enum IconName {
     History,
     /// Lecture hall.
     Present,
-    /// Undo.
     Undo,
-    /// Redo.
     Redo,
 }
 

@@ -7,7 +7,6 @@ use yew::prelude::*;
 /// An item of a menu.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuItem {
-    /// Its label.
     pub label: AttrValue,
     /// Name for tests.
     pub testid: AttrValue,
@@ -24,7 +23,6 @@ pub struct MenuProps {
     pub x: f64,
     /// Pixel of the host at which it opens.
     pub y: f64,
-    /// Its items.
     pub items: Vec<MenuItem>,
     /// Called when it must close.
     pub on_close: Callback<()>,

@@ -5,7 +5,6 @@ use yew::prelude::*;
 /// One choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// Its label.
     pub label: AttrValue,
     /// Language of the label, if it is not the page's.
     pub lang: Option<AttrValue>,
@@ -18,9 +17,7 @@ pub struct Choice {
 pub struct SegmentedProps {
     /// The purpose of the switch, for screen readers.
     pub label: AttrValue,
-    /// The choices.
     pub choices: Vec<Choice>,
-    /// The chosen one.
     pub chosen: usize,
     /// Called with the index of a new choice.
     pub on_choose: Callback<usize>,

@@ -34,7 +34,6 @@ impl Column {
 /// A cell: its text, and its key for sorting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// Its text.
     pub text: AttrValue,
     /// Its key for sorting.
     pub key: f64,
@@ -55,7 +54,6 @@ impl Cell {
 /// A row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Its cells.
     pub cells: Vec<Cell>,
     /// Its number in the table's owner.
     pub id: usize,
@@ -68,7 +66,6 @@ pub struct Row {
 pub struct DataTableProps {
     /// The name of the table, for screen readers and for the file.
     pub label: AttrValue,
-    /// Its columns.
     pub columns: Rc<Vec<Column>>,
     /// Its rows, in their own order.
     pub rows: Rc<Vec<Row>>,

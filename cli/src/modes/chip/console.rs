@@ -73,7 +73,6 @@ fn picture(code: u8) -> String {
 /// A part of a node's console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// The node.
     pub node: NodeId,
     /// Number of bytes on its console before.
     pub from: u32,

@@ -71,7 +71,6 @@ fn go(machine: &mut Machine, most: Option<Time>, expected: Option<u64>, stop: &A
 pub struct Ran {
     /// The machine in its last state.
     pub machine: Machine,
-    /// Its result.
     pub result: NsimResult,
     /// How it ended.
     pub ending: Ending,

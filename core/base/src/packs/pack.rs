@@ -34,9 +34,7 @@ pub struct Pack {
     pub id: String,
     /// Version (semantic versioning).
     pub version: String,
-    /// Title.
     pub title: Text,
-    /// Authors.
     pub authors: String,
     /// Licence (an SPDX expression).
     pub licence: String,

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 pub struct Check {
     /// It is met.
     pub passed: bool,
-    /// Points for it.
     pub points: u32,
     /// Maximum points for it.
     pub of: u32,
@@ -20,7 +19,6 @@ pub struct Check {
 /// The verdict on a case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseVerdict {
-    /// Name.
     pub name: Text,
     /// False if students see only whether it passes.
     pub visible: bool,
@@ -28,7 +26,6 @@ pub struct CaseVerdict {
     pub judged: bool,
     /// Every expectation is met.
     pub passed: bool,
-    /// Points.
     pub points: u32,
     /// Maximum points.
     pub of: u32,
@@ -65,7 +62,6 @@ impl CaseVerdict {
 pub struct Grade {
     /// Every case that was judged has passed, and at least one was judged.
     pub passed: bool,
-    /// Points.
     pub points: u32,
     /// Maximum points.
     pub of: u32,
@@ -105,7 +101,6 @@ impl Grade {
 pub struct Claim {
     /// English name of the case.
     pub case: String,
-    /// It passed.
     pub passed: bool,
     /// Points reached.
     pub points: u32,

@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 pub struct Range {
     /// Count of numbers.
     pub count: u64,
-    /// Their sum.
     pub sum: u64,
     /// The minimum (0 if there are no numbers).
     pub least: u64,

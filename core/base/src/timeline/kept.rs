@@ -14,7 +14,6 @@ const LOOKS: u64 = 32;
 /// A kept state.
 pub(super) struct Saved<S: Simulation> {
     packed: S::Packed,
-    /// Its cycle.
     pub(super) cycle: Cycle,
     /// Number of inputs applied to it.
     pub(super) applied: usize,

@@ -7,7 +7,6 @@ use crate::{Cycle, Goal, Simulation};
 /// journal of the run alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment<S> {
-    /// The state.
     pub state: S,
     applied: usize,
 }

@@ -36,7 +36,6 @@ pub enum Broken {
         after: u32,
         /// The return.
         at: Site,
-        /// The call.
         call: Site,
     },
     /// It jumped to the return address of another function.

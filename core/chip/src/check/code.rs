@@ -30,7 +30,6 @@ struct Known {
 
 /// One program.
 pub struct Code {
-    /// The program.
     pub program: Arc<Program>,
     base: u32,
     known: Vec<Known>,

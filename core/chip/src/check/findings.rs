@@ -7,7 +7,6 @@ use mcore_base::{Cycle, NodeId};
 /// An instruction and when it executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Site {
-    /// The node.
     pub node: NodeId,
     /// Address of the instruction; for a DMA, of the store that started it.
     pub pc: u32,
@@ -28,16 +27,12 @@ pub enum Origin {
     Condition,
     /// A word of the node's memory.
     Memory {
-        /// Its address.
         addr: u32,
         /// Its distance from `$sp` in bytes when it was read, if it was close.
         from_sp: Option<i32>,
     },
     /// A word of main memory.
-    Main {
-        /// Its address.
-        addr: u64,
-    },
+    Main { addr: u64 },
 }
 
 /// The use that depended on a value.
@@ -144,7 +139,6 @@ pub enum Kind {
     /// A function returned with a changed value in a register that it must preserve. `at`: its return; `other`: the
     /// call.
     NotRestored {
-        /// The register.
         register: u8,
         /// Its value at the call.
         before: u32,

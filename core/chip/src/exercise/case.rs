@@ -25,7 +25,6 @@ impl Visibility {
 /// One run that the exercise requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Name.
     pub name: Text,
     /// Its visibility to students.
     pub visibility: Visibility,

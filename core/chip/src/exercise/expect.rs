@@ -13,14 +13,12 @@ pub enum Expect {
     Exit {
         /// The node; `None` is every compute node.
         node: Option<NodeId>,
-        /// The code.
         code: i32,
     },
     /// No node traps.
     NoTrap,
     /// A node prints the right output.
     Console {
-        /// The node.
         node: NodeId,
         /// The required output.
         prints: Prints,
@@ -107,7 +105,6 @@ pub enum Prints {
 pub struct Memory {
     /// The memory.
     pub target: Target,
-    /// The place in it.
     pub place: Place,
     /// The type of its elements.
     pub unit: Unit,

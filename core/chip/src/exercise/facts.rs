@@ -85,7 +85,6 @@ impl Sink<Event> for Traffic {
 /// A machine at the end of its run.
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'a> {
-    /// The machine.
     pub machine: &'a Machine,
     /// The load of its network, if it was counted.
     pub carried: Option<Carried>,

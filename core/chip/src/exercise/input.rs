@@ -28,7 +28,6 @@ pub enum Place {
         /// Bytes after it.
         offset: u32,
     },
-    /// An address.
     Address(u64),
 }
 
@@ -55,7 +54,6 @@ impl Place {
 pub struct Input {
     /// The memory.
     pub target: Target,
-    /// The place in it.
     pub place: Place,
     /// The data.
     pub fill: Fill,
@@ -68,7 +66,6 @@ pub enum Fill {
     Data {
         /// The type of the elements.
         unit: Unit,
-        /// The bytes.
         bytes: Vec<u8>,
     },
     /// Random numbers.
@@ -116,11 +113,9 @@ impl Order {
 pub struct Random {
     /// The type of the elements.
     pub unit: Unit,
-    /// Their range.
     pub range: Range,
     /// Number of elements.
     pub count: u32,
-    /// Their order.
     pub order: Order,
     /// A seed of their own instead of the case's.
     pub seed: Option<u64>,
@@ -197,7 +192,6 @@ pub struct Write {
     pub target: Target,
     /// First address.
     pub addr: u64,
-    /// The bytes.
     pub bytes: Vec<u8>,
 }
 

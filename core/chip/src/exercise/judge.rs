@@ -29,7 +29,6 @@ pub struct Check {
 pub struct Wrong {
     /// The node; `None` is main memory.
     pub node: Option<NodeId>,
-    /// Its address.
     pub addr: u64,
 }
 
@@ -63,7 +62,6 @@ pub enum Subject {
         wanted: u32,
         /// Nodes that did.
         busy: usize,
-        /// All nodes.
         nodes: usize,
     },
     /// The speed-up over the reference, in hundredths.
@@ -107,7 +105,6 @@ pub enum Detail {
     NotHalted(Ending),
     /// The exit code of a node; `None` if it did not halt.
     ExitCode(NodeId, Option<i32>),
-    /// This node trapped.
     Trapped(NodeId),
     /// Too few nodes did a part of the work.
     Idle,
@@ -134,11 +131,9 @@ pub enum Detail {
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// At the limit of cycles.
     Limit(Cycle),
     /// In a deadlock of this number of cores.
     Deadlock(usize),
-    /// A node trapped.
     Trapped(Option<NodeId>),
     /// The nodes touched more memory than there is room for.
     Memory,
@@ -163,7 +158,6 @@ pub struct Differs {
     pub count: u32,
     /// Index of the first one.
     pub index: u32,
-    /// Its address.
     pub addr: u64,
     /// Its expected bytes.
     pub expected: Vec<u8>,

@@ -55,11 +55,9 @@ pub struct MachineSize {
 pub struct Exercise {
     /// `pack/exercise`, for example `class/matmul`.
     pub id: String,
-    /// Title of the pack.
     pub pack_title: Text,
     /// Version of the pack (semantic versioning).
     pub pack_version: String,
-    /// Title.
     pub title: Text,
     /// The languages that it accepts.
     pub language: Language,
@@ -73,7 +71,6 @@ pub struct Exercise {
     pub read_only: Vec<String>,
     /// The sequential program that defines the right result and the cycles for the speed-up.
     pub reference: Option<SourceFile>,
-    /// The machine.
     pub machine: MachineSize,
     /// Columns and rows of the machines on which programs of this exercise can run, for comparisons of sizes; the list
     /// need not contain that of `machine`.

@@ -16,7 +16,6 @@ pub enum LoadFault {
     NoLabel(Data),
     /// The data does not fit at its address.
     NoRoom {
-        /// The data.
         data: Data,
         /// The address in the program.
         addr: u64,
@@ -25,7 +24,6 @@ pub enum LoadFault {
     },
     /// The machine has no room for the data.
     NotPlaced {
-        /// The address.
         addr: u64,
         /// Its size.
         bytes: usize,

@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 pub struct Claim {
     /// English name of the case.
     pub case: String,
-    /// It passed.
     pub passed: bool,
     /// Cycles of the run.
     pub cycles: u64,
@@ -44,7 +43,6 @@ pub struct Submission {
     /// Version of the lab.
     #[serde(default)]
     pub tool: String,
-    /// The sources.
     #[serde(default)]
     pub files: Vec<SourceFile>,
     /// A compiled ELF program in hexadecimal digits, for exercises in C.

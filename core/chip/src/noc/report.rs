@@ -9,7 +9,6 @@ use mcore_net::Flit;
 /// queue) to the arrival of its tail at the INCC of its destination.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Latency {
-    /// The mean.
     pub mean: f64,
     /// The minimum.
     pub least: u64,

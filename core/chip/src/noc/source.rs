@@ -47,7 +47,6 @@ impl Creation {
 /// creates a packet only when it is next to be sent, with its nominal time of creation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Source {
-    /// Its place.
     pub(super) at: NodeId,
     pub(super) next: Creation,
     /// Packets of the burst at the head that have been sent.

@@ -52,7 +52,6 @@ impl Default for MachineOptions {
 /// The content that the page wants in each [`Frame`]; the rest is not computed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Watch {
-    /// The mesh.
     pub mesh: bool,
     /// The selected node.
     pub node: Option<NodeId>,
@@ -141,7 +140,6 @@ pub enum NocTraffic {
     Shuffle,
     /// Some to one node, the rest uniformly.
     HotSpot {
-        /// That node.
         node: NodeId,
         /// Its share in thousandths, 0 to 1000.
         share: u32,
@@ -194,7 +192,6 @@ pub enum Command {
     OpenExercise {
         /// Folder of the exercise within the pack, for example `matmul`.
         folder: String,
-        /// The files.
         files: Vec<PackFile>,
     },
     /// Chooses the case of the exercise, from 0, whose inputs the next assembled program gets. Initially the first one.
@@ -208,7 +205,6 @@ pub enum Command {
         #[serde(with = "serde_bytes")]
         elf: Vec<u8>,
     },
-    /// Stops it.
     StopGrading,
     /// Requests the file to hand in. Causes [`Update::HandIn`].
     HandIn {
@@ -272,7 +268,6 @@ pub enum Command {
     /// Writes words into a node's memory at the shown cycle. The simulation of later cycles is discarded:
     /// [`Update::Rewritten`].
     Poke {
-        /// The node.
         node: NodeId,
         /// Address of the first word.
         addr: u32,
@@ -282,9 +277,7 @@ pub enum Command {
     /// Sets a register of a core at the shown cycle. The simulation of later cycles is discarded:
     /// [`Update::Rewritten`].
     SetRegister {
-        /// The node.
         node: NodeId,
-        /// Which register.
         register: Register,
         /// Its new value.
         value: u32,
@@ -314,7 +307,6 @@ pub enum Command {
     /// Who wrote the value of this register or word? Causes one [`Update::LastWriter`] when it is found; an earlier
     /// request that is still pending is cancelled.
     LastWriter {
-        /// The node.
         node: NodeId,
         /// The register or word.
         place: Place,
@@ -389,7 +381,6 @@ pub enum Goal {
     Instruction(NodeId),
     /// The start of the next (last) source line of a node. Forwards, stops before it count as well.
     Line {
-        /// The node.
         node: NodeId,
         /// Called functions count as part of the line.
         over: bool,
@@ -398,16 +389,13 @@ pub enum Goal {
     },
     /// The instruction after the call of the function that a node is in; backwards, that call.
     Out {
-        /// The node.
         node: NodeId,
         /// From the library, out of all of it.
         own: bool,
     },
     /// A line of a source file, or the next line below it that has an instruction. Forwards, stops before it count as well.
     At {
-        /// The node.
         node: NodeId,
-        /// The file.
         file: String,
         /// The line, from 1.
         line: u32,
@@ -482,7 +470,6 @@ pub struct DiagnosticView {
 /// A label of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SymbolView {
-    /// Name.
     pub name: String,
     /// Address.
     pub value: u32,
@@ -518,11 +505,8 @@ pub struct AssembledView {
 pub struct ExerciseView {
     /// `pack/exercise`, for example `class/matmul`: the key under which work is kept.
     pub id: String,
-    /// Title of the pack.
     pub pack_title: Text,
-    /// Version of the pack.
     pub pack_version: String,
-    /// Title.
     pub title: Text,
     /// Statement as CommonMark.
     pub statement: Text,
@@ -532,7 +516,6 @@ pub struct ExerciseView {
     pub start: Vec<SourceFile>,
     /// Names among `start` that must not be edited.
     pub read_only: Vec<String>,
-    /// The machine.
     pub machine: MachineOptions,
     /// The rules for programs in compiled languages.
     pub rules: Rules,
@@ -578,7 +561,6 @@ pub enum Update {
     Graded(alloc::boxed::Box<GradeView>),
     /// The file to hand in.
     HandIn {
-        /// A name for it.
         name: String,
         /// Its contents.
         text: String,
@@ -626,7 +608,6 @@ pub enum Update {
     Seeking {
         /// The displayed cycle.
         cycle: Cycle,
-        /// The target cycle.
         target: Cycle,
     },
     /// An edit has been made at this cycle, which invalidates the known later cycles.
@@ -724,7 +705,6 @@ pub enum Update {
         /// True if it was the last size.
         done: bool,
     },
-    /// Progress of the checks.
     CheckProgress {
         /// Cycles checked.
         cycle: Cycle,

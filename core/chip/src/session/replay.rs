@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 /// An edit of a run, with its cycle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PastEdit {
-    /// The cycle.
     pub cycle: Cycle,
-    /// The node.
     pub node: NodeId,
     /// The register or word.
     pub place: Place,

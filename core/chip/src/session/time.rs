@@ -22,7 +22,6 @@ const FIRST_SLICE: u64 = 1 << 16;
 
 /// A seek or search that needs many slices. A command that moves time ends it.
 pub(super) enum Job {
-    /// Seeks a cycle.
     Seek(Cycle),
     /// Searches backwards for a target, then seeks it.
     Back(Box<Search<Machine, Vec<Reason>>>, Target),

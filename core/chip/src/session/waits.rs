@@ -21,7 +21,6 @@ pub(super) struct Waits {
 enum Stage {
     /// The write that ends the waiting, forwards.
     Write(Box<Moment<Machine>>),
-    /// Its writer.
     Writer(Box<WriterSearch>),
     /// The writer of the present value.
     Before(Box<WriterSearch>),

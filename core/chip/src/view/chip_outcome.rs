@@ -384,6 +384,7 @@ fn trapped(machine: &Machine, traps: &[Trap]) -> OutcomeView {
     }
 }
 
+/// The instruction at which a node trapped, or its address if it is not in memory.
 pub fn instruction_at(machine: &Machine, trap: &Trap) -> String {
     let Some(rank) = machine.spec().array.rank(trap.node) else { return String::new() };
     let Some(word) = machine.peek(rank, trap.pc) else {

@@ -35,9 +35,7 @@ pub struct DidView {
 /// The first difference of a kind at a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DifferenceRow {
-    /// The node.
     pub node: NodeId,
-    /// The kind.
     pub kind: DifferenceKind,
     /// The action of the kept run; `None` if it performed no further one of this kind.
     pub kept: Option<DidView>,

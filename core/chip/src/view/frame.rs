@@ -96,7 +96,6 @@ pub struct Frame {
     pub digest: Option<String>,
     /// Flits in flight at the shown cycle.
     pub flits_in_flight: u32,
-    /// The mesh.
     pub mesh: Option<MeshView>,
     /// The selected node.
     pub node: Option<NodeView>,

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 /// A case with its verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseView {
-    /// Name.
     pub name: Text,
     /// The expected values may be shown.
     pub visible: bool,
@@ -18,7 +17,6 @@ pub struct CaseView {
     pub judged: bool,
     /// Every check passed.
     pub passed: bool,
-    /// The checks.
     pub checks: Vec<CheckView>,
     /// Why the run did not start.
     pub refused: Option<Text>,
@@ -26,7 +24,6 @@ pub struct CaseView {
     pub nodes: (u8, u8),
     /// Cycles of the run; 0 if it did not start.
     pub cycles: Cycle,
-    /// Cycles of the reference.
     pub reference_cycles: Option<Cycle>,
     /// Speed-up in hundredths, if the result was right.
     pub speedup_hundredths: Option<u64>,
@@ -41,7 +38,6 @@ pub struct CaseView {
 pub struct StepView {
     /// Speed-up in hundredths.
     pub at_least: u64,
-    /// Points for it.
     pub points: u32,
     /// True if it was reached.
     pub reached: bool,

@@ -17,9 +17,7 @@ pub enum HelpKind {
     Instruction,
     /// A pseudo-instruction of the assembler, which expands to instructions of the machine.
     Pseudo,
-    /// A directive.
     Directive,
-    /// A register.
     Register,
     /// A function of the library.
     Function,
@@ -32,7 +30,6 @@ pub enum HelpKind {
 pub struct HelpRow {
     /// The word: `addu`, `.word`, `$t0`, `mc_put`.
     pub word: String,
-    /// Its kind.
     pub kind: HelpKind,
     /// How its operands are written, for example `$rd, $rs, $rt`; the prototype of a function.
     pub operands: String,

@@ -19,7 +19,6 @@ pub const MAX_ROWS: u32 = 10_000;
 pub struct PacketId {
     /// The node that sent it.
     pub source: NodeId,
-    /// Its number.
     pub number: u32,
 }
 
@@ -51,11 +50,8 @@ pub enum LogKind {
     Message,
     /// A mark of the program.
     Mark,
-    /// A DMA.
     Dma,
-    /// A packet.
     Packet,
-    /// A flit.
     Flit,
     /// A core has printed.
     Console,
@@ -68,11 +64,9 @@ pub enum LogKind {
 /// One event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogRow {
-    /// The cycle.
     pub cycle: Cycle,
     /// The place.
     pub node: NodeId,
-    /// The kind.
     pub kind: LogKind,
     /// The event as text.
     pub text: Text,

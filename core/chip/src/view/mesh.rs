@@ -84,7 +84,6 @@ pub enum FlitPlace {
 pub struct FlitView {
     /// The node or router.
     pub at: NodeId,
-    /// The place there.
     pub place: FlitPlace,
     /// Kind.
     pub role: FlitRole,
@@ -249,7 +248,6 @@ pub struct MeshView {
     /// Why each core made no progress in the last cycle, one byte per rank; read them by [`MeshView::reason`].
     #[serde(with = "serde_bytes")]
     reasons: Vec<u8>,
-    /// The memory node.
     pub memory: MemoryNodeView,
     /// The rank of MPI of each node, if a rank map changes their order; else empty.
     #[serde(default)]

@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize, Serializer};
 /// A function of MPI. In a text (JSON) the members of its use are its own.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct MpiFunctionView {
-    /// Its name.
     pub name: String,
     /// Its use by all ranks.
     pub total: MpiUse,
@@ -23,9 +22,7 @@ pub struct MpiFunctionView {
 /// A rank. In a text (JSON) the members of its use are its own.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct MpiRankView {
-    /// The rank.
     pub rank: u32,
-    /// Its node.
     pub node: NodeId,
     /// Cycles until its core halted, or until now.
     pub run: Cycle,
@@ -77,7 +74,6 @@ pub struct MpiPairView {
     pub source: u32,
     /// The rank that receives.
     pub destination: u32,
-    /// Messages.
     pub messages: u64,
     /// Bytes of their data.
     pub bytes: u64,

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 /// Latencies in cycles, from the creation of a packet to the arrival of its tail.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NocLatency {
-    /// The mean.
     pub mean: f64,
     /// The minimum.
     pub least: u64,
@@ -20,7 +19,6 @@ pub struct NocLatency {
     pub p95: u64,
     /// 99th percentile.
     pub p99: u64,
-    /// The maximum.
     pub max: u64,
 }
 

@@ -69,7 +69,6 @@ pub struct FloatStatusView {
 /// The part of a node's memory to show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MemoryFocus {
-    /// From an address.
     Address(u32),
     /// From a label of the program.
     Symbol(String),
@@ -99,7 +98,6 @@ pub struct MemoryRow {
     pub label: String,
     /// The position of the row within labelled data if no label starts here, for example `A+32`, else empty.
     pub within: String,
-    /// The words.
     pub words: Vec<MemoryWord>,
     /// The bytes of the words as ASCII, with dots for unprintable ones.
     pub ascii: String,
@@ -112,14 +110,12 @@ pub struct MemoryView {
     pub base: u32,
     /// Size of the node memory in bytes.
     pub size: u32,
-    /// The rows.
     pub rows: Vec<MemoryRow>,
 }
 
 /// The source line of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeLine {
-    /// The node.
     pub node: NodeId,
     /// The line of its next instruction; if that has none, the nearest line that called it.
     pub place: SourcePlace,
@@ -154,7 +150,6 @@ pub struct DisasmRow {
     pub text: String,
     /// The label of this address, else empty.
     pub label: String,
-    /// Its place in the source.
     pub source: Option<SourcePlace>,
     /// True for the instruction that executes next.
     pub current: bool,
@@ -167,7 +162,6 @@ pub struct DisasmRow {
 pub struct InccRegisterView {
     /// Its name, as in the library: `INCC_DST`.
     pub name: String,
-    /// Its address.
     pub addr: u32,
     /// Eight hexadecimal digits.
     pub hex: String,
@@ -212,7 +206,6 @@ pub struct PartView {
 pub struct NodeView {
     /// Its place.
     pub id: NodeId,
-    /// Its kind.
     pub kind: NodeKind,
     /// Rank of a compute node.
     pub rank: Option<u32>,
@@ -257,6 +250,5 @@ pub struct NodeView {
 pub struct ConsolePart {
     /// True: standard error; false: standard output.
     pub error: bool,
-    /// The text.
     pub text: String,
 }

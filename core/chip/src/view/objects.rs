@@ -18,7 +18,6 @@ const TEXT: u32 = 16;
 pub struct ObjectRow {
     /// Address of its first byte.
     pub addr: u32,
-    /// Its bytes.
     pub bytes: u32,
     /// Its name: `a[3].x`, `n in main`, `malloc(12) + 4`; empty for a word that is neither a variable nor in a block of the heap.
     pub name: String,

@@ -35,9 +35,7 @@ pub struct OutputRow {
     pub cycle: Cycle,
     /// The node that printed it.
     pub node: NodeId,
-    /// Its rank.
     pub rank: u32,
-    /// The stream.
     pub stream: Stream,
     /// Its text without the newline; a long one ends with `…`.
     pub text: String,

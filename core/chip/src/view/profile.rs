@@ -40,9 +40,7 @@ pub struct LineRow {
 /// The cycles of one rank.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RankRow {
-    /// The node.
     pub node: NodeId,
-    /// Its rank.
     pub rank: u32,
     /// Cycles in which its core computed.
     pub computing: u64,
@@ -67,7 +65,6 @@ pub struct ProfileView {
     pub functions: Vec<FunctionRow>,
     /// Lines, those with most cycles first.
     pub lines: Vec<LineRow>,
-    /// All ranks.
     pub ranks: Vec<RankRow>,
     /// False if the chip is so large that single nodes are not counted.
     pub single: bool,

@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 pub struct ReportSiteView {
     /// The event there, in a few words.
     pub what: Text,
-    /// The node.
     pub node: NodeId,
     /// Address of the instruction; inside the library, that of the call into it.
     pub pc: u32,

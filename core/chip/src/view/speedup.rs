@@ -9,15 +9,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Baseline {
     /// The sequential program of the exercise, on the same input.
-    Reference {
-        /// Its cycles.
-        cycles: Cycle,
-    },
+    Reference { cycles: Cycle },
     /// The program itself on the smallest array on which it succeeded.
     Smallest {
         /// Compute nodes of that array.
         nodes: u32,
-        /// Its cycles there.
         cycles: Cycle,
     },
 }

@@ -26,14 +26,12 @@ pub struct InstructionStats {
     pub polled: u64,
     /// By class.
     pub mix: BTreeMap<String, u64>,
-    /// By name.
     pub by_name: BTreeMap<String, u64>,
 }
 
 /// DMA transfers started.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DmaStats {
-    /// Number.
     pub count: u64,
     /// Bytes of data.
     pub bytes: u64,
@@ -53,7 +51,6 @@ pub struct PairStats {
     pub from: NodeId,
     /// Destination.
     pub to: NodeId,
-    /// Number.
     pub count: u64,
     /// Bytes of data.
     pub bytes: u64,
@@ -66,7 +63,6 @@ pub struct BucketView {
     pub from: u64,
     /// The largest number that it counts.
     pub to: u64,
-    /// The count.
     pub count: u64,
 }
 
@@ -82,9 +78,7 @@ pub struct UsesView {
 /// A compute node.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NodeStats {
-    /// The node.
     pub at: NodeId,
-    /// Its rank.
     pub rank: u32,
     /// Instructions executed.
     pub executed: u64,
@@ -92,9 +86,7 @@ pub struct NodeStats {
     pub polled: u64,
     /// DMAs started.
     pub dmas: u64,
-    /// Its core.
     pub core: UsesView,
-    /// Its INCC.
     pub incc: UsesView,
 }
 
@@ -103,7 +95,6 @@ pub struct NodeStats {
 pub struct LatencyStats {
     /// The shortest, in cycles.
     pub least: u64,
-    /// The mean.
     pub mean: f64,
     /// Half of the packets took no longer.
     pub median: u64,
@@ -185,7 +176,6 @@ pub struct StatsView {
     pub cores: UsesView,
     /// All INCCs of compute nodes together.
     pub inccs: UsesView,
-    /// The memory node.
     pub memory_node: UsesView,
     /// Each compute node, by rank.
     pub nodes: Vec<NodeStats>,

@@ -37,7 +37,6 @@ pub enum StopAt {
     Address(u32),
     /// Before the instruction at a label.
     Label(String),
-    /// At a cycle.
     Cycle(Cycle),
     /// When a register or memory is used.
     Watch {
@@ -48,7 +47,6 @@ pub enum StopAt {
         /// The accesses that count.
         how: WatchHow,
     },
-    /// A DMA is started.
     DmaStarted,
     /// The last word of a DMA has arrived.
     DmaArrived,

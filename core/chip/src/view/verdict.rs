@@ -24,7 +24,6 @@ pub struct CheckView {
 pub struct WrongView {
     /// The node whose memory it is in; `None` is main memory.
     pub node: Option<NodeId>,
-    /// Its address.
     pub addr: u64,
 }
 

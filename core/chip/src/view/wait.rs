@@ -20,9 +20,7 @@ const MAX_STEPS: usize = 16;
 /// Why a core waits, at one cycle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitView {
-    /// The node.
     pub node: NodeId,
-    /// The cycle.
     pub cycle: Cycle,
     /// The word, its value, and the value that is wanted.
     pub wants: Text,
@@ -203,7 +201,6 @@ fn place_of(machine: &Machine, packet: &PacketId) -> Option<Text> {
 /// A core in a chain of waits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitStepView {
-    /// The node.
     pub node: NodeId,
     /// The word that it waits for; or that it has halted and sends nothing.
     pub text: Text,

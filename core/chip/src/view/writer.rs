@@ -32,7 +32,6 @@ pub struct WriterView {
     pub node: NodeId,
     /// The writer was searched for before this cycle.
     pub before: Cycle,
-    /// The kind of the writer.
     pub kind: WriterKind,
     /// The cycle in which the place was written.
     pub cycle: Option<Cycle>,
@@ -50,7 +49,6 @@ pub struct WriterView {
 pub struct InstructionView {
     /// The node whose core executed it.
     pub node: NodeId,
-    /// The cycle.
     pub cycle: Cycle,
     /// Its address.
     pub pc: u32,

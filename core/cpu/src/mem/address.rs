@@ -10,9 +10,7 @@ pub const NULL_PAGE: u32 = 1024;
 pub enum Access {
     /// Instruction fetch.
     Fetch,
-    /// Load.
     Load,
-    /// Store.
     Store,
 }
 

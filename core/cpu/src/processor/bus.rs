@@ -19,9 +19,7 @@ pub mod reg {
 /// The code that a core runs, and the cycle of its next instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Now<'a> {
-    /// The code.
     pub code: &'a Code,
-    /// The cycle.
     pub cycle: Cycle,
 }
 

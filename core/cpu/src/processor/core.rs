@@ -10,7 +10,6 @@ use crate::mem::{Access, AccessError, NodeMemory, REGISTER_PAGE, Target};
 pub struct Core {
     /// Registers and counters.
     pub processor: Processor,
-    /// Its memory.
     pub memory: NodeMemory,
 }
 

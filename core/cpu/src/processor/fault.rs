@@ -8,11 +8,9 @@ use crate::mem::{Access, AccessError};
 pub enum Fault {
     /// A load, store or fetch at a forbidden address.
     Address {
-        /// The address.
         addr: u32,
         /// The kind of access.
         access: Access,
-        /// The error.
         error: AccessError,
     },
     /// In strict addressing: the PC has left the program's text.

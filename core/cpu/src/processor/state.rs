@@ -44,7 +44,6 @@ pub struct Processor {
     pub polled: u64,
     /// Bit n: the core computed (did not poll) n instructions ago.
     pub recent: u64,
-    /// Its last step.
     pub last: LastStep,
     /// Recognises polling.
     pub watch: PollWatch,

@@ -15,7 +15,6 @@ pub const MAX_CHARACTERS: usize = 200;
 /// A value of a node: a register, or a word of node memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Place {
-    /// A register.
     Register(Register),
     /// The word at an address, a multiple of 4.
     Word(u32),
@@ -41,7 +40,6 @@ pub enum Comparison {
 /// A comparison with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Test {
-    /// The comparison.
     pub comparison: Comparison,
     /// True if both sides are unsigned numbers (written with a `u` after the operator: `<u`).
     pub unsigned: bool,
@@ -65,9 +63,7 @@ pub enum Problem {
     TooLong,
     /// A register, a label or an address is missing here.
     NoPlace,
-    /// There is no such register.
     NoSuchRegister(String),
-    /// There is no such label.
     NoSuchLabel(String),
     /// The address of a word must be a multiple of 4, and this is not.
     Misaligned(u32),

@@ -53,7 +53,6 @@ pub enum Act {
     Console(u8),
     /// Started a DMA.
     Dma {
-        /// Destination.
         dst: NodeId,
         /// First address written.
         to: Spot,
@@ -66,7 +65,6 @@ pub enum Act {
         to: Spot,
         /// Number of bytes.
         bytes: u32,
-        /// The value.
         value: u64,
     },
     /// Halted with a code.
@@ -85,9 +83,7 @@ pub struct Done {
 /// The first action of a kind in which a node of the two runs differs. A side without a further action is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// The node.
     pub node: NodeId,
-    /// The kind.
     pub kind: Kind,
     /// The action on each side.
     pub sides: [Option<Done>; 2],

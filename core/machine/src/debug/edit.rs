@@ -39,18 +39,14 @@ impl Register {
 pub enum Edit {
     /// Words are written into node memory.
     Memory {
-        /// The node.
         node: NodeId,
         /// Address of the first word, a multiple of 4.
         addr: u32,
-        /// The words.
         words: Vec<u32>,
     },
     /// A register is set.
     Register {
-        /// The node.
         node: NodeId,
-        /// Which register.
         register: Register,
         /// Its new value.
         value: u32,

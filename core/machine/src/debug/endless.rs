@@ -14,7 +14,6 @@ const NODE_CYCLES: Cycle = 2_000_000;
 /// A core that had not halted at the limit of cycles, and the lines of the user's files where it continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endless {
-    /// The node.
     pub node: NodeId,
     /// It polls: it waits for another node.
     pub polls: bool,

@@ -29,9 +29,7 @@ pub enum Wrong {
     TooDeep,
     /// A register, a label, a number or `(` is missing here.
     NoValue,
-    /// There is no such register.
     NoSuchRegister(String),
-    /// There is no such label.
     NoSuchLabel(String),
     /// This is no number of 32 bits.
     NoNumber,

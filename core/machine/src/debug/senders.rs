@@ -19,7 +19,6 @@ const MAX_PAIRS: usize = 1 << 16;
 pub struct Sent {
     /// The node that started it.
     pub from: NodeId,
-    /// The cycle.
     pub cycle: Cycle,
     /// The nearest line of the user's own files: file and line.
     pub own: Option<(u32, u32)>,

@@ -54,7 +54,6 @@ pub enum Trigger {
     Cycle(Cycle),
     /// A register or memory is used.
     Watch(Watched, How),
-    /// A DMA is started.
     DmaStarted,
     /// The last word of a DMA has arrived.
     DmaArrived,
@@ -73,7 +72,6 @@ pub enum Trigger {
 pub struct Stop {
     /// Its number, chosen by the code that set it.
     pub id: u32,
-    /// The trigger.
     pub trigger: Trigger,
     /// The nodes where it applies; empty: all.
     pub nodes: Vec<NodeId>,

@@ -132,7 +132,6 @@ pub enum Shape {
     Integer,
     /// A floating-point number.
     Float,
-    /// A pointer.
     Pointer,
     /// An array: the number of elements, 0 if it is not known; true for characters.
     Array {
@@ -244,9 +243,7 @@ pub fn frames(debug: &Debug, machine: &Machine, rank: usize) -> Vec<Frame> {
 /// The value of an expression, and the scope in which it has been found.
 #[derive(Clone, Debug)]
 pub struct Sought<'a> {
-    /// The scope.
     pub scope: Scope<'a>,
-    /// The value.
     pub value: Value,
 }
 
@@ -290,7 +287,6 @@ fn begins(program: &Program, function: Option<(u32, u32)>, pc: u32) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub struct Global<'a> {
     unit: usize,
-    /// The variable.
     pub variable: &'a Variable,
 }
 
@@ -299,7 +295,6 @@ pub struct Global<'a> {
 pub struct Scope<'a> {
     /// The debug information of the rank's program.
     pub debug: &'a Debug,
-    /// The machine.
     pub machine: &'a Machine,
     /// The rank whose memory is read.
     pub rank: usize,

@@ -17,7 +17,6 @@ use mcore_net::{FlitKind, PackedFlit, PacketTag};
 pub struct Executed {
     /// The node whose core executed it.
     pub node: NodeId,
-    /// The cycle.
     pub cycle: Cycle,
     /// Its address.
     pub pc: u32,
@@ -65,7 +64,6 @@ type Own = Option<(u32, u32)>;
 /// The current goal of the search.
 #[derive(Clone, Copy)]
 enum Stage {
-    /// The write.
     Write,
     /// The start of the DMA to which a packet belongs.
     Start(PacketTag),

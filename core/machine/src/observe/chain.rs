@@ -11,7 +11,6 @@ use mcore_net::{PORTS, PacketTag, Port, neighbour};
 pub enum Cause {
     /// The output that it needs is held by the packet of another input of the same router.
     Held {
-        /// The output.
         output: Port,
         /// The input whose packet holds it.
         by: Port,
@@ -19,10 +18,7 @@ pub enum Cause {
         packet: Option<PacketTag>,
     },
     /// The FIFO that its output leads to is full.
-    Xoff {
-        /// The output.
-        output: Port,
-    },
+    Xoff { output: Port },
     /// It goes to the memory node, whose input buffer is full.
     MemoryNode {
         /// True while a page is being copied.
@@ -39,7 +35,6 @@ pub struct Blocked {
     pub input: Port,
     /// The packet that waits.
     pub packet: PacketTag,
-    /// The cause.
     pub cause: Cause,
 }
 

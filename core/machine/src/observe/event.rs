@@ -18,7 +18,6 @@ pub struct Event {
     pub cycle: Cycle,
     /// The node at which it happened.
     pub node: NodeId,
-    /// Its kind.
     pub what: EventKind,
 }
 
@@ -32,7 +31,6 @@ pub enum EventKind {
     DmaStarted {
         /// Number of its first packet.
         first: u32,
-        /// The command.
         command: Command,
     },
     /// The last flit of a DMA was formed; its source can start the next one.
@@ -47,26 +45,17 @@ pub enum EventKind {
     },
     /// The header of a packet was formed in the output buffer.
     PacketInjected {
-        /// The packet.
         tag: PacketTag,
-        /// Its destination.
         dst: NodeId,
         /// Its length, header and tail included.
         flits: u32,
     },
     /// The last word of a packet was written, at the destination.
-    PacketDelivered {
-        /// The packet.
-        tag: PacketTag,
-    },
+    PacketDelivered { tag: PacketTag },
     /// A flit moved from the INCC's output buffer towards the node's own router.
-    FlitEntered {
-        /// The flit.
-        flit: Flit,
-    },
+    FlitEntered { flit: Flit },
     /// A flit moved through the crossbar of a router onto a link: to the next router, or to the node's INCC.
     FlitMoved {
-        /// The flit.
         flit: Flit,
         /// The input in which it waited.
         from: Port,
@@ -116,7 +105,6 @@ pub enum EventKind {
         tag: PacketTag,
         /// The address of the word: offset in node memory, or address in main memory or in the request buffer.
         addr: u64,
-        /// The word.
         word: u32,
     },
     /// A node printed.
@@ -130,7 +118,6 @@ pub enum EventKind {
     Marked {
         /// Address of the instruction.
         pc: u32,
-        /// The word.
         word: u32,
         /// Instructions of polling loops that the core has executed.
         polled: u64,
@@ -147,7 +134,6 @@ pub enum EventKind {
     Trapped {
         /// Address of the instruction (0 for the memory node).
         pc: u32,
-        /// The cause.
         cause: TrapCause,
     },
     /// The use of a part of the chip in this cycle. Emitted for every part at the end of every cycle.

@@ -14,7 +14,6 @@ pub const MAX_MESSAGES: usize = 384;
 pub struct Message {
     /// The node that sent it.
     pub source: NodeId,
-    /// Its destination.
     pub dst: NodeId,
     /// The cycle in which it was started; `None`: before the interval.
     pub from: Option<Cycle>,

@@ -89,9 +89,7 @@ impl MpiMessage {
 pub enum MpiNews {
     /// A call has begun.
     Began(MpiCall),
-    /// A call has ended.
     Ended(MpiCall),
-    /// A message was sent.
     Sent(MpiMessage),
     /// A receive has taken a message.
     Matched(MpiMessage),

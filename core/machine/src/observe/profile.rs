@@ -41,7 +41,6 @@ pub struct Profile {
     all: Vec<Spent>,
     /// By rank and instruction; empty if that would be too many.
     single: Vec<Spent>,
-    /// By rank.
     ranks: Vec<Spent>,
 }
 

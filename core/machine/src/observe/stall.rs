@@ -19,7 +19,6 @@ pub enum Part {
     Incc,
     /// The memory node without its router.
     MemoryNode,
-    /// A router.
     Router,
 }
 

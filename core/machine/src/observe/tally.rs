@@ -72,7 +72,6 @@ pub struct Tally {
 /// The traffic of a link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Carried {
-    /// Flits.
     pub flits: u64,
     /// Packets, counted by their tails.
     pub packets: u64,

@@ -14,7 +14,6 @@ use mcore_toolchain::{mclib::is_library, mpi};
 /// A program prepared for a node: its initial memory and its decoded text, shared by all nodes that run it.
 #[derive(Clone, Debug)]
 pub struct Image {
-    /// The program.
     pub program: Arc<Program>,
     /// Its memory and text at the start.
     pub code: Code,
@@ -111,7 +110,6 @@ pub struct State {
     pub nodes: Vec<ComputeNode>,
     /// Routers and links.
     pub network: Network,
-    /// The memory node.
     pub memory_node: MemoryNode,
     /// Flits between the output buffer in which they were formed and the memory to which they are written.
     pub in_flight: u32,
@@ -131,7 +129,6 @@ pub struct Chip {
     pub(crate) images: Arc<[Image]>,
     /// Node memories may contain packed pages.
     pub(crate) folded: bool,
-    /// The state.
     pub state: State,
 }
 

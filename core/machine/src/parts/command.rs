@@ -38,7 +38,6 @@ impl Command {
 /// The current-command register: a command and how far it has been sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sending {
-    /// The command.
     pub command: Command,
     /// Words sent so far.
     pub sent: u32,

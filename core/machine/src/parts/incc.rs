@@ -55,7 +55,6 @@ impl DmaRegisters {
 /// The packet that an INCC is receiving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Receiving {
-    /// Its tag.
     pub tag: PacketTag,
     /// The address of the next word.
     pub addr: u64,

@@ -101,7 +101,6 @@ pub const INPUT_FLITS: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MemoryNode {
     array: Array,
-    /// Main memory.
     pub main: MainMemory,
     pages: PageBuffer,
     slots: Vec<[u32; 8]>,

@@ -7,7 +7,6 @@ use mcore_base::{Cycle, NodeId};
 /// A core that waits for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Waiting {
-    /// The node.
     pub node: NodeId,
     /// First instruction of the loop that it cannot leave.
     pub pc: u32,

@@ -22,7 +22,6 @@ pub enum DmaFault {
         stride: i32,
         /// Number of words.
         words: u32,
-        /// The error.
         error: AccessError,
     },
     /// The remote range is misaligned or leaves the destination's memory.
@@ -33,7 +32,6 @@ pub enum DmaFault {
         stride: i32,
         /// Number of words.
         words: u32,
-        /// The error.
         error: AccessError,
     },
 }
@@ -43,11 +41,9 @@ pub enum DmaFault {
 pub enum TrapCause {
     /// A load, store or fetch at a forbidden address.
     Address {
-        /// The address.
         addr: u32,
         /// The kind of access.
         access: Access,
-        /// The error.
         error: AccessError,
     },
     /// In strict addressing: the PC has left the program's text.
@@ -127,6 +123,5 @@ pub struct Trap {
     pub pc: u32,
     /// The cycle of the trap.
     pub cycle: Cycle,
-    /// The cause.
     pub cause: TrapCause,
 }

@@ -45,7 +45,6 @@ pub struct Chip {
     pub network: Network,
     /// Compute nodes by place.
     pub nodes: BTreeMap<Place, Node>,
-    /// The memory node.
     pub memory: MemoryNode,
 }
 

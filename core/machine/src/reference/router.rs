@@ -101,7 +101,6 @@ impl Router {
 /// All routers, and the flits on the links between them.
 #[derive(Clone, Debug)]
 pub struct Network {
-    /// Routers by place.
     pub routers: BTreeMap<Place, Router>,
     /// The flit on the link into an input of a router, by the router's place and the input.
     pub to_router: BTreeMap<(Place, usize), Flit>,

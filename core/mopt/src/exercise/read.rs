@@ -44,7 +44,6 @@ impl HandIn {
 pub enum Measure {
     /// CommCost.
     Cost,
-    /// MaxLink.
     MaxLink,
 }
 
@@ -65,7 +64,6 @@ pub enum Limit {
 /// An expectation of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expect {
-    /// The measure.
     pub measure: Measure,
     /// The most that it may be.
     pub limit: Limit,
@@ -74,7 +72,6 @@ pub struct Expect {
 /// Points for a small measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The measure.
     pub measure: Measure,
     /// The most that it may be.
     pub at_most: u64,
@@ -85,7 +82,6 @@ pub struct Step {
 /// The traffic of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Communication {
-    /// A pattern.
     Pattern(Pattern),
     /// A file of the pack: its path in the exercise, and its text.
     File(String, String),
@@ -94,11 +90,9 @@ pub enum Communication {
 /// A case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Name.
     pub name: Text,
     /// False if only the lecturer's pack has the traffic.
     pub visible: bool,
-    /// Ranks.
     pub ranks: u32,
     /// The traffic and where it is from; none in a student's pack if the case is hidden.
     pub traffic: Option<(Communication, Arc<Graph>)>,
@@ -125,17 +119,13 @@ impl Case {
 pub struct Exercise {
     /// `pack/exercise`.
     pub id: String,
-    /// Title of the pack.
     pub pack_title: Text,
-    /// Version of the pack.
     pub pack_version: String,
-    /// Title.
     pub title: Text,
     /// Statement and hints.
     pub texts: Texts,
     /// The things that can be handed in.
     pub hand_in: HandIn,
-    /// The network.
     pub network: Network,
     /// The cases; at least one.
     pub cases: Vec<Case>,

@@ -17,7 +17,6 @@ pub struct MoptSubmission {
     /// The maps, named by the number of their case: `1.map`.
     #[serde(default)]
     pub maps: Vec<SourceFile>,
-    /// The method.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<MoptMethod>,
     /// The page's verdicts on the cases.

@@ -21,7 +21,6 @@ use serde::{Deserialize, Serialize};
 pub struct MoptMethod {
     /// The word of the method.
     pub method: String,
-    /// Starts.
     #[serde(default = "one")]
     pub starts: u32,
     /// `first`, or `link`: starts whose costs differ by at most a thousandth are decided by MaxLink.

@@ -19,9 +19,7 @@ pub struct Edge {
     pub from: u32,
     /// Destination rank.
     pub to: u32,
-    /// Bytes.
     pub bytes: u64,
-    /// Messages.
     pub messages: u64,
 }
 

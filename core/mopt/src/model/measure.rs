@@ -10,7 +10,6 @@ use core::cmp::Reverse;
 pub struct Busiest {
     /// The link; of equal ones that with the lowest number.
     pub link: u32,
-    /// Its bytes.
     pub bytes: u64,
 }
 

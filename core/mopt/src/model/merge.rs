@@ -28,7 +28,6 @@ pub enum Objective {
 /// The settings of the method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// The objective.
     pub objective: Objective,
     /// The hops that a cost counts.
     pub hops: Hops,

@@ -28,7 +28,6 @@ pub enum Method {
     Z,
     /// Along the Hilbert curve.
     Hilbert,
-    /// At random.
     Random,
     /// Recursive bisection.
     Bisect,
@@ -155,7 +154,6 @@ impl MethodError {
 pub struct Outcome {
     /// The node of each rank.
     pub map: Vec<u32>,
-    /// Its measures.
     pub measures: Measures,
     /// The start that is kept.
     pub start: u32,

@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 pub struct Pattern {
     /// Its name, one of [`NAMES`].
     pub name: String,
-    /// Ranks.
     pub ranks: u32,
     /// Bytes of a message, or of a part of one.
     pub bytes: u64,

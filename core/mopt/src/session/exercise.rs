@@ -37,7 +37,6 @@ pub type MoptGraded = Graded<()>;
 pub struct MoptHandIn {
     /// The maps: the case, from 0, and the node of each rank.
     pub maps: Vec<(u32, Vec<u32>)>,
-    /// The method.
     pub method: Option<MoptMethod>,
 }
 

@@ -62,7 +62,6 @@ pub struct Mopt {
     own: Option<Own>,
     /// The last input, which the next run of a list usually shares.
     known: Option<(MoptPlan, Arc<MoptInput>)>,
-    /// The open exercise.
     exercise: Option<exercise::Open>,
 }
 

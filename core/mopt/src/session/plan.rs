@@ -63,9 +63,7 @@ mcore_mode::plan! {
 pub struct MoptBuilt {
     /// Communication and network.
     pub input: Arc<MoptInput>,
-    /// The method.
     pub method: Method,
-    /// Its options.
     pub options: Options,
     /// The settings, by which runs are named.
     pub parts: Vec<MoptPart>,

@@ -60,7 +60,6 @@ pub enum MoptAct {
     Link {
         /// The map.
         id: u32,
-        /// The link.
         link: u32,
         /// The maps whose ways are given.
         ways: Vec<u32>,
@@ -123,7 +122,6 @@ pub enum MoptAct {
     Chip(u32),
     /// Opens the exercise in a folder of a pack.
     Exercise {
-        /// The folder.
         folder: String,
         /// `pack.toml` and the files of the exercise.
         files: Vec<PackFile>,
@@ -140,17 +138,13 @@ pub enum MoptNews {
     Opened(Box<MoptShape>),
     /// The own map, or a preview.
     Own(Box<MoptOwnView>),
-    /// Loads.
     Loads(Box<MoptLoads>),
     /// Busiest links.
     Links(Box<MoptLinks>),
-    /// A link.
     Link(Box<MoptLink>),
     /// The traffic of a pair.
     Pair(Box<MoptPair>),
-    /// A histogram.
     Histogram(Box<MoptHistogram>),
-    /// A matrix.
     Matrix(Box<MoptMatrix>),
     /// The task graph.
     Tasks(Box<MoptTasks>),
@@ -158,13 +152,11 @@ pub enum MoptNews {
     Step(Box<MoptStep>),
     /// Groups of an iteration: the map, the iteration, the group of each rank.
     Groups(u32, u32, Vec<u32>),
-    /// A difference.
     Difference(Box<MoptDifference>),
     /// A file: its name and its text.
     Saved(String, String),
     /// For the interconnect mode.
     Handover(Box<MoptHandover>),
-    /// For the chip.
     Chip(Box<MoptChip>),
     /// An exercise has been opened.
     Exercise(Box<MoptExerciseView>),

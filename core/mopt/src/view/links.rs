@@ -60,7 +60,6 @@ pub struct MoptLinkRow {
     pub name: Text,
     /// Its direction, such as `+x`.
     pub direction: String,
-    /// Its bytes.
     pub bytes: f64,
     /// The same as text.
     pub text: String,
@@ -113,11 +112,9 @@ pub struct MoptPair {
     pub from: u32,
     /// Destination rank.
     pub to: u32,
-    /// Bytes.
     pub bytes: f64,
     /// The same as text.
     pub text: String,
-    /// Messages.
     pub messages: f64,
     /// The links of its way in each of the maps that were asked for.
     pub ways: Vec<Vec<u32>>,
@@ -128,7 +125,6 @@ pub struct MoptPair {
 pub struct MoptLink {
     /// The map's number.
     pub id: u32,
-    /// The link.
     pub row: MoptLinkRow,
     /// All pairs over it.
     pub count: u32,
@@ -264,7 +260,6 @@ fn nice_width(most: u64, unit: u64) -> u64 {
 pub struct MoptMatrix {
     /// Rows and columns of the picture.
     pub side: u32,
-    /// Ranks of a row.
     pub ranks_a_row: u32,
     /// The ranks in the order of the rows.
     pub order: Vec<u32>,
@@ -356,7 +351,6 @@ pub struct MoptDifference {
     pub bytes: Vec<f64>,
     /// The largest difference.
     pub most: f64,
-    /// One sentence.
     pub text: Text,
 }
 

@@ -31,7 +31,6 @@ pub struct MoptPaper {
     pub name: Text,
     /// Whether this mode has the communication; otherwise the table is the paper's only.
     pub runs: bool,
-    /// The rows.
     pub rows: Vec<MoptPaperRow>,
     /// Remarks about differences.
     pub notes: Vec<Text>,

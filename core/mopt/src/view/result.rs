@@ -18,13 +18,11 @@ pub const MOPT_OWN: u32 = 0;
 pub struct MoptInput {
     /// The traffic.
     pub graph: Arc<Graph>,
-    /// The network.
     pub network: Network,
     /// The name of the communication.
     pub name: Text,
     /// Remarks of the reader.
     pub notices: Vec<Text>,
-    /// The pattern, if it is one.
     pub pattern: Option<Pattern>,
     /// The text of a trace of the interconnect mode, if it is one: its steps are kept for runs there.
     pub program: Option<String>,
@@ -93,7 +91,6 @@ pub struct MoptHandover {
 pub struct MoptShape {
     /// The name of the communication.
     pub name: Text,
-    /// Ranks.
     pub ranks: u32,
     /// Pairs (source, destination) with traffic.
     pub pairs: u32,
@@ -107,7 +104,6 @@ pub struct MoptShape {
     pub torus: bool,
     /// Its sizes, x first; two or three of them.
     pub sizes: Vec<u32>,
-    /// Nodes.
     pub nodes: u32,
     /// Links, each direction apart.
     pub links: u32,
@@ -220,11 +216,9 @@ impl MoptMeasures {
 /// A change by the refinement or from the order of ranks to a map, in words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MoptChange {
-    /// The measures before.
     pub before: MoptMeasures,
     /// Swaps made.
     pub swaps: f64,
-    /// A sentence.
     pub text: Text,
 }
 
@@ -243,7 +237,6 @@ pub struct MoptResult {
     pub shape: MoptShape,
     /// The node of each rank.
     pub map: Vec<u32>,
-    /// Its measures.
     pub measures: MoptMeasures,
     /// Joins of the paper's method that can be shown; 0 for other methods.
     pub joins: u32,
@@ -344,7 +337,6 @@ impl MoptResult {
 pub struct MoptOwnView {
     /// The node of each rank; empty in a preview.
     pub map: Vec<u32>,
-    /// The measures.
     pub measures: MoptMeasures,
     /// It shows a change that has not been made.
     pub preview: bool,

@@ -17,7 +17,6 @@ const CANDIDATES: usize = 8;
 pub struct MoptCandidate {
     /// Its place in the queue.
     pub group: u32,
-    /// Its ranks.
     pub ranks: Vec<u32>,
     /// The bytes that the two groups exchange.
     pub bytes: f64,
@@ -53,7 +52,6 @@ pub struct MoptStep {
     pub id: u32,
     /// The join, from 0.
     pub join: u32,
-    /// All joins.
     pub joins: u32,
     /// The iteration, from 0, and the join within it, from 1, and the number of joins of the iteration.
     pub iteration: u32,

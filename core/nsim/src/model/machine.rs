@@ -18,11 +18,9 @@ pub const MAX_MEMORY: u64 = 8 << 30;
 /// The reason why a machine cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpecError {
-    /// The topology.
     Topology(TopologyError),
     /// The parameters.
     Params(ParamsError),
-    /// The mapping.
     Mapping(RankMapError),
     /// The program needs another number of ranks: needed, given.
     Ranks(u32, u32),

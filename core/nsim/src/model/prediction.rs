@@ -18,9 +18,7 @@ pub struct Prediction {
     pub rate: f64,
     /// Messages one after the other.
     pub messages: u64,
-    /// Their bytes.
     pub bytes: u64,
-    /// Computation, in ns.
     pub computation_ns: u64,
 }
 

@@ -84,8 +84,12 @@ pub(super) enum Doing {
     Ready(Time),
     /// Waits for the requests from `first` up to and including `last`; then continues `cost` later, at the earliest
     /// `cost` after `least`.
-    Waiting { first: u32, last: u32, least: Time, cost: Time },
-    /// Has ended at this time.
+    Waiting {
+        first: u32,
+        last: u32,
+        least: Time,
+        cost: Time,
+    },
     Ended(Time),
 }
 
@@ -133,6 +137,7 @@ pub(super) struct Rank {
 }
 
 impl Rank {
+    /// A rank before its first operation.
     pub fn new() -> Self {
         Self {
             doing: Doing::Ready(0),

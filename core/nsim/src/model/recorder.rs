@@ -17,6 +17,7 @@ pub(super) struct LinkHistory {
 }
 
 impl LinkHistory {
+    /// An empty history of `links` links, with at most `most` intervals.
     pub fn new(links: usize, interval: Time, most: usize) -> Self {
         Self { links, most: most.max(2), interval: interval.max(1), bytes: Vec::new() }
     }
@@ -64,9 +65,7 @@ impl LinkHistory {
 /// A change of an input buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BufferChange {
-    /// The time.
     pub time: Time,
-    /// The switch.
     pub switch: u32,
     /// Port of the buffer.
     pub port: u8,
@@ -80,24 +79,20 @@ pub struct BufferChange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Activity {
-    /// It computes.
     Compute,
     /// It is in a function that sends.
     Send,
-    /// It waits.
     Wait,
 }
 
 /// An interval of time of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RankInterval {
-    /// The rank.
     pub rank: u32,
     /// The start.
     pub from: Time,
     /// The end.
     pub until: Time,
-    /// The activity.
     pub activity: Activity,
 }
 
@@ -108,7 +103,6 @@ pub struct Sent {
     pub from: u32,
     /// Destination rank.
     pub to: u32,
-    /// Bytes.
     pub bytes: u64,
     /// The time at which the sending function was called.
     pub sent: Time,

@@ -15,20 +15,16 @@ use mcore_ranks::Op;
 pub struct LinkUse {
     /// The switch that it leaves.
     pub switch: u32,
-    /// The port.
     pub port: u8,
     /// The link as text: switch and direction.
     pub name: String,
-    /// Packets.
     pub packets: u64,
-    /// Bytes.
     pub bytes: u64,
 }
 
 /// A rank that has not ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// The rank.
     pub rank: u32,
     /// The current operation.
     pub op: Op,
@@ -58,7 +54,6 @@ pub struct Report {
     pub ended: (u32, u32),
     /// Messages of the program that have arrived.
     pub messages: u64,
-    /// Their bytes.
     pub bytes: u64,
     /// Packets that entered the network.
     pub packets: u64,

@@ -108,7 +108,6 @@ pub(super) enum Target {
     Near(u32, u8),
     /// A port of a switch of another part: the number of this link among those to other parts.
     Far(u32),
-    /// Nothing.
     Nothing,
 }
 

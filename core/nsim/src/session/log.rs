@@ -20,6 +20,7 @@ pub(super) struct Log {
 }
 
 impl Log {
+    /// An empty log.
     pub fn new(ranks: u32) -> Self {
         Self { rank_intervals: (0..ranks).map(|_| Vec::new()).collect(), messages: Vec::new(), count: 0 }
     }

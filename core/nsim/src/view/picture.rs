@@ -20,11 +20,8 @@ pub struct NsimShape {
     pub dims: Vec<u32>,
     /// Which dimensions are rings.
     pub wrap: Vec<bool>,
-    /// Nodes.
     pub nodes: u32,
-    /// Switches.
     pub switches: u32,
-    /// Ranks.
     pub ranks: u32,
     /// By node: its rank, [`u32::MAX`] if it has none.
     pub rank_of: Vec<u32>,
@@ -162,9 +159,7 @@ pub enum NsimState {
     /// Nothing is open.
     #[default]
     Empty,
-    /// Paused.
     Paused,
-    /// Running.
     Running,
     /// Every rank has ended.
     Ended,
@@ -209,11 +204,9 @@ pub struct NsimFrame {
 pub struct NsimSwitch {
     /// Its number.
     pub switch: u32,
-    /// Its name.
     pub name: String,
     /// The activity of its nodes' ranks.
     pub ranks: Vec<Text>,
-    /// Its links.
     pub links: Vec<NsimPort>,
 }
 

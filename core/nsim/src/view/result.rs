@@ -15,7 +15,6 @@ pub struct NsimLink {
     pub name: String,
     /// The switch that it leaves.
     pub switch: u32,
-    /// The port.
     pub port: u8,
     /// Packets carried.
     pub packets: u64,
@@ -28,7 +27,6 @@ pub struct NsimLink {
 /// Latencies of messages in ns, from the call of the sending function to the arrival of the last byte.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimLatency {
-    /// The mean.
     pub mean: f64,
     /// The median; like the other quantiles it is at most a sixteenth too large.
     pub p50: u64,
@@ -36,7 +34,6 @@ pub struct NsimLatency {
     pub p95: u64,
     /// 99th percentile.
     pub p99: u64,
-    /// The maximum.
     pub max: u64,
 }
 
@@ -71,9 +68,7 @@ pub struct NsimPrediction {
     pub gb_per_s: f64,
     /// Messages one after the other.
     pub messages: u64,
-    /// Their bytes.
     pub bytes: u64,
-    /// Computation, in ns.
     pub computation_ns: u64,
     /// The predicted time, in ns.
     pub time_ns: f64,
@@ -89,7 +84,6 @@ impl From<Prediction> for NsimPrediction {
 /// A rank that waits for a message that will never arrive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NsimWaiting {
-    /// The rank.
     pub rank: u32,
     /// The message that it waits for.
     pub text: Text,
@@ -100,7 +94,6 @@ pub struct NsimWaiting {
 pub struct NsimResult {
     /// The topology, such as `torus 16x16x16`.
     pub topology: String,
-    /// Nodes.
     pub nodes: u32,
     /// Name of the set of parameters, or the file.
     pub params: String,
@@ -112,7 +105,6 @@ pub struct NsimResult {
     pub seed: u64,
     /// The mapping: `xyz`, `random` or the file.
     pub map: String,
-    /// Ranks.
     pub ranks: u32,
     /// Distances and bisection of the network.
     pub network: NsimNetwork,
@@ -122,7 +114,6 @@ pub struct NsimResult {
     pub prediction: Option<NsimPrediction>,
     /// Messages that arrived.
     pub messages: u64,
-    /// Their bytes.
     pub bytes: u64,
     /// Packets that entered the network.
     pub packets: u64,
@@ -159,7 +150,6 @@ pub struct NsimRecipe {
     pub program: String,
     /// Bytes of its messages.
     pub bytes: Option<u64>,
-    /// The seed.
     pub seed: u64,
     /// The mapping's name or file.
     pub map: String,

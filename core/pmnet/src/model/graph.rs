@@ -43,7 +43,6 @@ pub enum Kind {
 pub struct Object {
     /// Its name in the DAT.
     pub name: String,
-    /// Its kind.
     pub kind: Kind,
     /// Its index among the DAT's objects of this kind.
     pub index: usize,
@@ -59,7 +58,6 @@ pub struct Graph {
     pub objects: Vec<Object>,
     /// The objects that share an edge with each object, in ascending order.
     pub neighbours: Vec<Vec<ObjectId>>,
-    /// Objects that are memories.
     pub memories: Vec<ObjectId>,
     /// For each memory and each object: the next object on the route to that memory.
     next: Vec<ObjectId>,

@@ -36,6 +36,7 @@ pub(super) struct Phases {
 }
 
 impl Phases {
+    /// The counts of a machine at the start of its first phase.
     pub fn new(machine: &Machine, objects: usize, window: u64) -> Self {
         let mut phases =
             Self { list: Vec::new(), name: None, counts: Vec::new(), work: Vec::new(), accesses: 0, window };

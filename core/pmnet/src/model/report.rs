@@ -61,9 +61,7 @@ pub struct RegionReport {
 pub struct RegionLevel {
     /// The level, from 1.
     pub level: u8,
-    /// Accesses.
     pub accesses: u64,
-    /// Misses by kind.
     #[serde(flatten)]
     pub misses: MissKinds,
 }
@@ -71,11 +69,8 @@ pub struct RegionLevel {
 /// One object.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ObjectReport {
-    /// Its name.
     pub name: String,
-    /// Its kind.
     pub kind: Kind,
-    /// Its class.
     pub class: String,
     /// Level of a cache, else 0.
     pub level: u8,
@@ -101,7 +96,6 @@ pub struct ObjectReport {
 /// One phase.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PhaseReport {
-    /// Its name.
     pub name: Text,
     /// Number of times that it was entered.
     pub times: u64,
@@ -113,7 +107,6 @@ pub struct PhaseReport {
     pub bottleneck: Option<usize>,
     /// Seconds for which each object is occupied in it.
     pub object_times: Vec<f64>,
-    /// Counts of each object in it.
     pub object_counts: Vec<Counts>,
 }
 

@@ -23,7 +23,6 @@ pub trait PmnetBytes: Send {
 
 /// A file that can be read again for each run.
 pub struct PmnetFile {
-    /// Its name.
     pub name: String,
     /// Its size in bytes.
     pub size: u64,

@@ -48,7 +48,6 @@ mcore_mode::plan! {
 /// A setting of a generator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PmnetSetting {
-    /// Its key.
     pub key: &'static str,
     /// Its default value.
     pub usual: &'static str,

@@ -14,25 +14,18 @@ use serde::{Deserialize, Serialize};
 /// An object after a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PmnetObject {
-    /// Its name.
     pub name: String,
-    /// Its kind.
     pub kind: Kind,
     /// Level of a cache, else 0.
     pub level: u8,
-    /// Its class.
     pub class: String,
     /// Reads that reached it.
     pub reads: u64,
     /// Writes that reached it.
     pub writes: u64,
-    /// Bytes read.
     pub bytes_read: u64,
-    /// Bytes written.
     pub bytes_written: u64,
-    /// Reads that missed.
     pub read_misses: u64,
-    /// Writes that missed.
     pub write_misses: u64,
     /// Lines invalidated by writes of other cores.
     pub invalidations: u64,
@@ -88,9 +81,7 @@ impl PmnetObject {
 pub struct PmnetLevel {
     /// The level, from 1.
     pub level: u8,
-    /// Accesses.
     pub accesses: u64,
-    /// Misses.
     pub misses: u64,
     /// Misses by kind, if they were counted.
     pub kinds: Option<MissKinds>,
@@ -141,7 +132,6 @@ impl PmnetLevel {
 /// A phase or a window of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PmnetPhase {
-    /// Its name.
     pub name: Text,
     /// How often it was entered.
     pub times: u64,
@@ -158,7 +148,6 @@ pub struct PmnetPhase {
 /// Lines of a trace file that were skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PmnetBadLines {
-    /// The file.
     pub file: String,
     /// Number of skipped lines.
     pub bad: u64,

@@ -54,7 +54,6 @@ pub enum Expect {
     Shown(u8, Data),
     /// The results of all completions of a node in their order, or of those of one operation.
     Completions(u8, Option<String>, Vec<Status>),
-    /// No findings.
     Findings,
     /// A node sends no data.
     Silent(u8),
@@ -70,11 +69,9 @@ impl Expect {
 /// A case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Name.
     pub name: Text,
     /// False if only the lecturer's pack has the contents.
     pub visible: bool,
-    /// Points.
     pub points: u32,
     /// The machine and what the task adds to the script; none in a student's pack if the case is hidden.
     pub setting: Option<(Params, Task)>,
@@ -87,11 +84,8 @@ pub struct Case {
 pub struct Exercise {
     /// `pack/exercise`.
     pub id: String,
-    /// Title of the pack.
     pub pack_title: Text,
-    /// Version of the pack.
     pub pack_version: String,
-    /// Title.
     pub title: Text,
     /// Statement and hints.
     pub texts: Texts,

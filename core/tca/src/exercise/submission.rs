@@ -14,7 +14,6 @@ pub struct TcaSubmission {
     /// The pack and the exercise.
     #[serde(flatten)]
     pub header: Header,
-    /// The script.
     pub script: String,
     /// The page's verdicts on the cases.
     #[serde(default)]

@@ -105,11 +105,8 @@ pub struct Event {
     pub begin: u64,
     /// Its end, ns; the same as the start for a note.
     pub end: u64,
-    /// The node.
     pub node: u8,
-    /// The lane.
     pub lane: Lane,
-    /// The stage.
     pub stage: Stage,
     /// The other node.
     pub peer: u8,
@@ -133,7 +130,6 @@ pub struct Finding {
     pub kind: &'static str,
     /// When, ns.
     pub at_ns: u64,
-    /// The node.
     pub node: u8,
     /// The line of the script.
     pub line: u32,

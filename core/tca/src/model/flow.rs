@@ -7,7 +7,6 @@ use alloc::{collections::BTreeMap, vec, vec::Vec};
 /// A transfer on its links, as far as rates matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// Its links.
     pub links: Vec<Link>,
     /// Its own highest rate, MB/s.
     pub most: u64,

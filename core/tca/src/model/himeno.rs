@@ -26,7 +26,6 @@ pub struct Himeno {
     pub size: [u64; 3],
     /// Parts of i and j.
     pub grid: [u64; 2],
-    /// Iterations.
     pub iterations: u64,
     /// Rate of the computation of a node, GFLOPS.
     pub gflops: u64,
@@ -51,7 +50,6 @@ pub struct Times {
     pub allreduce_ns: u64,
     /// Most transfers at once over a link between boards.
     pub most_shared: u64,
-    /// The map.
     pub map: Vec<u8>,
 }
 

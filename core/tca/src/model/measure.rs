@@ -17,7 +17,6 @@ pub enum Operation {
     Put,
     /// The bare board with descriptors in host memory.
     PutHost,
-    /// Send.
     Send,
     /// RDMA Write with immediate.
     Write,
@@ -77,7 +76,6 @@ impl Operation {
 /// A lone operation from node 0 to node 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lone {
-    /// The operation.
     pub operation: Operation,
     /// Both buffers are in GPU memory.
     pub gpu: bool,

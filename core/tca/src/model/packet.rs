@@ -56,7 +56,6 @@ pub struct Header {
     pub psn: u32,
     /// Bytes of the request.
     pub length: u32,
-    /// The immediate.
     pub immediate: u32,
     /// The buffer of the peer.
     pub remote: u64,

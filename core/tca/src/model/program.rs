@@ -34,7 +34,6 @@ pub struct Region {
 /// A queue pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueuePair {
-    /// The peer.
     pub peer: u8,
     /// The index of the queue pair of the peer, if it has one for us.
     pub other: Option<usize>,
@@ -61,7 +60,6 @@ pub struct SendRequest {
     pub length: u64,
     /// A completion is wanted.
     pub signalled: bool,
-    /// The immediate.
     pub immediate: u32,
     /// The buffer of the peer.
     pub remote: u64,
@@ -96,7 +94,6 @@ impl SendRequest {
 
 /// The effect of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Act {
     Fill {
         address: u64,
@@ -171,7 +168,6 @@ pub enum Act {
 /// A statement with its line in the script, from 1; 0 without a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// Line.
     pub line: u32,
     /// Its effect.
     pub act: Act,
@@ -180,13 +176,10 @@ pub struct Statement {
 /// The program of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeProgram {
-    /// Its buffers.
     pub buffers: Vec<Buffer>,
     /// Its regions; the key of a region is its index + 1.
     pub regions: Vec<Region>,
-    /// Its queue pairs.
     pub pairs: Vec<QueuePair>,
-    /// Its statements.
     pub statements: Vec<Statement>,
 }
 

@@ -17,13 +17,10 @@ pub const MAX_MESSAGE: u64 = (8 << 20) - 4096;
 /// A record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Ranks.
     pub ranks: u64,
     /// Ticks of its clock in a second.
     pub clock_hz: u64,
-    /// Messages.
     pub messages: Vec<Message>,
-    /// Computation.
     pub computation: Vec<Interval>,
 }
 

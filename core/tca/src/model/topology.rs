@@ -12,7 +12,6 @@ pub enum Link {
     HostOut(u8),
     /// From the board of a node to its host.
     HostIn(u8),
-    /// From board to board.
     Board(u8, u8),
 }
 

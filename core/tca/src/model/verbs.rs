@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 /// An operation of a send work request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum Opcode {
     Send,
     SendImm,
@@ -79,7 +78,6 @@ pub const REMOTE_ATOMIC: u8 = 8;
 
 /// The result of a work request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum Status {
     #[serde(rename = "SUCCESS")]
     Success,
@@ -133,7 +131,6 @@ impl Status {
 
 /// The state of a queue pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum QpState {
     #[default]
     Reset,

@@ -56,7 +56,6 @@ pub struct Tca {
     /// The run that is recorded or shown.
     open: Option<Recorded>,
     charts: VecDeque<Charts>,
-    /// The open exercise.
     exercise: Option<exercise::Open>,
 }
 

@@ -20,7 +20,6 @@ pub enum TcaAct {
     Seek(u64),
     /// This time, ns.
     SeekTime(u64),
-    /// The next completion.
     NextCompletion,
     /// The completion before.
     LastCompletion,
@@ -35,7 +34,6 @@ pub enum TcaAct {
     Curves(Box<TcaPlan>, bool),
     /// Opens the exercise in a folder of a pack; answered with [`TcaNews::Exercise`].
     Exercise {
-        /// The folder.
         folder: String,
         /// `pack.toml` and the files of the exercise.
         files: Vec<PackFile>,

@@ -9,11 +9,8 @@ use serde::{Deserialize, Serialize};
 /// A size.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// Bytes.
     pub bytes: u64,
-    /// Latency, ns.
     pub latency_ns: u64,
-    /// Bandwidth, GB/s.
     pub bandwidth_gb_s: f64,
     /// The simple curve alpha + n / beta, ns; none for atomic operations. Alpha and beta are the paper's; with other parameters
     /// than the usual ones, they are those of the measured machine.
@@ -23,11 +20,9 @@ pub struct Point {
 /// A curve.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Curve {
-    /// The operation.
     pub op: Operation,
     /// `cpu` or `gpu`.
     pub memory: &'static str,
-    /// Its points.
     pub points: Vec<Point>,
 }
 
@@ -81,13 +76,10 @@ pub struct PaperPoint {
 /// A line of the charts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CurveView {
-    /// Its name.
     pub name: Text,
-    /// The operation.
     pub op: Operation,
     /// It is a branch of Send: by packets whatever the size, or asking first.
     pub branch: bool,
-    /// Its points.
     pub points: Vec<Point>,
     /// The figures of the paper.
     pub paper: Option<PaperPoint>,

@@ -18,7 +18,6 @@ const COARSE: u64 = 900;
 /// A block: a stage, or several stages of a part in a coarse diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Block {
-    /// Its column.
     pub column: u8,
     /// Begin, ns.
     pub begin: u64,
@@ -50,13 +49,11 @@ pub struct Arrow {
 /// A note without duration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
-    /// Its column.
     pub column: u8,
     /// Its time, ns.
     pub at: u64,
     /// Its words.
     pub label: Text,
-    /// A sentence on it.
     pub says: Text,
     /// It is a completion.
     pub completes: bool,
@@ -73,11 +70,8 @@ pub struct Diagram {
     pub interval: (u64, u64),
     /// Which columns have something anywhere in the run.
     pub columns: Vec<bool>,
-    /// Blocks.
     pub blocks: Vec<Block>,
-    /// Arrows.
     pub arrows: Vec<Arrow>,
-    /// Notes.
     pub notes: Vec<Note>,
     /// Events were joined.
     pub coarse: bool,

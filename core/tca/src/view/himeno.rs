@@ -12,7 +12,6 @@ pub struct Himeno {
     pub size: String,
     /// The word for its grid.
     pub grid: String,
-    /// Nodes.
     pub nodes: u64,
     /// Bytes of the faces along i and along j; 0 where there is no neighbour.
     pub faces: [u64; 2],

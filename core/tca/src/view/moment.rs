@@ -84,13 +84,10 @@ pub fn end(machine: &Machine) -> Vec<Text> {
 /// A queue pair at a time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairView {
-    /// Its node.
     pub node: u8,
     /// Its number there.
     pub qp: u32,
-    /// The peer.
     pub peer: u8,
-    /// Its state.
     pub state: QpState,
     /// Send requests that are not complete.
     pub sending: u32,
@@ -109,9 +106,7 @@ pub struct RingView {
     pub from: u8,
     /// The receiver.
     pub to: u8,
-    /// Which set.
     pub set: Set,
-    /// Its slots.
     pub slots: u64,
     /// Packets sent so far.
     pub sent: u64,
@@ -124,13 +119,10 @@ pub struct RingView {
 /// The queues of a queue pair with its state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueueView {
-    /// Its node.
     pub node: u8,
     /// Its number there.
     pub qp: u32,
-    /// Its state.
     pub state: QpState,
-    /// Its queues.
     pub queues: Queues,
 }
 

@@ -14,7 +14,6 @@ pub struct Piece {
     pub label: Text,
     /// Its part of the time.
     pub part: Part,
-    /// Its node.
     pub node: u8,
     /// Begin, ns.
     pub begin: u64,
@@ -44,7 +43,6 @@ pub struct Parts {
     pub begin: u64,
     /// To the completion, ns.
     pub end: u64,
-    /// Its sums.
     pub sums: Vec<Sum>,
     /// All stages, the first one first.
     pub pieces: Vec<Piece>,

@@ -13,7 +13,6 @@ const MOST: usize = 2_000;
 /// A completion.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Done {
-    /// Its node.
     pub node: u8,
     /// The number of the request, as text: pages have no numbers of 64 bits.
     pub wr_id: String,
@@ -21,13 +20,11 @@ pub struct Done {
     pub status: Status,
     /// Its operation.
     pub opcode: String,
-    /// Bytes.
     pub bytes: u64,
     /// When, ns.
     pub at: u64,
     /// The line of the request.
     pub line: u32,
-    /// The immediate.
     pub immediate: Option<u32>,
 }
 
@@ -38,7 +35,6 @@ pub struct Transfer {
     pub from: u8,
     /// To this node.
     pub to: u8,
-    /// Bytes.
     pub bytes: u64,
     /// Its first byte leaves, ns.
     pub begin: u64,
@@ -46,7 +42,6 @@ pub struct Transfer {
     pub end: u64,
     /// Its rate on the links, for people.
     pub rate: String,
-    /// Its boards.
     pub boards: Vec<u8>,
     /// The line of the request.
     pub line: u32,
@@ -68,7 +63,6 @@ pub struct LinkLoad {
 /// The counters of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeCounts {
-    /// The node.
     pub node: u8,
     /// Packets sent.
     pub packets: u64,
@@ -110,7 +104,6 @@ pub struct Run {
     pub sums: [u64; 3],
     /// Completions in the order of their times; long lists are cut.
     pub completions: Vec<Done>,
-    /// All completions.
     pub all_completions: u64,
     /// Transfers with data; long lists are cut.
     pub transfers: Vec<Transfer>,
@@ -118,7 +111,6 @@ pub struct Run {
     pub links: Vec<LinkLoad>,
     /// The counters of the nodes that were used.
     pub counts: Vec<NodeCounts>,
-    /// Findings.
     pub findings: Vec<Remark>,
     /// Who waits for ever, or which limit was reached.
     pub ending: Vec<Text>,

@@ -3,7 +3,6 @@
 /// A pattern for an operand of a [`Form`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
-    /// Any register.
     Register,
     /// Any register but `$zero`.
     NotZero,

@@ -93,9 +93,7 @@ pub enum NameFault {
 pub struct NameFinding {
     /// Its index in [`Assembly::diagnostics`].
     pub finding: usize,
-    /// The name.
     pub name: String,
-    /// The fault.
     pub fault: NameFault,
 }
 

@@ -232,9 +232,7 @@ pub(super) struct Fixup {
 /// A part of a section, and the statement that it comes from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
-    /// The section.
     pub section: SectionId,
-    /// Offset in it.
     pub offset: u32,
     /// Size in bytes.
     pub size: u32,

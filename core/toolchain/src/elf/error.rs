@@ -40,7 +40,6 @@ pub enum ElfError {
     AbiCalls,
     /// A part lies outside node memory.
     Outside {
-        /// The address.
         addr: u32,
         /// Bytes of node memory.
         memory: u32,
@@ -54,21 +53,18 @@ pub enum ElfError {
     },
     /// Two parts overlap.
     Overlap {
-        /// The address.
         addr: u32,
     },
     /// It has no instructions.
     NoText,
     /// Its entry is not an instruction.
     Entry {
-        /// The entry.
         entry: u32,
     },
     /// `main` may return, and there is no room before the program for the code that calls it.
     NoRoomForStart,
     /// It has too many sections or program headers.
     TooManyParts,
-    /// It has too many symbols.
     TooManySymbols,
 }
 

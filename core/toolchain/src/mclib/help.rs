@@ -8,7 +8,6 @@ use mcore_base::Text;
 /// A function or constant of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Name.
     pub name: String,
     /// The prototype of a function as in C, or the value of a constant.
     pub written: String,

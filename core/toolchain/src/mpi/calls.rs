@@ -15,11 +15,9 @@ pub enum User {
 /// A buffer of a call: places of arguments, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Buffer {
-    /// Its address.
     pub address: u8,
     /// The number of elements.
     pub count: u8,
-    /// Their datatype.
     pub datatype: u8,
     /// The call writes it.
     pub written: bool,
@@ -37,13 +35,11 @@ impl Buffer {
 /// A function of MPI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// Its name.
     pub name: &'static str,
     /// If it sends a message: the place of its datatype.
     pub send: Option<u8>,
     /// If it receives a message: the places of datatype, source, tag and communicator.
     pub receive: Option<[u8; 4]>,
-    /// Its buffers.
     pub buffers: &'static [Buffer],
 }
 
@@ -127,7 +123,6 @@ pub fn function(name: &str) -> Option<&'static Function> {
 /// The elements of a datatype.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
-    /// Integers.
     Integer,
     /// Floating-point numbers.
     Floating,
@@ -140,9 +135,7 @@ pub enum Holds {
 /// A datatype for a type of C. Its value in C is `number << 8 | bytes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Datatype {
-    /// Its name.
     pub name: &'static str,
-    /// Its number.
     pub number: u32,
     /// Bytes of one element.
     pub bytes: u32,

@@ -81,9 +81,7 @@ extern "C" {
 /// A document in the editor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Doc {
-    /// Name.
     pub name: AttrValue,
-    /// Text.
     pub text: AttrValue,
     /// Whether it is read-only.
     pub read_only: bool,
@@ -92,7 +90,6 @@ pub struct Doc {
 /// A label of the program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Name.
     pub name: String,
     /// Its address as text.
     pub address: String,
@@ -125,9 +122,7 @@ pub struct LineMark {
 pub struct Followed {
     /// The line.
     pub place: SourcePlace,
-    /// The node.
     pub node: NodeId,
-    /// The cycle.
     pub cycle: Cycle,
 }
 
@@ -157,7 +152,6 @@ pub struct EditorProps {
     pub in_view: bool,
     /// The name of the editor for screen readers.
     pub label: AttrValue,
-    /// Language.
     pub lang: Lang,
     /// Dark theme.
     pub dark: bool,

@@ -43,7 +43,6 @@ pub enum Intent {
     Assemble,
     /// Cancels the assembly: the worker is replaced, and nothing is assembled until the user asks for it.
     CancelAssembly,
-    /// Runs, or pauses the run.
     RunOrPause,
     /// Goes to a known cycle.
     Seek(Cycle),
@@ -53,7 +52,6 @@ pub enum Intent {
     ToEnd,
     /// Chooses the pace.
     SetPace(Option<u32>),
-    /// Selects a node.
     Select(NodeId),
     /// Marks the line of a node in the source, whichever node is selected, or removes the mark.
     MarkLine(NodeId),
@@ -74,11 +72,8 @@ pub enum Intent {
         /// To the previous one.
         back: bool,
     },
-    /// Opens a dialog.
     Open(Dialog),
-    /// Closes the dialog.
     CloseDialog,
-    /// Dismisses the notice.
     DismissNotice,
     /// Dismisses the banner about the end of the run.
     DismissOutcome,

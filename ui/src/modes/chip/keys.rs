@@ -13,7 +13,6 @@ use crate::shell::keys::Pressed;
 pub enum Group {
     /// The program and the page.
     Page,
-    /// Time.
     Time,
     /// The chip, while it has the focus.
     Chip,

@@ -18,7 +18,6 @@ use yew::prelude::*;
 pub struct Work {
     /// The version of the pack.
     pub version: String,
-    /// The hand-in.
     pub hand_in: MoptHandIn,
     /// The names of its maps, by case.
     pub names: Vec<(u32, Text)>,

@@ -34,9 +34,7 @@ pub enum Side {
     /// A lesson above the form.
     #[default]
     Lesson,
-    /// The form.
     Form,
-    /// An exercise.
     Exercise,
     /// The map that the user makes.
     Own,
@@ -53,7 +51,6 @@ pub enum View {
     Groups,
     /// The difference of the two maps.
     Difference,
-    /// The matrix.
     Matrix,
     /// The task graph.
     Tasks,
@@ -111,13 +108,11 @@ pub struct State {
     pub links: Option<Rc<MoptLinks>>,
     /// Links by their bytes.
     pub histogram: Option<Rc<MoptHistogram>>,
-    /// The matrix.
     pub matrix: Option<Rc<MoptMatrix>>,
     /// The matrix is in the order of the final group.
     pub grouped: bool,
     /// The task graph.
     pub tasks: Option<Rc<MoptTasks>>,
-    /// The difference.
     pub difference: Option<Rc<MoptDifference>>,
     /// The chosen join; none: one of the last ones.
     pub join: Option<u32>,
@@ -165,7 +160,6 @@ pub struct State {
     pub timing: Option<Rc<Timing>>,
     /// The reason why there is no time.
     pub times_failed: Option<Text>,
-    /// The exercises.
     pub exercises: Exercises<Work>,
     /// The worker has died, with the reason.
     pub dead: Option<Rc<str>>,
@@ -232,7 +226,6 @@ pub enum Act {
     HandIn(usize, u32),
     /// Hands in the method of the shown map.
     HandInMethod,
-    /// Judges the hand-in.
     Judge(Box<MoptHandIn>),
     /// Restarts the worker.
     Restart,

@@ -22,7 +22,6 @@ const MODE: &str = "nsim";
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tab {
-    /// Lessons.
     #[default]
     Lessons,
     /// The open run.
@@ -51,9 +50,7 @@ pub enum Shown {
 /// A run with its plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ran {
-    /// The outcome.
     pub outcome: Rc<NsimOutcome>,
-    /// The plan.
     pub plan: Rc<NsimPlan>,
 }
 
@@ -77,7 +74,6 @@ pub struct Batch {
     pub name: &'static str,
     /// Runs in all.
     pub count: usize,
-    /// Their results.
     pub rows: Rc<Vec<NsimResult>>,
     /// Packets of the run in progress.
     pub packets: u64,

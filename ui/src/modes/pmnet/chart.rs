@@ -11,7 +11,6 @@ const ROW: i32 = 24;
 
 /// A bar: name, length, and text.
 pub struct Bar {
-    /// Its name.
     pub name: String,
     /// Its length.
     pub value: f64,
@@ -42,7 +41,6 @@ pub fn bars(palette: &Palette, ink: Rgb, bars: &[Bar]) -> String {
 
 /// A bar of four parts: name, parts, and the text of their sum.
 pub struct Stack {
-    /// Its name.
     pub name: String,
     /// The lengths of its parts.
     pub parts: [f64; 4],
@@ -189,7 +187,6 @@ pub fn roofline(palette: &Palette, (x, y): (&str, &str), runs: &[Roofs]) -> Stri
 
 /// A line over the phases.
 pub struct Line {
-    /// Its name.
     pub name: String,
     /// Its colour.
     pub ink: Rgb,

@@ -319,6 +319,7 @@ fn times(r: &PmnetResult) -> Vec<(usize, usize)> {
     groups
 }
 
+/// The times of a run, as a chart.
 pub fn time_chart(r: &PmnetResult, run: &str, i18n: &I18n, palette: &Palette, ink: Ink) -> Html {
     let groups = times(r);
     let name = |place: usize, more: usize| {

@@ -24,14 +24,11 @@ const MODE: &str = "pmnet";
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tab {
-    /// Lessons.
     #[default]
     Lessons,
     /// The run in figures.
     Run,
-    /// All objects.
     Objects,
-    /// Charts.
     Charts,
     /// Runs side by side.
     Compare,
@@ -69,7 +66,6 @@ pub enum Below {
 /// A run, and its memory system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ran {
-    /// The result.
     pub result: PmnetResult,
     /// The memory system.
     pub dat: Rc<PmnetDat>,
@@ -80,7 +76,6 @@ pub struct Ran {
 pub struct Refused {
     /// The change.
     pub edit: PmnetEdit,
-    /// Why.
     pub why: Text,
 }
 
@@ -121,7 +116,6 @@ pub struct State {
     pub shown: usize,
     /// The lesson that was started last.
     pub lesson: Option<usize>,
-    /// The sweep.
     pub sweep: Rc<Sweep>,
     /// The shown view of the results.
     pub tab: Tab,
@@ -174,7 +168,6 @@ pub enum Act {
     Start(Rc<PmnetPlan>),
     /// Chooses property and values of the sweep.
     Vary(String, String),
-    /// Runs the sweep.
     RunSweep,
     /// The sweep runs with these values, or cannot run for this reason.
     Sweep(Result<Vec<f64>, Text>),

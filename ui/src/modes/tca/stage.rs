@@ -17,8 +17,9 @@ use yew::prelude::*;
 
 const VIEWS: [(View, &str); 2] = [(View::Sequence, "tca-view-sequence"), (View::Events, "tca-view-events")];
 
-/// Smallest and usual size of the diagram.
+/// Smallest width and height of the diagram.
 const LEAST: (f64, f64) = (330.0, 380.0);
+/// Usual width and height of the diagram.
 pub const USUAL: (f64, f64) = (720.0, 520.0);
 
 /// The stage.

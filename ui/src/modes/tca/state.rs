@@ -71,9 +71,7 @@ pub enum Tab {
 /// A kept run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    /// Its plan.
     pub plan: Rc<TcaPlan>,
-    /// The run.
     pub run: Rc<TcaRun>,
 }
 
@@ -113,7 +111,6 @@ pub struct State {
     pub goal: Option<u64>,
     /// The shown time.
     pub moment: Option<Rc<TcaMoment>>,
-    /// The diagram.
     pub diagram: Option<Rc<TcaDiagram>>,
     /// The interval that it should show, ns.
     pub interval: (u64, u64),
@@ -157,7 +154,6 @@ pub struct State {
     pub slot: Option<(u8, u8, bool, u64)>,
     /// Steps go to completions.
     pub by_completion: bool,
-    /// The exercises.
     pub exercises: Exercises<Work>,
     /// The part that a narrow page shows.
     pub part: Part,

@@ -72,7 +72,6 @@ pub(super) const AHEAD: usize = 256;
 pub(super) struct Counts {
     /// Messages of the programs that have arrived.
     pub messages: u64,
-    /// Their bytes.
     pub bytes: u64,
     /// Packets that entered the network.
     pub packets: u64,
@@ -121,7 +120,6 @@ pub(super) struct Shard {
     crossings: Vec<Crossing>,
     /// By node and NIC.
     nics: Vec<Nic>,
-    /// By node.
     pub nodes: Vec<Rank>,
     /// Switches by window.
     lists: Vec<Vec<u32>>,

@@ -37,15 +37,11 @@ pub struct Dat {
     pub router_class: Vec<RouterClass>,
     /// Kinds of edges, which only have a name.
     pub edge_class: Vec<EdgeClass>,
-    /// Cores.
     pub core_obj: Vec<CoreObj>,
-    /// Caches.
     pub cache_obj: Vec<PartObj>,
     /// Memories.
     pub mem_obj: Vec<PartObj>,
-    /// Routers.
     pub router_obj: Vec<PartObj>,
-    /// Edges.
     pub edge_obj: Vec<EdgeObj>,
     /// Other keys of the text.
     #[serde(flatten)]
@@ -158,7 +154,6 @@ pub struct CoreObj {
     /// Seconds for which the core is occupied: the longer of the two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
-    /// NUMA node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub numa_node: Option<u64>,
     /// Other keys.
@@ -179,7 +174,6 @@ pub struct PartObj {
     /// Writes that reached it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub num_write: Option<u64>,
-    /// Bytes that were read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes_read: Option<u64>,
     /// Bytes that were written.
@@ -197,7 +191,6 @@ pub struct PartObj {
     /// Seconds for which it is occupied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
-    /// NUMA node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub numa_node: Option<u64>,
     /// Other keys.
@@ -208,7 +201,6 @@ pub struct PartObj {
 /// An undirected edge between two objects.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct EdgeObj {
-    /// Name.
     pub name: String,
     /// Name of its class.
     pub class: String,

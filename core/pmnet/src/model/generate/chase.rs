@@ -8,6 +8,7 @@ use crate::model::trace::{Access, Batch, Source};
 use alloc::vec::Vec;
 use mcore_base::{Text, text};
 
+/// A list whose elements name their successors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chase {
     lines: u64,

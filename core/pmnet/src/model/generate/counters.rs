@@ -8,6 +8,7 @@ use crate::model::trace::{Access, Batch, Source};
 use alloc::vec::Vec;
 use mcore_base::Text;
 
+/// Threads that count, each in its own variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counters {
     n: u64,

@@ -24,6 +24,7 @@ const ORDERS: [(&str, Order); 6] = [
     ("kji", [2, 1, 0]),
 ];
 
+/// The product of two matrices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matmul {
     n: u64,

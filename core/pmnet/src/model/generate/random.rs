@@ -7,6 +7,7 @@ use crate::model::trace::{Access, Batch, Source};
 use alloc::vec::Vec;
 use mcore_base::{Rng, Text};
 
+/// Accesses to random elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random {
     doubles: u64,

@@ -9,6 +9,7 @@ use alloc::{string::String, vec::Vec};
 use core::ops::Range;
 use mcore_base::Text;
 
+/// A stencil on a plane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stencil {
     n: u64,

@@ -7,6 +7,7 @@ use crate::model::trace::{Access, Batch, Source};
 use alloc::vec::Vec;
 use mcore_base::Text;
 
+/// Accesses with a constant stride.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stride {
     bytes: u64,

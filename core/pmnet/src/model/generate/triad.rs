@@ -20,6 +20,7 @@ pub enum Init {
     Parallel,
 }
 
+/// The triad of STREAM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Triad {
     n: u64,

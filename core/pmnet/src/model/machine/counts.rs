@@ -90,7 +90,6 @@ pub struct Work {
     pub dp_flops: u64,
     /// Single precision operations.
     pub sp_flops: u64,
-    /// Instructions.
     pub instructions: u64,
 }
 

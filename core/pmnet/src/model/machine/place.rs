@@ -80,6 +80,7 @@ pub(super) struct Places {
 }
 
 impl Places {
+    /// The places of memory in a graph.
     pub fn new(dat: &Dat, graph: &Graph, placement: Placement) -> Self {
         let mut numbered: BTreeMap<u64, usize> = BTreeMap::new();
         let mut nodes: Vec<Vec<usize>> = Vec::new();

@@ -9,7 +9,6 @@ pub const MAX_REGIONS: usize = 256;
 /// A range of addresses with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// Its name.
     pub name: String,
     /// First address.
     pub first: u64,

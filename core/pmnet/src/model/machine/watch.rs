@@ -57,9 +57,7 @@ impl AddAssign for MissKinds {
 /// Counts of a cache for one region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RegionCounts {
-    /// Accesses.
     pub accesses: u64,
-    /// Misses.
     pub misses: MissKinds,
 }
 

@@ -42,7 +42,6 @@ pub struct Access {
     pub size: u32,
     /// Thread, counted within the trace in the order of appearance.
     pub thread: u16,
-    /// Its kind.
     pub kind: AccessKind,
 }
 

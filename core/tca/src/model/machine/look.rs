@@ -30,7 +30,6 @@ pub struct SlotLook {
     pub slot: u64,
     /// The number of the packet in it.
     pub psn: u64,
-    /// Its state.
     pub state: SlotState,
     /// The number of the work request as text, if the packet is still there.
     pub wr_id: Option<String>,
@@ -51,7 +50,6 @@ pub struct FlowLook {
     pub links: Vec<(u8, u8)>,
     /// Its rate, MB/s.
     pub rate: u64,
-    /// Its bytes.
     pub bytes: u64,
     /// Bytes that have not left.
     pub left: u64,

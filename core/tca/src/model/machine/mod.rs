@@ -102,10 +102,13 @@ enum Reply {
     /// Data that were written directly.
     Direct,
     /// The buffer for a large message.
-    Grant { address: u64 },
+    Grant {
+        address: u64,
+    },
     /// Receiver not ready.
-    NotReady { timer: u64 },
-    /// Refused.
+    NotReady {
+        timer: u64,
+    },
     Refused(Status),
 }
 
@@ -113,14 +116,19 @@ enum Reply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Body {
     /// A part of a message, from `offset`. A `probe` is a header alone whose request is known to be wrong.
-    Data { offset: u64, last: bool, probe: bool },
+    Data {
+        offset: u64,
+        last: bool,
+        probe: bool,
+    },
     /// Control information of a direct write. `granted`: of a large Send.
-    Control { granted: bool },
+    Control {
+        granted: bool,
+    },
     /// A Read or an atomic operation.
     Request,
     /// A large Send asks for the buffer.
     Ask,
-    /// An answer.
     Answer(Reply),
 }
 
@@ -233,7 +241,6 @@ pub struct Completion {
     pub status: Status,
     /// The operation: the name of the send request, or `RECV`, `RECV_RDMA_WITH_IMM`.
     pub opcode: &'static str,
-    /// Bytes.
     pub bytes: u64,
     /// When, ns.
     pub at_ns: u64,
@@ -411,7 +418,6 @@ struct State {
 pub struct Log {
     /// Events, in the order in which they begin only after [`Log::sort`].
     pub events: Vec<Event>,
-    /// Findings.
     pub findings: Vec<Finding>,
     /// Only findings are wanted.
     pub quiet: bool,

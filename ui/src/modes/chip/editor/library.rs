@@ -16,7 +16,6 @@ extern "C" {
 pub(super) enum Library {
     /// It is being loaded.
     Pending,
-    /// It is loaded.
     Loaded,
     /// It could not be loaded.
     Failed,

@@ -39,7 +39,6 @@ pub struct Bar {
 pub struct Rule {
     /// Its name, for example `p95`.
     pub label: String,
-    /// Its position.
     pub at: f64,
 }
 

@@ -74,7 +74,6 @@ pub fn tag(grid: Grid, id: NodeId, port: u8) -> Point {
 
 /// The routers whose insides are drawn, and the input of their painter.
 pub struct Insides<'a> {
-    /// The mesh.
     pub mesh: &'a MeshView,
     /// The viewport.
     pub camera: Camera,

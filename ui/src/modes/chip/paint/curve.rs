@@ -28,7 +28,6 @@ pub struct Words {
     pub zero_load: String,
     /// The maximum load that channels can carry.
     pub bound: String,
-    /// The mean.
     pub mean: String,
 }
 

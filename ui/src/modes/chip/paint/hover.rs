@@ -9,7 +9,6 @@ use mcore::modes::chip::view::{CoreRole, FlitPlace, FlitRole, FlitView, MeshView
 /// An object under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hover {
-    /// A flit.
     Flit(FlitView),
     /// A part of the chip.
     Part(Hit),

@@ -62,9 +62,7 @@ pub struct Marks {
 
 /// Input of the painter.
 pub struct Scene<'a> {
-    /// The mesh.
     pub mesh: &'a MeshView,
-    /// The selected node.
     pub selected: Option<NodeId>,
     /// The node under the pointer.
     pub hovered: Option<NodeId>,

@@ -38,7 +38,6 @@ pub enum MarkKind {
 /// A mark at a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Its cycle.
     pub cycle: Cycle,
     /// Its meaning.
     pub kind: MarkKind,
@@ -49,7 +48,6 @@ pub struct Mark {
 pub struct View {
     /// The first and the last cycle.
     pub span: (Cycle, Cycle),
-    /// Marks.
     pub marks: Vec<Mark>,
 }
 

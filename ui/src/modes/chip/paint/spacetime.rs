@@ -28,7 +28,6 @@ pub struct Layout {
     pub nodes: usize,
     /// Ranks that share a row.
     pub group: usize,
-    /// Rows.
     pub rows: usize,
     /// Pixels of a row.
     pub thick: usize,

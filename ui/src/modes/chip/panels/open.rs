@@ -37,7 +37,6 @@ impl Opened {
 /// The kind of object that a button opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// One file.
     File,
     /// Any number of files.
     Files,
@@ -48,7 +47,6 @@ pub enum What {
 /// Properties of [`OpenButton`].
 #[derive(Properties, PartialEq)]
 pub struct OpenButtonProps {
-    /// Its label.
     pub label: AttrValue,
     /// The input field, for an item of a menu that does what the button does; then there is no button.
     #[prop_or_default]

@@ -13,7 +13,6 @@ use yew::prelude::*;
 pub struct PrintViewProps {
     /// The open work.
     pub work: Option<Workspace>,
-    /// Its name.
     pub name: AttrValue,
 }
 

@@ -19,13 +19,11 @@ const MAX_BARS: usize = 64;
 pub struct ProfilePanelProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The profile.
     pub profile: Option<PtrEq<ProfileView>>,
     /// Progress of counting: cycles so far, and in all.
     pub progress: Option<(Cycle, Cycle)>,
     /// The editor shows the heat of the lines.
     pub heat: bool,
-    /// The selected node.
     pub selected: Option<NodeId>,
     /// The profile is that of this node only.
     pub node: Option<NodeId>,

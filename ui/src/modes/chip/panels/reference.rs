@@ -15,7 +15,6 @@ const MAX_SHOWN: usize = 120;
 /// Properties of [`Reference`].
 #[derive(Properties, PartialEq)]
 pub struct ReferenceProps {
-    /// All rows.
     pub help: Rc<Vec<HelpRow>>,
 }
 

@@ -40,7 +40,6 @@ pub struct SourcePanelProps {
     pub twin: Option<(String, bool)>,
     /// The shown tab.
     pub tab: Tab,
-    /// Library files.
     pub library: Rc<Vec<SourceFile>>,
     /// Help for instructions.
     pub help: Rc<Vec<HelpRow>>,
@@ -68,7 +67,6 @@ pub struct SourcePanelProps {
     pub partner: Option<(SourcePlace, bool)>,
     /// The editor scrolls to the line of the selected node.
     pub follow: bool,
-    /// The selected node.
     pub selected: Option<NodeId>,
     /// The shown cycle; none while time runs.
     pub at: Option<Cycle>,

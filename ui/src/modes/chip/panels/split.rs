@@ -104,7 +104,6 @@ fn middle(element: &Element) -> (f64, f64) {
 /// Properties of [`Split`].
 #[derive(Properties, PartialEq)]
 pub struct SplitProps {
-    /// The edge.
     pub edge: Edge,
 }
 

@@ -20,7 +20,6 @@ const EDITION: u32 = 1;
 /// One line of the file.
 #[derive(Serialize, Deserialize)]
 enum Record {
-    /// A project.
     Project(Project),
     /// A version of the project with this ID.
     Version(String, Version),

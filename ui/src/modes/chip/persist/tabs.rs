@@ -14,7 +14,6 @@ use yew::Callback;
 pub struct Word {
     /// The kind of message.
     pub what: What,
-    /// The project.
     pub project: String,
     /// The sender.
     pub from: u64,

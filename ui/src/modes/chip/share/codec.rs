@@ -21,7 +21,6 @@ pub struct Shared {
     pub name: String,
     /// The exercise to which it belongs.
     pub exercise: Option<String>,
-    /// The machine.
     pub machine: MachineOptions,
     /// The shown cycle.
     pub cycle: Cycle,
@@ -29,7 +28,6 @@ pub struct Shared {
     pub node: Option<NodeId>,
     /// The shown file.
     pub file: Option<String>,
-    /// All files.
     pub files: Vec<SourceFile>,
 }
 
@@ -40,7 +38,6 @@ pub enum Reading {
     Whole(Shared),
     /// A part: at least the first file, as far as it goes.
     Part(Shared, Fault),
-    /// Nothing.
     Nothing(Fault),
 }
 

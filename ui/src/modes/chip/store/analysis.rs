@@ -67,11 +67,9 @@ pub enum AnalysisTab {
     Watch,
     /// Cycles by function, line and rank.
     Profile,
-    /// Statistics.
     Statistics,
     /// Communication log.
     Log,
-    /// Checks.
     Checks,
     /// Time in MPI, and the messages.
     Mpi,
@@ -137,7 +135,6 @@ impl Drawer {
 /// Statistics of the run up to a cycle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counted {
-    /// The cycle.
     pub cycle: Cycle,
     /// Totals up to it.
     pub stats: StatsView,
@@ -227,9 +224,7 @@ impl OutputChoice {
 /// The destination of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputTo {
-    /// The clipboard.
     Clipboard,
-    /// A file.
     File,
 }
 
@@ -292,16 +287,12 @@ pub enum Recording {
     None,
     /// The file has reached a cycle.
     Under {
-        /// The cycle.
         cycle: Cycle,
         /// The cycle after the last one.
         until: Cycle,
     },
     /// The last one reached its maximum length, and ends at a cycle.
-    Cut {
-        /// The cycle.
-        cycle: Cycle,
-    },
+    Cut { cycle: Cycle },
 }
 
 /// The checks.
@@ -351,13 +342,10 @@ pub struct Analysis {
     pub recorded: Recorded,
     /// The part of the run in the space-time picture.
     pub space: Space,
-    /// The checks.
     pub checks: Checks,
     /// The NoC bench; it does not depend on the program.
     pub noc: Noc,
-    /// The speed-up.
     pub speedup: SpeedUp,
-    /// The profile.
     pub profile: Option<PtrEq<ProfileView>>,
     /// Progress of counting the profile: cycles so far, and in all.
     pub profiling: Option<(Cycle, Cycle)>,

@@ -10,11 +10,9 @@ use std::rc::Rc;
 pub enum GradeRequest {
     /// Runs all cases.
     Start,
-    /// Stops that.
     Stop,
     /// Saves the file to hand in.
     Save,
-    /// Copies it.
     Copy,
     /// Runs a case, numbered from 0, so that the user can look at it.
     Show(u32),

@@ -20,7 +20,6 @@ const CONTEXT: usize = 3;
 /// The reason why a version was kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
-    /// It was assembled.
     Assembled,
     /// Some minutes of editing had passed.
     Time,
@@ -33,7 +32,6 @@ pub enum Reason {
 /// The first line that differs from the previous version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Changed {
-    /// The file.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
@@ -46,12 +44,10 @@ pub struct Changed {
 pub struct Version {
     /// Time in milliseconds since 1970; no two versions of a project have the same time.
     pub at: u64,
-    /// The reason.
     pub reason: Reason,
     /// The first line that differs; `None` for the very first version.
     #[serde(default)]
     pub first: Option<Changed>,
-    /// All files.
     pub files: Rc<Vec<SourceFile>>,
 }
 

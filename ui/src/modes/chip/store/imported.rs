@@ -7,7 +7,6 @@ use super::travel::Notes;
 /// The content of a file of work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Projects.
     pub projects: Vec<Project>,
     /// Versions, each with the ID of its project.
     pub versions: Vec<(String, Version)>,

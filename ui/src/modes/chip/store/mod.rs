@@ -196,7 +196,6 @@ pub enum WorkerState {
     /// It has not greeted the page yet.
     #[default]
     Starting,
-    /// It is ready.
     Ready,
     /// It has died, with this last message.
     Dead(String),
@@ -239,9 +238,7 @@ pub struct Jump {
 /// The whole state of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
-    /// Language.
     pub lang: Lang,
-    /// Theme.
     pub theme: Theme,
     /// Tab of the source panel.
     pub tab: Tab,
@@ -261,12 +258,10 @@ pub struct State {
     pub pointed: Option<(SourcePlace, bool)>,
     /// The work that is being opened.
     pub opening: Option<Rc<str>>,
-    /// The worker.
     pub worker: WorkerState,
     /// Help for instructions. Panels compare it on every frame: in this form equality is a pointer comparison, while
     /// two shared slices are always compared element by element.
     pub help: Rc<Vec<HelpRow>>,
-    /// Library files.
     pub library: Rc<Vec<SourceFile>>,
     /// Exercises of the site; `None` until they are known.
     pub catalog: Option<Rc<Catalog>>,
@@ -316,7 +311,6 @@ pub struct State {
     pub memory_chosen: bool,
     /// Statistics and logs.
     pub analysis: Analysis,
-    /// The stored work.
     pub stored_work: StoredWork,
     /// Breakpoints, bookmarks, searches in time.
     pub travel: Travelling,

@@ -157,13 +157,11 @@ impl StoredWork {
 /// A request about stored work.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Keep {
-    /// Opens a project.
     OpenProject(String),
     /// Creates an empty project.
     NewProject,
     /// The same with a program in C.
     NewProjectInC,
-    /// Renames a project.
     RenameProject(String, String),
     /// Makes a copy of a project and opens it.
     CopyProject(String),
@@ -173,7 +171,6 @@ pub enum Keep {
     RestoreProject(String),
     /// Adds an empty file.
     AddFile(String),
-    /// Renames a file.
     RenameFile(String, String),
     /// Removes a file; can be undone.
     RemoveFile(String),

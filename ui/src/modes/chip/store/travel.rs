@@ -23,7 +23,6 @@ pub const LEAST_WINDOW: Cycle = 16;
 /// The unit of the step buttons beside the run button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
-    /// One cycle.
     #[default]
     Cycle,
     /// One instruction of the selected node.
@@ -77,20 +76,16 @@ impl Unit {
 /// The register or word that the user is changing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Target {
-    /// The node.
     pub node: NodeId,
     /// The register or word.
     pub place: Place,
-    /// Its name.
     pub name: String,
-    /// Its value.
     pub value: u32,
 }
 
 /// A value that the user has changed in the present run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edited {
-    /// The cycle.
     pub cycle: Cycle,
     /// The register or word.
     pub target: Target,
@@ -117,9 +112,7 @@ impl Edited {
 /// Where a run has stopped, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stopped {
-    /// The cycle.
     pub at: Cycle,
-    /// The reasons.
     pub reasons: Rc<[StopReason]>,
     /// The reason why a search failed.
     pub missed: Option<Text>,
@@ -189,7 +182,6 @@ pub enum Travel {
     Go {
         /// Backwards.
         back: bool,
-        /// The unit.
         unit: Unit,
     },
     /// Runs back to the last stop.
@@ -218,9 +210,7 @@ pub enum Travel {
     Compare,
     /// Sets or removes a bookmark at the shown cycle.
     ToggleBookmark,
-    /// Names the bookmark of a cycle.
     NameBookmark(Cycle, String),
-    /// Removes the bookmark of a cycle.
     RemoveBookmark(Cycle),
     /// Goes to the next or previous bookmark.
     ToBookmark {

@@ -44,7 +44,6 @@ pub struct Workspace {
     pub id: String,
     /// The name given by the user; empty for the work on an exercise.
     pub name: String,
-    /// The exercise, if it is one.
     pub exercise: Option<Rc<ExerciseView>>,
     /// All files of the program, in the order of their tabs.
     pub files: Rc<Vec<SourceFile>>,

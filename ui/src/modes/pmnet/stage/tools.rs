@@ -40,18 +40,21 @@ impl Tools {
         (*self.state.selected).clone()
     }
 
+    /// Removes the selected objects.
     pub fn remove(&self) {
         if !self.state.selected.is_empty() {
             self.act.emit(Act::Edit(PmnetEdit::Remove(self.selected())));
         }
     }
 
+    /// Copies the selected objects.
     pub fn copy(&self) {
         if !self.state.selected.is_empty() {
             self.act.emit(Act::Edit(PmnetEdit::Copy(self.selected())));
         }
     }
 
+    /// Makes a group of the selected objects, or resolves it.
     pub fn group(&self) {
         if !self.state.selected.is_empty() {
             self.act.emit(Act::Edit(regrouped(&self.state)));

@@ -21,7 +21,6 @@ pub struct ProjectListProps {
     pub act: Callback<Intent>,
     /// The open work.
     pub work: Option<Workspace>,
-    /// The stored work.
     pub stored_work: StoredWork,
 }
 

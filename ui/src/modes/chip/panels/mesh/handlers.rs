@@ -20,9 +20,7 @@ pub struct Handlers {
     pub pointers: Rc<RefCell<Pointers>>,
     /// The object under the pointer.
     pub hover: UseStateSetter<Option<Shown>>,
-    /// The open menu.
     pub menu: UseStateHandle<Option<Opened>>,
-    /// The selected node.
     pub selected: Option<NodeId>,
     /// Receives the user's intents.
     pub act: Callback<Intent>,

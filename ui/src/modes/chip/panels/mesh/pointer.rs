@@ -14,7 +14,6 @@ use yew::{Callback, UseStateSetter};
 pub enum Kind {
     /// The pointer is pressed.
     Down,
-    /// It moves.
     Move,
     /// It is released.
     Up,

@@ -20,7 +20,6 @@ pub struct MeshTableProps {
     pub frame: Rc<Frame>,
     /// Nodes or routers.
     pub show: MeshShow,
-    /// The selected node.
     pub selected: Option<NodeId>,
 }
 

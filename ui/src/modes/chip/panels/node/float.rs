@@ -10,7 +10,6 @@ use yew::prelude::*;
 /// Properties of [`FloatUnit`].
 #[derive(Properties, PartialEq)]
 pub struct FloatUnitProps {
-    /// The node.
     pub node: NodeId,
     /// 32 registers.
     pub registers: Vec<FloatRegisterView>,

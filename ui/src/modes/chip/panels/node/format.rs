@@ -31,7 +31,6 @@ pub const OF_REGISTERS: [(Typed, &str); 6] = [
 
 /// A further reading of memory: as the variables of the program.
 pub struct AsObjects {
-    /// It is chosen.
     pub chosen: bool,
     /// Receives whether it is chosen.
     pub choose: Callback<bool>,

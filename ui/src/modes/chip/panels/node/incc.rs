@@ -12,7 +12,6 @@ use yew::prelude::*;
 /// Properties of [`Incc`].
 #[derive(Properties, PartialEq)]
 pub struct InccProps {
-    /// The node.
     pub node: NodeId,
     /// The controller.
     pub incc: InccView,

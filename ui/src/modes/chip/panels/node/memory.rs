@@ -101,7 +101,6 @@ impl Reducible for Field {
 pub struct MemoryProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The node.
     pub node: NodeId,
     /// The shown cycle.
     pub cycle: Cycle,

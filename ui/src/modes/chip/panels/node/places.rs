@@ -54,7 +54,6 @@ fn is_part(cell: &HtmlElement) -> bool {
 pub struct PlacesProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The node.
     pub node: NodeId,
     /// A number that no breakpoint has.
     pub free_id: u32,

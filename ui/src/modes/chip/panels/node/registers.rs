@@ -12,7 +12,6 @@ use yew::prelude::*;
 /// Properties of [`Registers`].
 #[derive(Properties, PartialEq)]
 pub struct RegistersProps {
-    /// The node.
     pub node: NodeId,
     /// The shown cycle.
     pub cycle: Cycle,

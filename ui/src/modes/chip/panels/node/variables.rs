@@ -17,7 +17,6 @@ use yew::prelude::*;
 pub struct VariablesProps {
     /// Receives the user's intents.
     pub act: Callback<Intent>,
-    /// The node.
     pub node: NodeId,
     /// The shown cycle.
     pub cycle: Cycle,

@@ -31,7 +31,6 @@ pub struct HeatProps {
     pub counted: PtrEq<Counted>,
     /// The shown cycle.
     pub cycle: Cycle,
-    /// The selected node.
     pub selected: Option<NodeId>,
     /// Dark theme.
     pub dark: bool,

@@ -45,7 +45,6 @@ pub struct SpaceTimeProps {
     pub space: Space,
     /// The shown cycle.
     pub cycle: Cycle,
-    /// The selected node.
     pub selected: Option<NodeId>,
     /// Dark theme.
     pub dark: bool,

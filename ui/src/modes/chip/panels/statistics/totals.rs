@@ -21,7 +21,6 @@ pub struct TotalsProps {
     pub act: Callback<Intent>,
     /// The statistics.
     pub counted: PtrEq<Counted>,
-    /// The selected node.
     pub selected: Option<NodeId>,
     /// Dark theme.
     pub dark: bool,

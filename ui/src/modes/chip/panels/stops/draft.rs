@@ -9,21 +9,14 @@ pub enum What {
     /// A source line.
     #[default]
     Line,
-    /// A label.
     Label,
-    /// An address.
     Address,
     /// A register or memory is used.
     Watch,
-    /// A cycle.
     Cycle,
-    /// A DMA is started.
     DmaStarted,
-    /// A DMA has arrived.
     DmaArrived,
-    /// A trap.
     Trap,
-    /// A deadlock.
     Deadlock,
     /// A core halts.
     Halt,
@@ -105,13 +98,11 @@ pub fn nodes(text: &str) -> Option<Vec<NodeId>> {
 /// A field of the form, for error messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// The place.
     Place,
     /// The number of words.
     Words,
     /// The test of a value.
     Test,
-    /// The nodes.
     Nodes,
 }
 

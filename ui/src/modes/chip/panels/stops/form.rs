@@ -21,7 +21,6 @@ pub struct FormProps {
     pub in_c: bool,
     /// The number of times that a stop has been chosen to be changed: each time the form gets the focus.
     pub opened: u32,
-    /// The selected node.
     pub selected: Option<NodeId>,
     /// Called after each change.
     pub on_change: Callback<Draft>,

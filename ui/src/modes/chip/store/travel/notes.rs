@@ -24,7 +24,6 @@ pub struct StopNote {
 /// A cycle with a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bookmark {
-    /// The cycle.
     pub cycle: Cycle,
     /// The student's name for it; may be empty.
     pub name: String,
@@ -39,7 +38,6 @@ const MAX_EXPRESSION: usize = 200;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// With sign.
     #[default]
     Signed,
     /// Without sign.

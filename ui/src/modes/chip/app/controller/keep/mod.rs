@@ -29,7 +29,6 @@ use yew::Callback;
 /// The actions after a project has been opened.
 #[derive(Clone, Debug, Default)]
 pub(super) struct After {
-    /// Run it.
     run: bool,
     /// At this speed.
     pace: Option<u32>,

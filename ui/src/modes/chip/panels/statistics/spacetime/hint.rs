@@ -16,7 +16,6 @@ use yew::prelude::*;
 pub struct HintProps {
     /// The picture.
     pub canvas: NodeRef,
-    /// The arrows on it.
     pub arrows: PtrEq<Vec<Arrow>>,
     /// Their messages.
     pub traffic: PtrEq<Traffic>,

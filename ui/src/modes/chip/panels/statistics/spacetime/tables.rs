@@ -26,7 +26,6 @@ pub struct TablesProps {
     pub array: Array,
     /// The rank of MPI of each node, if a rank map changes their order; else empty.
     pub ranks: Vec<u32>,
-    /// The selected node.
     pub selected: Option<NodeId>,
 }
 
