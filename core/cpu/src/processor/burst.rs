@@ -138,7 +138,7 @@ impl Core {
         // Address of the last instruction, and whether what it did has been recorded already.
         let (mut at, mut settled) = (pc, true);
         let mut single;
-        let mut float = PendingFloat::default();
+        let mut float = PendingFloat::NONE;
         let stop = loop {
             // A misaligned address gives an index past the end of every text.
             let block = match text.get(index(pc)..) {

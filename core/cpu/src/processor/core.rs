@@ -21,6 +21,7 @@ impl Core {
 
     /// Executes one instruction. After an error nothing has changed except [`Processor::last`] (and, after an exception
     /// of the floating-point unit, the causes in FCSR).
+    #[inline]
     pub fn execute<B: Bus>(&mut self, now: Now<'_>, bus: &mut B) -> Result<(), B::Trap> {
         let cycle = now.cycle;
         let pc = self.processor.pc;
@@ -46,6 +47,7 @@ impl Core {
     }
 
     /// The instruction at the PC.
+    #[inline]
     pub fn fetch(&self, code: &Code) -> Result<Instr, Fault> {
         let mut pc = self.processor.pc;
         let refused = |addr, error| Fault::Address { addr, access: Access::Fetch, error };

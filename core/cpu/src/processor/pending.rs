@@ -10,7 +10,6 @@ use crate::isa::exec::fpu::{Fcsr, exception};
 use crate::isa::{Class, Instr, Op, row};
 
 /// The last operations of a block, whose causes are not in FCSR yet.
-#[derive(Default)]
 pub(super) struct PendingFloat {
     last: [(Option<Op>, Operands); 2],
     count: usize,
@@ -19,6 +18,12 @@ pub(super) struct PendingFloat {
 }
 
 impl PendingFloat {
+    /// No operation. (`Default` for an array is a call.)
+    pub(super) const NONE: Self = {
+        let none = (None, Operands { fs: 0, ft: 0, fr: 0 });
+        Self { last: [none; 2], count: 0, changed: false }
+    };
+
     /// An operation with its result.
     #[inline(always)]
     pub(super) fn add(&mut self, op: Op, operands: Operands, value: u64, fcsr: &mut Fcsr) {
