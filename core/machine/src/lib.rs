@@ -36,12 +36,13 @@ pub use debug::{
 };
 pub use fast::{Activity, Machine, Meter};
 pub use observe::{
-    Blocked, Carried, Cause, Chain, CommRecord, CoreTimes, CoreUse, Event, EventKind, Latencies, Link, MAX_MESSAGES,
-    Message, Messages, Mpi, MpiCall, MpiMessage, MpiMessages, MpiNews, MpiProfile, MpiUse, Pair, Part, Profile,
-    SpaceTime, Spent, Stall, Stretch, Tally, Uses, kinds,
+    Blocked, Carried, Cause, Chain, CommRecord, CoreTimes, CoreUse, Latencies, Link, MAX_MESSAGES, Message, Messages,
+    Mpi, MpiCall, MpiMessage, MpiMessages, MpiNews, MpiProfile, MpiUse, Pair, Profile, SpaceTime, Spent, Stretch,
+    Tally,
 };
 pub use parts::{
-    Chip, Command, ComputeNode, Console, DmaFault, FpuRegisters, Image, InOrder, Incc, LastStep, Line, LinkUse,
-    MemoryNode, Network, Order, Outcome, PACKET_FLITS, PackedMachine, Phase, Polling, Processor, REQUEST_BASE,
-    Receiving, Registers, Request, Router, SLOT_BYTES, Sending, Spec, SpecError, State, Trap, TrapCause, Waiting, reg,
+    Chip, Command, ComputeNode, Console, DmaFault, Event, EventKind, FpuRegisters, Image, InOrder, Incc, LastStep,
+    Line, LinkUse, MemoryNode, Network, Order, Outcome, PACKET_FLITS, PackedMachine, Part, Phase, Polling, Processor,
+    REQUEST_BASE, Receiving, Registers, Request, Router, SLOT_BYTES, Sending, Spec, SpecError, Stall, State, Trap,
+    TrapCause, Uses, Waiting, kinds, reg,
 };

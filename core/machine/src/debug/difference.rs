@@ -5,7 +5,7 @@
 
 use super::{Edit, Executed};
 use crate::fast::Machine;
-use crate::observe::{Event, EventKind, kinds};
+use crate::parts::{Event, EventKind, kinds};
 use alloc::{
     collections::{BTreeMap, VecDeque},
     string::String,

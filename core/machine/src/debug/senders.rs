@@ -2,8 +2,8 @@
 
 use super::frames::own_line_of;
 use crate::fast::Machine;
-use crate::observe::{Event, EventKind, kinds};
 use crate::parts::command::Command;
+use crate::parts::{Event, EventKind, kinds};
 use alloc::{
     collections::{BTreeMap, BTreeSet},
     vec::Vec,

@@ -7,7 +7,7 @@
 
 use super::{Register, Test, When};
 use crate::fast::Machine;
-use crate::observe::{Event, EventKind, kinds};
+use crate::parts::{Event, EventKind, kinds};
 use crate::parts::{LastStep, Outcome, Phase};
 use alloc::vec::Vec;
 use mcore_base::timeline::{Journal, Moment};

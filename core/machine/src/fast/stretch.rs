@@ -3,8 +3,8 @@
 
 use super::burst::Meanwhile;
 use super::machine::Machine;
-use crate::observe::{Stall, Stretch};
-use crate::parts::{Outcome, Phase, Surroundings};
+use crate::observe::Stretch;
+use crate::parts::{Outcome, Phase, Stall, Surroundings};
 use mcore_base::Cycle;
 use mcore_cpu::processor::{Counts, Records};
 

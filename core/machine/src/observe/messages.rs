@@ -1,6 +1,6 @@
 //! The messages of an interval of a run: which DMA went from where to where, and when; all are counted, some are kept.
 
-use super::{Event, EventKind, kinds};
+use crate::parts::{Event, EventKind, kinds};
 use alloc::{collections::BTreeMap, vec::Vec};
 use mcore_base::{Cycle, NodeId, Sink};
 use mcore_net::PacketTag;

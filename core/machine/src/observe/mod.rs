@@ -1,23 +1,19 @@
 //! Observers: record and report events on the chip.
 
 pub(super) mod chain;
-pub(super) mod event;
 pub(super) mod messages;
 pub(super) mod mpi;
 pub(super) mod mpi_run;
 pub(super) mod profile;
 pub(super) mod spacetime;
-pub(super) mod stall;
 mod stretch;
 pub(super) mod tally;
 
 pub use chain::{Blocked, Cause, Chain};
-pub use event::{Event, EventKind, kinds};
 pub use messages::{MAX_MESSAGES, Message, Messages};
 pub use mpi::{Mpi, MpiCall, MpiMessage, MpiNews};
 pub use mpi_run::{CommRecord, MpiMessages, MpiProfile, MpiUse, Pair};
 pub use profile::{Profile, Spent};
 pub use spacetime::{CoreTimes, CoreUse, SpaceTime};
-pub use stall::{Part, Stall, Uses};
 pub use stretch::Stretch;
 pub use tally::{Carried, Latencies, Link, Tally};

@@ -5,8 +5,7 @@
 //! instruction. A message is known by the place of its envelope: the slot at the receiver, which is the end of the DMA after the
 //! mark of the sender, or a record in the heap to which the receiver moved it.
 
-use super::{Event, EventKind, kinds};
-use crate::parts::Chip;
+use crate::parts::{Chip, Event, EventKind, kinds};
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::{string::String, sync::Arc, vec::Vec};
 use mcore_base::{Array, Cycle, NodeId};

@@ -1,10 +1,9 @@
 //! A run of a program with MPI as a communication record, and as a profile: the time in MPI by rank and function, and the bytes
 //! between ranks.
 
-use super::Event;
 use super::messages::Spread;
 use super::mpi::{Mpi, MpiMessage, MpiNews};
-use crate::parts::Chip;
+use crate::parts::{Chip, Event};
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 use core::fmt;
 use mcore_base::{Cycle, Sink};

@@ -1,7 +1,6 @@
 //! Where the cores spend their cycles: one counter per instruction of the program, polling apart.
 
-use super::{Event, EventKind, kinds};
-use crate::parts::Chip;
+use crate::parts::{Chip, Event, EventKind, kinds};
 use alloc::vec::Vec;
 use mcore_base::{Array, Sink};
 

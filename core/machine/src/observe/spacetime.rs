@@ -1,8 +1,7 @@
 //! The activity of the cores and the load of the links, over time and space, in bounded memory.
 
-use super::stall::{Part, Stall};
-use super::{Event, EventKind, Messages, Stretch, kinds};
-use crate::parts::Chip;
+use super::{Messages, Stretch};
+use crate::parts::{Chip, Event, EventKind, Part, Stall, kinds};
 use mcore_base::stats::Grid;
 use mcore_base::{Array, Cycle, Sink};
 use mcore_net::Port;

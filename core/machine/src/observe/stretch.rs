@@ -1,6 +1,6 @@
 //! Many cycles of one core in one piece, for sinks that only sum up.
 
-use super::Stall;
+use crate::parts::Stall;
 use alloc::vec::Vec;
 use mcore_base::Cycle;
 

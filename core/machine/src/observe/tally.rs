@@ -1,8 +1,7 @@
 //! Statistics of a run, counted from its events.
 
-use super::stall::{Part, Stall, Uses};
-use super::{Event, EventKind, Stretch, kinds};
-use crate::parts::Chip;
+use super::Stretch;
+use crate::parts::{Chip, Event, EventKind, Part, Stall, Uses, kinds};
 use alloc::collections::BTreeMap;
 use alloc::{vec, vec::Vec};
 use mcore_base::stats::Histogram;

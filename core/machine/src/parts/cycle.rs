@@ -11,10 +11,8 @@
 //!
 //! This is the definition of the machine. Every faster path must give the same states.
 
-use super::Surroundings;
-use super::{Chip, ComputeNode, Image, Outcome, Phase, Trap, TrapCause, Waiting};
-use crate::observe::event::{Before, emit, emit_formed, emit_uses, emit_written, kinds, wants};
-use crate::observe::{Event, EventKind};
+use super::event::{Before, emit, emit_formed, emit_uses, emit_written, kinds, wants};
+use super::{Chip, ComputeNode, Event, EventKind, Image, Outcome, Phase, Surroundings, Trap, TrapCause, Waiting};
 use alloc::vec::Vec;
 use mcore_base::{Cycle, NodeId, Null, Sink};
 use mcore_net::{Flit, FlitKind, PackedFlit};

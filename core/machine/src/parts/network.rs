@@ -2,10 +2,10 @@
 
 use super::Router;
 use super::cycle::Order;
+use super::event::{emit, kinds, wants};
 use super::planes::{self, BitPlanes, ROUTERS, members, place};
 use super::router::{Ports, Ring};
-use crate::observe::event::{emit, kinds, wants};
-use crate::observe::{Event, EventKind};
+use super::{Event, EventKind};
 use alloc::{vec, vec::Vec};
 use core::hash::{Hash, Hasher};
 use mcore_base::{Array, Sink};

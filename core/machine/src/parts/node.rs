@@ -96,7 +96,7 @@ impl Bus for NodeBus<'_> {
                 let started = self.incc.start_dma(value, self.spec.array, &self.image.code.map);
                 return Some(started.map(|()| Flow::Next).map_err(TrapCause::Dma));
             }
-            // An event reports it (`observe/event.rs`).
+            // An event reports it (`event.rs`).
             reg::MARK => {}
             _ if self.incc.registers.set(offset, value) => {}
             _ => return None,

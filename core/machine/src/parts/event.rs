@@ -4,8 +4,7 @@
 //! Events are emitted while the machine is simulated ([`Chip::step_with`](crate::Chip::step_with)); they are not
 //! part of its state, so simulating any interval of a run again emits the same events again.
 
-use super::stall::{Part, Stall};
-use crate::parts::{Chip, Command, ComputeNode, Surroundings, TrapCause, reg};
+use super::{Chip, Command, ComputeNode, Part, Stall, Surroundings, TrapCause, reg};
 use mcore_base::{Cycle, Kinded, NodeId, Sink};
 use mcore_cpu::isa::{Instr, Op};
 use mcore_cpu::mem::REGISTER_PAGE;
@@ -223,7 +222,7 @@ impl Kinded for Event {
 /// True if a sink wants some of these kinds. A constant: code that depends on it is compiled out for sinks that do not.
 macro_rules! wants {
     ($sink:ty, $kinds:expr) => {
-        const { <$sink as mcore_base::Sink<$crate::observe::Event>>::WANTS & ($kinds) != 0 }
+        const { <$sink as mcore_base::Sink<$crate::parts::Event>>::WANTS & ($kinds) != 0 }
     };
 }
 pub(crate) use wants;

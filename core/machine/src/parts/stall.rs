@@ -5,7 +5,7 @@
 //! blocked ([`Stall::Xoff`], [`Stall::OutputHeld`], [`Stall::PageMiss`]), its input has not arrived yet
 //! ([`Stall::AwaitingFlits`], polling), it has nothing to do ([`Stall::Idle`], halted).
 
-use crate::parts::{Chip, Receiving, reg};
+use super::{Chip, Receiving, reg};
 use mcore_base::NodeId;
 use mcore_cpu::mem::REGISTER_PAGE;
 use mcore_net::{PORTS, Port, neighbour};
