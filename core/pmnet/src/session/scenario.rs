@@ -56,7 +56,7 @@ pub fn pmnet_scenarios() -> Vec<PmnetScenario> {
             "false-sharing",
             text!("False sharing under MSI", "MSI でのフォルスシェアリング（偽共有）"),
             text!(
-                "Each thread counts in a variable of its own. In the first run they lie in one line, so every write takes the line away from the others: compare the invalidations and the misses with the second, where each has its own line.",
+                "Each thread counts in its own variable. In the first run they lie in one line, so every write takes the line away from the others: compare the invalidations and the misses with the second, where each has its own line.",
                 "各スレッドは自分の変数だけを数えます。1 回目は変数が同じラインにあり、書くたびに他のコアからラインを奪います。変数ごとにラインを分けた 2 回目と、無効化とミスを比べてください。"
             ),
             &[("i7-7700k", "counters:threads=4,stride=8", true), ("i7-7700k", "counters:threads=4,stride=64", true)],
