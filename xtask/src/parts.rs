@@ -56,7 +56,7 @@ pub fn run(names: &[String]) -> Result<()> {
         return Ok(());
     }
     setup::npm_packages(BROWSER, "drive the browsers")?;
-    let chromium = setup::browser()?;
+    let chromium = setup::browser_for_tests()?;
     site::build(Kind::Quick, false)?;
     in_chromium(Kind::Quick, browser, &chromium, None)
 }

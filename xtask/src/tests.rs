@@ -164,7 +164,7 @@ fn prepare(steps: &mut Steps, wanted: &Wanted) -> Option<Ready> {
     if !steps.step("set up the tests in browsers", 15, packages) {
         return None;
     }
-    let chromium = set_up(steps, wanted.chromium, "set up Chromium", setup::browser);
+    let chromium = set_up(steps, wanted.chromium, "set up Chromium", setup::browser_for_tests);
     let firefox = set_up(steps, wanted.firefox, "set up Firefox", setup::firefox);
     let webkit = set_up(steps, wanted.webkit, "set up WebKit", setup::webkit);
     let some = chromium.is_some() || firefox.is_some() || webkit.is_some();
