@@ -5,6 +5,7 @@
 //! up to a taken branch, so the PC need not be updated within a block. All others go through [`Bus::perform`]. Counters and
 //! values that are only overwritten are written back once at the end.
 
+use super::services::serves;
 use super::{Bus, Code, Core, Counts, Flow, LastStep, Now, PendingFloat, Was, reg};
 use crate::isa::exec::fpu::host::{self, Operands};
 use crate::isa::{Class, Instr, Op, exec, row};
@@ -56,7 +57,7 @@ impl Limits for Undisturbed {
         let register = || p.get(instr.rs).wrapping_add(instr.imm).wrapping_sub(REGISTER_PAGE);
         match instr.op {
             Op::Sw => register() < REGISTER_PAGE.wrapping_neg() && register() != reg::CONSOLE,
-            Op::Syscall => !matches!(p.get(2), 1..=4 | 11 | 30 | 34 | 36 | 64 | 65),
+            Op::Syscall => !serves(p.get(2)),
             _ => false,
         }
     }
@@ -91,14 +92,13 @@ impl Core {
     pub fn run<B: Bus>(&mut self, now: Now<'_>, until: Cycle, bus: &mut B) -> Result<Cycle, B::Trap> {
         let mut cycle = now.cycle;
         while cycle < until && self.processor.is_live() {
-            let watch = &mut self.processor.watch;
-            watch.tick(cycle);
-            let polling = watch.polling().is_some();
-            let most = u32::try_from(until.min(watch.deadline()) - cycle).unwrap_or(u32::MAX);
+            let (polling, most) = self.processor.begin_segment(cycle, until);
             let now = Now { cycle, ..now };
             let (executed, end) = self.segment(now, most, polling, bus, &Undisturbed, Records::default());
-            self.processor.count_segment(executed, polling);
-            cycle += Cycle::from(executed);
+            if executed > 0 {
+                self.processor.count_segment(executed, polling);
+                cycle += Cycle::from(executed);
+            }
             if end != End::Done {
                 self.execute(Now { cycle, ..now }, bus)?;
                 cycle += 1;
@@ -109,9 +109,9 @@ impl Core {
 
     /// Executes at most `most` instructions; fewer if the core starts or stops polling. Returns how many it executed.
     ///
-    /// The caller has called [`PollWatch::tick`](super::PollWatch::tick), says in `polls` whether the core polls then, does not
-    /// pass the deadline of the polling loop, and counts the instructions ([`Processor::count_segment`](super::Processor::count_segment)).
-    /// After [`End::Trap`] the next instruction is executed by [`Core::execute`], which halts or traps.
+    /// `polls` and `most` are those of [`Processor::begin_segment`](super::Processor::begin_segment), or `most` is less. The caller
+    /// counts the instructions, if there are any ([`Processor::count_segment`](super::Processor::count_segment)). After
+    /// [`End::Trap`] the next instruction is executed by [`Core::execute`], which halts or traps.
     pub fn segment<B: Bus, L: Limits>(
         &mut self,
         now: Now<'_>,

@@ -76,6 +76,12 @@ impl Code {
 
     /// True if some of the words may be text.
     pub fn has_text_in(&self, words: &Words) -> bool {
-        u64::from(words.first) < u64::from(self.text_base) + 4 * self.text.len() as u64 && words.end > self.text_base
+        words.first < self.text_end() && words.end > self.text_base
+    }
+
+    /// First address after the text, a multiple of 4.
+    #[inline]
+    pub fn text_end(&self) -> u32 {
+        self.text_base + 4 * self.text.len() as u32
     }
 }

@@ -244,6 +244,7 @@ impl Core {
     }
 
     /// True if an instruction halts the core now.
+    #[inline]
     pub fn halts(&self, instr: &Instr) -> bool {
         let p = &self.processor;
         match instr.op {

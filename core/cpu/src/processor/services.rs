@@ -14,9 +14,15 @@ pub(super) fn print<B: Bus>(bytes: &[u8], now: Now<'_>, bus: &mut B) -> Result<(
     Ok(())
 }
 
+/// True if [`Core::syscall`] serves a system call and goes on after it.
+pub(super) const fn serves(number: u32) -> bool {
+    matches!(number, 1..=4 | 11 | 30 | 34 | 36 | 64 | 65)
+}
+
 impl Core {
-    /// System calls with the numbers of SPIM and MARS, 64, which is `vprintf`, and 65, which selects standard output or error. Floating-point numbers are printed as the shortest text that
-    /// reads back as the same number (3.14, not the 3.14000010 of SPIM).
+    /// System calls with the numbers of SPIM and MARS, 64, which is `vprintf`, and 65, which selects standard output or error.
+    /// Floating-point numbers are printed as the shortest text that reads back as the same number (3.14, not the 3.14000010 of
+    /// SPIM).
     pub(super) fn syscall<B: Bus>(&mut self, now: Now<'_>, bus: &mut B) -> Result<Flow, B::Trap> {
         use alloc::{format, string::ToString};
         let number = self.processor.get(2);

@@ -114,13 +114,25 @@ impl Processor {
         }
     }
 
-    /// Counts the instructions of a segment. `polled`: the core polled before the last one.
+    /// Prepares a segment that begins in cycle `now`: whether the core polls then, and the most instructions of the segment.
+    /// In one segment a core polls all the time, or never, except for its last instruction.
+    #[inline]
+    pub fn begin_segment(&mut self, now: Cycle, until: Cycle) -> (bool, u32) {
+        self.watch.tick(now);
+        let most = u32::try_from(until.min(self.watch.deadline()) - now).unwrap_or(u32::MAX);
+        (self.polling().is_some(), most)
+    }
+
+    /// Counts the instructions of a segment, of which there is at least one. `polled`: the core polled before the last one.
     #[inline]
     pub fn count_segment(&mut self, executed: u32, polled: bool) {
-        let polls = self.watch.polling().is_some();
-        let last = u64::from(polled != polls && executed > 0);
-        self.count(u64::from(executed) - last, polled);
-        self.count(last, polls);
+        let polls = self.polling().is_some();
+        if polled == polls {
+            self.count(u64::from(executed), polled);
+        } else {
+            self.count(u64::from(executed) - 1, polled);
+            self.count(1, polls);
+        }
     }
 
     /// The value of a general register.
@@ -153,7 +165,7 @@ impl Processor {
         self.linked.is_none() && self.watch.recognised(now) && self.watch.polling().is_some_and(|p| !p.timed)
     }
 
-    /// The same of a polling loop that waits for a time.
+    /// True if the core has just completed an iteration of a polling loop that waits for a time.
     pub fn polls_for_a_time(&self, now: Cycle) -> bool {
         self.watch.recognised(now) && self.watch.polling().is_some_and(|p| p.timed)
     }

@@ -58,11 +58,7 @@ impl ComputeNode {
         let mut cycle = around.cycle;
         let mut wakeful = meanwhile.wakeful;
         while cycle < until {
-            let watch = &mut self.core.processor.watch;
-            watch.tick(cycle);
-            // In one segment the core polls all the time, or never, except for its last instruction.
-            let polling = watch.polling().is_some();
-            let most = u32::try_from(until.min(watch.deadline()) - cycle).unwrap_or(u32::MAX);
+            let (polling, most) = self.core.processor.begin_segment(cycle, until);
             let records = Records { log: log.as_deref_mut(), counts: None };
             let (core, mut bus, now) = self.divide(&Surroundings { cycle, ..*around });
             let (executed, end) = core.segment(now, most, polling, &mut bus, meanwhile, records);
@@ -131,10 +127,10 @@ impl Limits for Meanwhile {
             };
         arrives
             || match instr.op {
-                Op::Sw if matches!(register(), reg::INCC_SIZE | reg::HALT) => true,
+                Op::Sw if register() == reg::INCC_SIZE || core.halts(instr) => true,
                 Op::Lw => *sending && register() == reg::INCC_STATUS,
                 // 64 can store (`%n`).
-                Op::Syscall => matches!(p.get(2), 10 | 17) || *sending && p.get(2) == 64,
+                Op::Syscall => core.halts(instr) || *sending && p.get(2) == 64,
                 Op::Sw | Op::Sh | Op::Sb => *sending && (addr() >= REGISTER_PAGE || reading.has(addr())),
                 _ => *sending && class == Class::Store,
             }

@@ -43,9 +43,8 @@ impl Machine {
         }
         let ops = counts.finish(text);
         let cycles = Cycle::from(executed);
+        node.core.processor.count_segment(executed, false);
         let polls = node.core.processor.polling().is_some();
-        node.core.processor.count(cycles - u64::from(polls), false);
-        node.core.processor.count(u64::from(polls), true);
         chip.state.cycle += cycles;
         if polls && let Some(waiting) = chip.deadlock() {
             chip.state.phase = Phase::Ended(Outcome::Deadlock(waiting));

@@ -32,11 +32,10 @@ impl Image {
         let code = Code::new(&program, spec.node_memory, spec.mirrored)
             .map_err(|TooLarge { end }| SpecError::ProgramTooLarge { end })?;
         let is_text = |kind| kind == SegmentKind::Text;
-        let text_end = program.segments.iter().filter(|s| is_text(s.kind) && s.size > 0).map(|s| s.addr + s.size).max();
         let shares = |page: u32, s: &Segment| {
             !is_text(s.kind) && s.addr / PAGE_BYTES <= page && page < (s.addr + s.size).div_ceil(PAGE_BYTES)
         };
-        let text_pages = (code.text_base / PAGE_BYTES..text_end.unwrap_or(0).div_ceil(PAGE_BYTES))
+        let text_pages = (code.text_base / PAGE_BYTES..code.text_end().div_ceil(PAGE_BYTES))
             .filter(|page| {
                 !code.memory().is_untouched(page * PAGE_BYTES) && !program.segments.iter().any(|s| shares(*page, s))
             })
@@ -67,7 +66,7 @@ impl Image {
         let next = self.functions.partition_point(|start| *start <= pc);
         let start = *self.functions.get(next.checked_sub(1)?)?;
         let end = self.functions.get(next).copied();
-        Some((start, end.unwrap_or(self.code.text_base.wrapping_add(4 * self.code.text.len() as u32))))
+        Some((start, end.unwrap_or(self.code.text_end())))
     }
 
     /// The source line of an instruction: file and line.
