@@ -243,6 +243,11 @@ impl Sources {
         self.files.iter().chain(&self.library)
     }
 
+    /// All source files, these, and the C library: everything that a message or a listing can show.
+    pub fn with_library(&self, made: &[SourceFile]) -> Vec<SourceFile> {
+        self.all().chain(made).cloned().chain(mcore_cc::library::texts()).collect()
+    }
+
     /// Builds, reports the findings, and returns the result.
     pub fn build(&self, layout: &asm::Options, report: &Report) -> Build {
         for (place, remark) in &self.remarks {
@@ -253,11 +258,7 @@ impl Sources {
         let (level, debug, array) = (self.options.level(), self.described, self.array);
         let options = Options { layout: layout.clone(), compilers, level, debug, array };
         let built = build(&self.files, &self.library, &options);
-        if !built.diagnostics.is_empty() {
-            let mut texts: Vec<SourceFile> = self.all().chain(&built.made).cloned().collect();
-            texts.extend(mcore_cc::library::texts());
-            report.diagnostics(&built.diagnostics, &built.files, &texts);
-        }
+        report.diagnostics(&built.diagnostics, &built.files, || self.with_library(&built.made));
         built
     }
 }

@@ -93,7 +93,11 @@ impl Report {
     }
 
     /// Reports findings. `files` are the names by [`FileId`](mcore::base::FileId), `sources` the texts by name.
-    pub fn diagnostics(&self, found: &[Diagnostic], files: &[String], sources: &[SourceFile]) {
+    pub fn diagnostics(&self, found: &[Diagnostic], files: &[String], sources: impl FnOnce() -> Vec<SourceFile>) {
+        if found.is_empty() {
+            return;
+        }
+        let sources = sources();
         let mut out = self.stderr();
         for diagnostic in found {
             let file = files.get(diagnostic.span.file.0 as usize).map_or("", String::as_str);

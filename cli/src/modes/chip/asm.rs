@@ -49,11 +49,7 @@ pub fn run(options: &Asm, report: &Report) -> Result<u8, Failure> {
     let bytes = match (&built.program, options.format) {
         (_, AsmFormat::Json) => json(&built)?,
         (None, _) => return Ok(2),
-        (Some(_), AsmFormat::Listing) => {
-            let mut texts: Vec<_> = sources.all().cloned().collect();
-            texts.extend(mcore_cc::library::texts());
-            built.listing(&texts).into_bytes()
-        }
+        (Some(_), AsmFormat::Listing) => built.listing(&sources.with_library(&[])).into_bytes(),
         (Some(program), AsmFormat::Hex) => hex(program).into_bytes(),
         (Some(program), AsmFormat::Elf) => elf::write(program),
     };

@@ -117,12 +117,7 @@ fn write(options: &Cc, bytes: Vec<u8>) -> Result<(), Failure> {
 }
 
 fn show(sources: &Sources, compiled: &Compiled, report: &Report) {
-    if compiled.diagnostics.is_empty() {
-        return;
-    }
-    let mut texts: Vec<SourceFile> = sources.all().cloned().collect();
-    texts.extend(mcore_cc::library::texts());
-    report.diagnostics(&compiled.diagnostics, &compiled.files, &texts);
+    report.diagnostics(&compiled.diagnostics, &compiled.files, || sources.with_library(&[]));
 }
 
 /// The whole result as JSON.
