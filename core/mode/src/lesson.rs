@@ -18,7 +18,7 @@ pub struct Lesson<R> {
     pub answers: Vec<Text>,
     /// The right one of them.
     pub right: usize,
-    /// The result that the runs show, with its figures. Tests compare the figures with the runs.
+    /// The result that the runs show, with its figures.
     pub insight: Text,
     /// The runs: a short name and the description of each.
     pub runs: Vec<(Text, R)>,

@@ -196,6 +196,6 @@ pub fn write_map(nodes: &[u32], network: &str, place: impl Fn(u32) -> String) ->
 }
 
 /// The beginning of a text, for messages.
-fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     text.chars().take(40).collect()
 }

@@ -89,6 +89,11 @@ impl Grid {
         Self { dims: sizes.len() as u32, sizes: Some([get(0), get(1), get(2)]), periodic }
     }
 
+    /// The same grid with the sizes for a number of ranks: they are looked for once, not at each operation.
+    pub(crate) fn of_ranks(self, ranks: u32) -> Self {
+        Self { sizes: Some(self.sizes_of(ranks)), ..self }
+    }
+
     /// The sizes for a number of ranks.
     fn sizes_of(&self, ranks: u32) -> [u32; 3] {
         self.sizes.unwrap_or_else(|| {

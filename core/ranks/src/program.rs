@@ -86,7 +86,10 @@ pub enum Program {
 
 impl Program {
     /// A built-in program for `ranks` ranks.
-    pub fn pattern(pattern: Pattern, ranks: u32) -> Self {
+    pub fn pattern(mut pattern: Pattern, ranks: u32) -> Self {
+        if let Pattern::Halo { grid, .. } = &mut pattern {
+            *grid = grid.of_ranks(ranks);
+        }
         let order = Arc::new(pattern.order(ranks));
         Self::Pattern(pattern, order)
     }

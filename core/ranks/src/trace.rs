@@ -12,6 +12,7 @@
 //! 1 waitall
 //! ```
 
+use crate::map::shown;
 use crate::{NS, Op};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
@@ -198,8 +199,8 @@ fn read(line: &str) -> Result<Option<(u32, Op)>, Text> {
 
 /// A whole number up to `most`.
 fn number(word: &str, most: u64) -> Result<u64, Text> {
-    let shown: String = word.chars().take(40).collect();
     word.parse().ok().filter(|n| *n <= most).ok_or_else(|| {
+        let shown = shown(word);
         text!("`{shown}` is not a whole number from 0 to {most}", "`{shown}` は 0 から {most} までの整数ではありません")
     })
 }

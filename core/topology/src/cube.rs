@@ -4,7 +4,7 @@ use crate::axis::{self, Tie};
 use alloc::vec::Vec;
 
 /// The letters of the dimensions.
-pub const LETTERS: [char; crate::MAX_DIMS] = ['x', 'y', 'z', 'a', 'b', 'c'];
+pub(crate) const LETTERS: [char; crate::MAX_DIMS] = ['x', 'y', 'z', 'a', 'b', 'c'];
 
 /// A k-ary n-cube: each node has two links in each dimension. Routes follow dimension order, the first one first, by the shorter
 /// way. A node's number has the coordinates as its digits, the first dimension is the fastest.
@@ -88,6 +88,6 @@ impl Cube {
 }
 
 /// The name of a direction for people: `+x`, `-y`.
-pub(crate) fn direction(dim: usize, up: bool) -> alloc::string::String {
+pub fn direction(dim: usize, up: bool) -> alloc::string::String {
     alloc::format!("{}{}", if up { '+' } else { '-' }, LETTERS.get(dim).copied().unwrap_or('?'))
 }

@@ -69,7 +69,7 @@ mod tests {
     use alloc::vec;
 
     /// The other ends of the links of each switch.
-    fn neighbours(topology: &Topology) -> (Routes, Vec<Vec<u32>>) {
+    fn ends(topology: &Topology) -> (Routes, Vec<Vec<u32>>) {
         let routes = Routes::new(topology.clone(), 1, Tie::OneWay);
         let all = (0..topology.switches()).map(|switch| {
             let ends = (0..routes.ports(switch)).filter_map(|port| match routes.beyond(switch, port) {
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn diameter_and_mean_are_those_of_a_breadth_first_search() {
         for topology in tests::networks() {
-            let (routes, _) = neighbours(&topology);
+            let routes = Routes::new(topology.clone(), 1, Tie::OneWay);
             let links = tests::neighbours(&topology);
             let nodes = topology.nodes();
             let (mut most, mut sum) = (0, 0u64);
@@ -129,7 +129,7 @@ mod tests {
             mixed(&[4, 4], "x"),
             mixed(&[2, 6], "y"),
         ] {
-            let (_, links) = neighbours(&topology);
+            let (_, links) = ends(&topology);
             assert_eq!(Distances::of(&topology).bisection, narrowest(&links, topology.nodes()), "{}", topology.name());
         }
         // Without an even size the parts differ by one layer: 3 and 6 nodes here, and three links between them.
@@ -178,7 +178,7 @@ mod tests {
     fn the_bisection_of_a_fat_tree_is_full() {
         for arity in [&[4u32][..], &[4, 4], &[3, 4], &[2, 3, 4], &[2, 2, 2, 2]] {
             let topology = Topology::FatTree { arity: arity.to_vec(), up_straight: true };
-            let (routes, links) = neighbours(&topology);
+            let (routes, links) = ends(&topology);
             let nodes = topology.nodes();
             assert_eq!(Distances::of(&topology).bisection, flow(&routes, &links, nodes), "{}", topology.name());
         }

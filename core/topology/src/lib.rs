@@ -23,7 +23,7 @@ mod routes;
 mod shape;
 
 pub use axis::Tie;
-pub use cube::{Cube, LETTERS};
+pub use cube::{Cube, direction};
 pub use distances::Distances;
 pub use routes::{Beyond, Routes, Turn};
 pub use shape::{MAX_ARITY, MAX_DIMS, MAX_NODES, Topology, TopologyError};

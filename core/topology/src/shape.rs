@@ -1,6 +1,7 @@
 //! The kinds of networks, by name.
 
-use crate::{Cube, LETTERS, sizes_text};
+use crate::cube::LETTERS;
+use crate::{Cube, sizes_text};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
 

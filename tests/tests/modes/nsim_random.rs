@@ -2,7 +2,7 @@
 
 use mcore::modes::nsim::model::machine::Recording;
 use mcore::modes::nsim::model::{
-    Arbitration, Copies, Machine, Mapping, NS, Op, Params, Program, Progress, Routes, Tie, Topology, Trace,
+    Arbitration, Copies, Machine, Mapping, NS, Op, Params, Program, Progress, Routes, Tie, Topology, Trace, read_trace,
 };
 use mcore::topology::Cube;
 use proptest::prelude::*;
@@ -157,7 +157,7 @@ proptest! {
     #[test]
     fn anything_may_stand_in_files(bytes in prop::collection::vec(any::<u8>(), 0..300), topology in topology()) {
         let text = String::from_utf8_lossy(&bytes);
-        let _ = Trace::read(&text);
+        let _ = read_trace(&text);
         let _ = Mapping::read(&text, &topology, topology.nodes());
         let _ = Params::read(&text);
     }
@@ -172,7 +172,7 @@ proptest! {
         topology in topology(),
     ) {
         let text = words.join(" ");
-        if let Err(error) = Trace::read(&text) {
+        if let Err(error) = read_trace(&text) {
             prop_assert!(error.line >= 1 && error.line as usize <= text.lines().count().max(1));
         }
         let _ = Mapping::read(&text, &topology, topology.nodes());

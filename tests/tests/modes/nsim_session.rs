@@ -290,7 +290,7 @@ proptest! {
     #[test]
     fn readers_survive_any_text(text in "([0-9]{1,3}|send|recv|isend|wait|waitall|compute|any|[ ,():#x=\\.\"-]|\n|[a-z_]{1,12}|\\PC){0,60}") {
         let topology = Topology::torus(&[4, 2]);
-        if let Err(error) = Trace::read(&text) {
+        if let Err(error) = read_trace(&text) {
             prop_assert!(!error.text().en.is_empty() && !error.text().ja.is_empty());
         }
         if let Err(error) = Mapping::read(&text, &topology, 8) {

@@ -5,7 +5,7 @@
 
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
-use mcore_topology::{Cube, LETTERS, Tie, listed, sizes_text};
+use mcore_topology::{Cube, Tie, direction, listed, sizes_text};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of nodes.
@@ -253,8 +253,7 @@ impl Network {
 
     /// A link's direction, such as `+x`.
     pub fn link_direction(&self, link: u32) -> String {
-        let port = link % PORTS as u32;
-        let sign = if port % 2 == 0 { '+' } else { '-' };
-        format!("{sign}{}", LETTERS.get((port / 2) as usize).copied().unwrap_or('?'))
+        let port = link as usize % PORTS;
+        direction(port / 2, port % 2 == 0)
     }
 }

@@ -12,6 +12,7 @@ use alloc::{format, string::String, string::ToString, vec::Vec};
 use mcore_base::SourceFile;
 use mcore_base::packs::{PackFile, Texts, digest};
 use mcore_mode::{CaseView, ExerciseView, Graded, Refusal};
+use mcore_topology::sizes_text;
 use serde::{Deserialize, Serialize};
 
 /// The facts of an exercise about maps.
@@ -151,7 +152,7 @@ fn plan(case: &Case, network: &Network) -> Option<MoptPlan> {
             ranks: pattern.ranks.to_string(),
             bytes: pattern.bytes.to_string(),
             rounds: pattern.rounds.to_string(),
-            grid: pattern.grid.iter().map(u32::to_string).collect::<Vec<_>>().join("x"),
+            grid: sizes_text(&pattern.grid),
             border: if pattern.periodic { "periodic" } else { "open" }.into(),
             degree: pattern.degree.to_string(),
             class: CG_CLASSES.iter().find(|(_, rows)| *rows == pattern.rows).map_or("B", |(class, _)| *class).into(),

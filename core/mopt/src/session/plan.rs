@@ -13,7 +13,7 @@ use mcore_mode::{Field, Kind, Plan as _, Problem};
 
 mcore_mode::plan! {
     /// A run as a form describes it: every value is the text of its field.
-    /// By default: The second lesson: Bruck's allgather of 64 ranks on a mesh of 8x8.
+    /// By default Bruck's allgather of 64 ranks on a mesh of 8x8.
     pub struct MoptPlan {
         /// `pattern` or `file`.
         source = "pattern",

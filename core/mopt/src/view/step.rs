@@ -7,6 +7,7 @@ use crate::model::orient::Orientation;
 use crate::model::{Choice, Merge, Objective};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
+use mcore_topology::sizes_text;
 use serde::{Deserialize, Serialize};
 
 /// Candidates that are shown.
@@ -101,11 +102,6 @@ fn common_divisor(values: &[u128]) -> u128 {
     values.iter().fold(0, |all, value| gcd(all, *value))
 }
 
-/// A size such as `8x4`.
-fn size_text(sizes: [u32; 3], dims: usize) -> String {
-    sizes[..dims].iter().map(|size| format!("{size}")).collect::<Vec<_>>().join("x")
-}
-
 /// Makes the joins before `join` again. `choices` are those of the run.
 pub(crate) fn merge_up_to(input: &MoptInput, settings: Settings, choices: &[Choice], join: usize) -> Merge {
     let mut merge = Merge::new(input.graph.clone(), &input.network, settings);
@@ -175,7 +171,7 @@ impl MoptStep {
         let sizes = sizes.map(u32::from);
         let mut joined = sizes;
         joined[axis] *= 2;
-        let (small, large) = (size_text(sizes, dims), size_text(joined, dims));
+        let (small, large) = (sizes_text(&sizes[..dims]), sizes_text(&joined[..dims]));
         let letter = ["x", "y", "z"][axis.min(2)];
         let (number, count) = (join - before + 1, ways.len());
         let caption = match settings.objective {

@@ -43,9 +43,9 @@ pub mod trace;
 
 pub use machine::{Machine, Progress, SpecError};
 pub use mapping::Mapping;
-pub use mcore_ranks::{NS, Op, Pattern, Place, Program, Status, Time, Trace, TraceError};
+pub use mcore_ranks::{NS, Op, Pattern, Place, Program, Time, Trace};
 pub use mcore_topology::{Distances, Routes, Tie, Topology, TopologyError};
-pub use params::{Arbitration, Copies, ParamValue, Params, ParamsError};
+pub use params::{Arbitration, Copies, Params, ParamsError};
 pub use past::PackedMachine;
 pub use prediction::Prediction;
 pub use recorder::{Activity, BufferChange, RankInterval, Sent};

@@ -5,9 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::{vec, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_topology::Tie;
-use serde::de::value::{Error as Wrong, MapDeserializer};
-use serde::de::{Deserializer, IntoDeserializer, Visitor};
-use serde::{Deserialize, Serialize, forward_to_deserialize_any};
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
 
 /// Longest packet, in bytes.
 pub const MAX_MTU: u32 = 65_535;
@@ -148,58 +147,6 @@ struct File {
     tie: Option<Tie>,
 }
 
-/// A value of a key.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ParamValue<'v> {
-    /// A whole number.
-    Whole(u64),
-    /// A number.
-    Decimal(f64),
-    /// A choice.
-    Word(&'v str),
-}
-
-impl<'v> IntoDeserializer<'v, Wrong> for ParamValue<'v> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
-impl<'de> Deserializer<'de> for ParamValue<'de> {
-    type Error = Wrong;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
-        match self {
-            Self::Whole(number) => visitor.visit_u64(number),
-            Self::Decimal(number) => visitor.visit_f64(number),
-            Self::Word(word) => visitor.visit_borrowed_str(word),
-        }
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
-        visitor.visit_some(self)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Wrong> {
-        match self {
-            Self::Word(word) => visitor.visit_enum(word.into_deserializer()),
-            Self::Whole(_) | Self::Decimal(_) => self.deserialize_any(visitor),
-        }
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct seq tuple
-        tuple_struct map struct identifier ignored_any
-    }
-}
-
 impl Params {
     /// The paper's future 3-D torus. Its NICs have the rate of the links.
     pub const TORUS: Self = Self {
@@ -285,9 +232,9 @@ impl Params {
     ///
     /// # Errors
     /// The key is unknown, or the value does not fit it.
-    pub fn with(self, key: &str, value: ParamValue<'_>) -> Result<Self, ParamsError> {
-        let pair = MapDeserializer::<_, Wrong>::new(core::iter::once((key, value)));
-        let file = File::deserialize(pair).map_err(|wrong| ParamsError::Syntax(None, wrong.to_string()))?;
+    pub fn with(self, key: &str, value: Value) -> Result<Self, ParamsError> {
+        let pair = Table::from_iter([(key.to_string(), value)]);
+        let file = File::deserialize(pair).map_err(|wrong| ParamsError::Syntax(None, wrong.message().to_string()))?;
         self.changed(file)
     }
 

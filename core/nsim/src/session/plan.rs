@@ -3,13 +3,14 @@
 use super::fields::parameters;
 use super::limits::NsimLimits;
 use crate::model::machine::{Recording, memory};
-use crate::model::params::{ParamValue, ParamsError};
+use crate::model::params::ParamsError;
 use crate::model::{Machine, Mapping, NS, Params, Pattern, Prediction, Program, SpecError, Topology, read_trace};
 use crate::view::{NsimNetwork, NsimPrediction, NsimRecipe};
 use alloc::{format, string::String, string::ToString, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_mode::{Field, Kind, Plan as _, Problem};
 use mcore_ranks::MapFault;
+use toml::Value;
 
 /// Longest message.
 pub(super) const MAX_BYTES: u64 = 1 << 32;
@@ -120,9 +121,14 @@ impl NsimPlan {
                 continue;
             };
             let read = match known[place].kind {
-                Kind::Whole { most, .. } => value.parse().ok().filter(|n| *n <= most).map(ParamValue::Whole),
-                Kind::Decimal => value.parse().ok().filter(|n: &f64| n.is_finite()).map(ParamValue::Decimal),
-                _ => Some(ParamValue::Word(value)),
+                Kind::Whole { most, .. } => value
+                    .parse()
+                    .ok()
+                    .filter(|n: &u64| *n <= most)
+                    .and_then(|n| i64::try_from(n).ok())
+                    .map(Value::Integer),
+                Kind::Decimal => value.parse().ok().filter(|n: &f64| n.is_finite()).map(Value::Float),
+                _ => Some(Value::String(value.into())),
             };
             match read {
                 Some(read) => values.push((place, key, read)),

@@ -55,19 +55,27 @@ pub struct Times {
 
 /// Neighbours of a rank in a grid, with the direction: 0 and 1 along i, 2 and 3 along j.
 pub fn neighbours(grid: [u64; 2], rank: u64) -> Vec<(u64, u64)> {
-    let ranks = Cube::mesh(&[grid[1] as u32, grid[0] as u32]);
-    let beside = |direction: u64| {
+    around(&ranks_of(grid), rank).collect()
+}
+
+/// The ranks of a grid, j first.
+fn ranks_of(grid: [u64; 2]) -> Cube {
+    Cube::mesh(&[grid[1] as u32, grid[0] as u32])
+}
+
+fn around(ranks: &Cube, rank: u64) -> impl Iterator<Item = (u64, u64)> {
+    (0..4).filter_map(move |direction: u64| {
         let (other, _) = ranks.beside(rank as u32, usize::from(direction < 2), direction % 2 == 1)?;
         Some((other.into(), direction))
-    };
-    (0..4).filter_map(beside).collect()
+    })
 }
 
 /// Halo messages over each link between boards, the most of them first.
 pub fn sharing(rings: &Rings, grid: [u64; 2], map: &[u8]) -> Vec<u64> {
     let mut loads: BTreeMap<Link, u64> = BTreeMap::new();
+    let ranks = ranks_of(grid);
     for rank in 0..grid[0] * grid[1] {
-        for (other, _) in neighbours(grid, rank) {
+        for (other, _) in around(&ranks, rank) {
             let (Some(&from), Some(&to)) = (map.get(rank as usize), map.get(other as usize)) else { continue };
             for link in rings.route(from, to) {
                 if matches!(link, Link::Board(..)) {

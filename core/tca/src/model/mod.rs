@@ -7,7 +7,7 @@
 //! flow      sharing of links               memory    bytes of a node
 //! verbs     operations, results, states    program   what the nodes do
 //! machine   the events in simulated time   event     what has happened
-//! script    the language of the learner    lessons   eight scripts
+//! script    the language of the learner    lessons/  eight scripts
 //! measure   latency and bandwidth          himeno    the benchmark on a grid of nodes
 //! record    replay of a communication record
 //! packet    the header as bytes            presets   scripts for an operation and a size
@@ -35,9 +35,6 @@ pub use program::Program;
 pub use topology::{Link, Rings};
 pub use verbs::{Opcode, QpState, Status};
 
-#[cfg(test)]
-mod tests;
-
 /// The scripts of the lessons, in their order.
 pub const LESSONS: [&str; 8] = [
     include_str!("lessons/1.tca"),
@@ -49,3 +46,6 @@ pub const LESSONS: [&str; 8] = [
     include_str!("lessons/7.tca"),
     include_str!("lessons/8.tca"),
 ];
+
+#[cfg(test)]
+mod tests;
