@@ -36,11 +36,13 @@ pub fn run(options: &Options) -> Result<()> {
         compiler.trim()
     );
     let mut more = Vec::new();
-    for (case, known) in known.get("counts").and_then(toml::Value::as_table).context("counts.toml has no [counts]")? {
-        let known = known.as_integer().with_context(|| format!("counts.toml: {case} is not a whole number"))? as f64;
+    let cases = run::output(&mut run::command(&program)).context("the program does not list its cases")?;
+    for case in cases.split_whitespace() {
         let count = count(&valgrind, &program, case)?;
-        println!("{case:>10}: {count:>12} host instructions, {:.3} times the known ones", count as f64 / known);
         new += &format!("{case} = {count}\n");
+        // A new case has no count yet: it fails until it is written.
+        let known = known.get("counts").and_then(|counts| counts.get(case)?.as_integer()).unwrap_or(0) as f64;
+        println!("{case:>10}: {count:>12} host instructions, {:.3} times the known ones", count as f64 / known);
         if count as f64 > known * tolerance {
             more.push(format!("{case} takes {count} host instructions instead of {known}"));
         }
