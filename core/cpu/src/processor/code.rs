@@ -1,5 +1,6 @@
 //! A program prepared for cores.
 
+use super::lowered::Lowered;
 use crate::isa::{Instr, decode};
 use crate::mem::{AddressMap, NULL_PAGE, NodeMemory, PlainRange, Words};
 use crate::program::{Program, SegmentKind};
@@ -21,7 +22,9 @@ pub struct Code {
     /// Address of the first instruction.
     pub text_base: u32,
     /// The instructions.
-    pub text: Vec<Instr>,
+    text: Vec<Instr>,
+    /// The same, ready to run.
+    pub(super) lowered: Lowered,
     /// Addresses where a load needs no further check.
     pub plain_loads: PlainRange,
     /// Addresses where a store needs no further check.
@@ -48,7 +51,20 @@ impl Code {
         let guard_null = program.segments.iter().all(|s| s.addr >= NULL_PAGE || s.size == 0);
         let map = AddressMap { size, mirrored, guard_null };
         let (plain_loads, plain_stores) = (PlainRange::loads(&map), PlainRange::stores(&map, text_base, text_end));
-        Ok(Self { map, memory, text_base, text, plain_loads, plain_stores })
+        let lowered = Lowered::new(&text);
+        Ok(Self { map, memory, text_base, text, lowered, plain_loads, plain_stores })
+    }
+
+    /// The instructions.
+    pub fn text(&self) -> &[Instr] {
+        &self.text
+    }
+
+    /// Replaces instructions: `change` gets the address of each and the instruction.
+    pub fn change_text(&mut self, change: impl Fn(u32, &Instr) -> Instr) {
+        let changed = self.text.iter().zip((self.text_base..).step_by(4)).map(|(instr, at)| change(at, instr));
+        self.text = changed.collect();
+        self.lowered = Lowered::new(&self.text);
     }
 
     /// The memory of a core at the start.

@@ -6,10 +6,12 @@
 mod access;
 mod burst;
 mod bus;
+mod chain;
 mod code;
 mod core;
 mod fault;
 mod float;
+mod lowered;
 mod pending;
 mod poll;
 mod records;

@@ -1,6 +1,7 @@
 //! Recognises polling: a loop that only reads and leaves every register unchanged.
 
 use super::FpuRegisters;
+use super::lowered::{Reg, Run};
 use mcore_base::{Cycle, same_words};
 
 /// The integer registers that a loop could change.
@@ -184,11 +185,20 @@ impl PollWatch {
         self.float.written = true;
     }
 
-    /// The core jumps backwards to `head`; `next` is the cycle in which it will execute there.
-    pub fn backward(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) {
-        if self.computes(head, next, registers, float) {
-            return;
+    /// The core jumps backwards to `head`; `next` is the cycle in which it will execute there. True if the iteration was one
+    /// of a loop that computes, with nothing else noticed.
+    #[inline(always)]
+    pub fn backward(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) -> bool {
+        let computes = self.computes(head, next, registers, float);
+        if !computes {
+            self.compare(head, next, registers, float);
         }
+        computes
+    }
+
+    /// The part of [`PollWatch::backward`] for other iterations.
+    #[inline(never)]
+    fn compare(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) {
         if head != self.head {
             self.elsewhere += 1;
             if self.elsewhere >= self.patience {
@@ -212,7 +222,7 @@ impl PollWatch {
     /// or that counts with the same register as before. False, with nothing changed, if the iteration may be of another
     /// kind.
     #[inline(always)]
-    pub fn computes(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) -> bool {
+    fn computes(&mut self, head: u32, next: Cycle, registers: &Registers, float: &FpuRegisters) -> bool {
         if self.polling.is_some() {
             return false;
         }
@@ -229,6 +239,31 @@ impl PollWatch {
             }
             _ => false,
         }
+    }
+
+    /// The same as [`PollWatch::backward`] if the last jump was to the same place, that call has given true, and only the
+    /// operations of `run` have been executed since. False, with nothing changed, if the iteration may be of another kind.
+    #[inline(always)]
+    pub(super) fn again(&mut self, next: Cycle, registers: &Registers, float: &FpuRegisters, run: &Run) -> bool {
+        if !self.pure {
+            self.pure = true;
+            self.since = next;
+            return true;
+        }
+        let counter = self.counter as usize & 31;
+        let Some(seen) = &mut self.seen else { return false };
+        if seen.general[counter] == registers.general[counter] {
+            return false;
+        }
+        match run.writes {
+            Some([only, Reg::R0, ..]) => seen.general[only as usize] = registers.general[only as usize],
+            Some(writes) => writes.iter().for_each(|r| seen.general[*r as usize] = registers.general[*r as usize]),
+            None => seen.general = registers.general,
+        }
+        (seen.hi, seen.lo) = (registers.hi, registers.lo);
+        self.float.look(float);
+        self.since = next;
+        true
     }
 
     /// Whether the registers are unchanged since they were recorded.
@@ -301,7 +336,9 @@ mod tests {
     #[test]
     fn turns_that_are_alike_can_be_left_out() {
         let mut all = PollWatch::default();
-        [10, 13, 16].into_iter().for_each(|next| all.backward(0x1000, next, &R, &F));
+        for next in [10, 13, 16] {
+            all.backward(0x1000, next, &R, &F);
+        }
         assert!(all.recognised(16) && !all.recognised(17));
         assert_eq!(all.iteration(), Some(3));
         let mut some = all.clone();

@@ -43,20 +43,11 @@ impl Counts {
         Self { changes: vec![0; text + 1], ops: vec![0; rows().len() + 1] }
     }
 
-    /// The first `length` instructions of a block that begins at an index of the text, executed `times` times.
+    /// The first `length` instructions of a block that begins at an index of the text.
     #[inline]
-    pub fn block(&mut self, index: usize, block: &[Instr], length: u32, times: u32) {
-        if length == 0 || times == 0 {
-            return;
-        }
-        match (self.changes.get(index), self.changes.get(index.wrapping_add(length as usize))) {
-            (Some(_), Some(_)) => {
-                self.changes[index] += i64::from(times);
-                self.changes[index + length as usize] -= i64::from(times);
-            }
-            // The block is not from the text.
-            _ => block.iter().take(length as usize).for_each(|instr| self.ops[instr.op as usize] += u64::from(times)),
-        }
+    pub fn block(&mut self, index: usize, length: u32) {
+        self.changes[index] += 1;
+        self.changes[index + length as usize] -= 1;
     }
 
     /// One instruction.

@@ -4,7 +4,7 @@ use super::{Bus, Code, Core, End, Fault, Flow, Limits, MemoryAccess, Now, Record
 use crate::isa::{Instr, Op, encode, row};
 use crate::mem::{PlainRange, REGISTER_PAGE};
 use crate::program::{Program, Segment, SegmentKind};
-use alloc::{string::String, vec, vec::Vec};
+use alloc::{format, string::String, vec, vec::Vec};
 use core::iter::repeat_with;
 use mcore_base::{Cycle, Rng};
 
@@ -260,35 +260,111 @@ fn random_program(rng: &mut Rng) -> Vec<u32> {
     words
 }
 
+/// Runs a program fast, in parts of random lengths, and one instruction at a time; the states must agree after each part.
+/// `from`: the address of the first instruction. Returns the core and whether it has trapped.
+fn agree(code: &Code, from: u32, rng: &mut Rng, what: &str) -> (Core, bool) {
+    let (mut plain, mut console) = (Core::new(code, from, MEMORY - 64), Console::default());
+    let (mut fast, mut bus) = (plain.clone(), Console::default());
+    let (mut cycle, mut at) = (0, 0);
+    loop {
+        let until = at + 1 + rng.below(60);
+        let mut trap = None;
+        while cycle < until && plain.processor.is_live() && trap.is_none() {
+            trap = plain.execute(Now { code, cycle }, &mut console).err();
+            cycle += 1;
+        }
+        let ended = fast.run(Now { code, cycle: at }, until, &mut bus);
+        assert_eq!(ended, trap.map_or(Ok(cycle), Err), "{what}, to cycle {until}");
+        assert_eq!(fast, plain, "{what}, to cycle {until}");
+        assert_eq!(bus.output(), console.output(), "{what}");
+        if trap.is_some() || !fast.processor.is_live() || until > 3000 {
+            return (fast, trap.is_some());
+        }
+        at = until;
+    }
+}
+
 #[test]
 fn the_fast_path_agrees_with_the_plain_loop() {
     let mut rng = Rng::new(1);
     let (mut halted, mut trapped, mut polled) = (0, 0, 0);
     for number in 0..600 {
         let words = random_program(&mut rng);
-        let code = code(&words);
-        let (mut plain, mut fast) = (core_of(&code), core_of(&code));
-        let (mut console, mut bus) = (Console::default(), Console::default());
-        let (mut cycle, mut at) = (0, 0);
-        loop {
-            let until = at + 1 + rng.below(60);
-            let mut trap = None;
-            while cycle < until && plain.processor.is_live() && trap.is_none() {
-                trap = plain.execute(Now { code: &code, cycle }, &mut console).err();
-                cycle += 1;
-            }
-            let ended = fast.run(Now { code: &code, cycle: at }, until, &mut bus);
-            assert_eq!(ended, trap.map_or(Ok(cycle), Err), "program {number}, to cycle {until}: {words:x?}");
-            assert_eq!(fast, plain, "program {number}, to cycle {until}: {words:x?}");
-            assert_eq!(bus.output(), console.output(), "program {number}");
-            halted += u32::from(fast.processor.halted.is_some());
-            trapped += u32::from(trap.is_some());
-            polled += u32::from(fast.processor.polled > 0 && fast.processor.halted.is_some());
-            if trap.is_some() || !fast.processor.is_live() || until > 3000 {
-                break;
-            }
-            at = until;
-        }
+        let (core, trap) = agree(&code(&words), START, &mut rng, &format!("program {number}: {words:x?}"));
+        halted += u32::from(core.processor.halted.is_some());
+        trapped += u32::from(trap);
+        polled += u32::from(core.processor.polled > 0 && core.processor.halted.is_some());
     }
     assert!(halted > 400 && polled > 300, "{halted} halted, {polled} of them have polled, {trapped} trapped");
+}
+
+#[test]
+fn loops_of_one_block_agree_with_the_plain_loop() {
+    let mut rng = Rng::new(2);
+    let add = |register| i(Op::Addiu, register, register, i32::from(register));
+    let load = i(Op::Lw, 9, 17, 4);
+    let store = i(Op::Sw, 16, 17, 8);
+    let product = r(Op::Maddu, 0, 16, 16);
+    let float = encode(&Instr { op: Op::AddS, rs: 0, rt: 2, rd: 2, sa: 2, imm: 0 });
+    let moved = encode(&Instr { op: Op::Mtc1, rs: 0, rt: 16, rd: 3, sa: 0, imm: 0 });
+    let bodies: [&[u32]; 9] = [
+        &[],
+        &[add(8)],
+        &[add(8), add(9), add(10)],
+        &[add(8), add(9), add(10), add(11), add(12)],
+        &[load],
+        &[store, add(8)],
+        &[product, load],
+        &[float, moved],
+        // Not in a block: its delay slot is no operation of a block either.
+        &[i(Op::Lwl, 9, 17, 4), add(8)],
+    ];
+    let slots = [0, add(13), store, load, float, i(Op::Lwl, 9, 17, 4), page(Op::Lw, 13, reg::CYCLE_LO)];
+    for (body, slot) in bodies.iter().flat_map(|body| slots.map(|slot| (*body, slot))) {
+        for ends in [Op::Bne, Op::Bnel, Op::Bgtz, Op::Beq] {
+            let rt = if ends == Op::Bgtz { 0 } else { 15 };
+            let back = -4 * (body.len() as i32 + 2);
+            let mut words = vec![i(Op::Addiu, 16, 0, 9), i(Op::Addiu, 17, 0, DATA as i32)];
+            words.extend(body);
+            words.extend([i(Op::Addiu, 16, 16, -1), i(ends, rt, 16, back), slot]);
+            words.extend([page(Op::Sw, 8, reg::HALT), 0]);
+            let what = format!("{ends:?}: {words:x?}");
+            agree(&code(&words), START, &mut rng, &what);
+            let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+            let segments = vec![Segment { kind: SegmentKind::Text, addr: START, size: bytes.len() as u32, bytes }];
+            let program = Program { segments, entry: START, ..Program::default() };
+            // With ignored upper bits of addresses, the program runs at another address too.
+            agree(&Code::new(&program, MEMORY, true).unwrap(), 3 * MEMORY + START, &mut rng, &what);
+        }
+    }
+}
+
+#[test]
+fn calls_and_jumps_agree_with_the_plain_loop() {
+    let mut rng = Rng::new(3);
+    let jump = |op, to: u32| encode(&Instr { op, rs: 0, rt: 0, rd: 0, sa: 0, imm: to });
+    let words = [
+        i(Op::Addiu, 16, 0, 20),
+        // loop: a call, a call through a register, a jump over a word.
+        jump(Op::Jal, START + 4 * 14),
+        i(Op::Addiu, 4, 16, 1),
+        i(Op::Addiu, 9, 0, (START + 4 * 14) as i32),
+        r(Op::Jalr, 10, 9, 0),
+        r(Op::Addu, 31, 10, 0),
+        r(Op::Addu, 31, 10, 0),
+        jump(Op::J, START + 4 * 10),
+        i(Op::Addiu, 16, 16, -1),
+        i(Op::Addiu, 8, 8, 100),
+        i(Op::Bne, 0, 16, -4 * 10),
+        i(Op::Sw, 8, 0, DATA as i32),
+        page(Op::Sw, 8, reg::HALT),
+        0,
+        // The function: a branch in it depends on the parameter.
+        i(Op::Beql, 4, 16, 8),
+        i(Op::Addiu, 8, 8, 1),
+        r(Op::Jr, 0, 31, 0),
+        i(Op::Addiu, 8, 8, 10),
+    ];
+    let (core, trapped) = agree(&code(&words), START, &mut rng, "calls");
+    assert!(!trapped && core.processor.halted.is_some(), "{:?}", core.processor);
 }

@@ -161,12 +161,11 @@ impl Image {
                 _ => false,
             })
         };
-        let place = |(i, instr): (usize, &Instr)| match breaks(self.code.text_base + 4 * i as u32, instr) {
+        let mut image = self.clone();
+        image.code.change_text(|at, instr| match breaks(at, instr) {
             true => Instr { op: Op::Break, ..*instr },
             false => *instr,
-        };
-        let mut image = self.clone();
-        image.code.text = self.code.text.iter().enumerate().map(place).collect();
+        });
         for (watched, how) in watched() {
             let Watched::Memory { addr, bytes } = watched else { continue };
             let words = Words::around(addr, bytes, self.code.map.size);
@@ -179,7 +178,7 @@ impl Image {
         }
         image.probe = Some(Arc::new(StopProbe {
             stops: stops.list().to_vec(),
-            text: self.code.text.clone(),
+            text: self.code.text().to_vec(),
             text_base: self.code.text_base,
             mask: if spec.mirrored { spec.node_memory - 1 } else { u32::MAX },
             registers: watched().any(|(w, _)| matches!(w, Watched::Register(_))),

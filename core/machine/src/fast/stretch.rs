@@ -31,7 +31,7 @@ impl Machine {
         let around = Surroundings { spec: &chip.spec, image: &chip.images[image], cycle: from };
         let node = &mut chip.state.nodes[rank];
         node.core.processor.watch.tick(from);
-        let text = &around.image.code.text;
+        let text = around.image.code.text();
         let mut counts = Counts::new(text.len());
         let most = u32::try_from(until - from).unwrap_or(u32::MAX);
         // A trap leaves everything as it was before its instruction, which the plain step then executes again.

@@ -40,7 +40,7 @@ impl Image {
                 !code.memory().is_untouched(page * PAGE_BYTES) && !program.segments.iter().any(|s| shares(*page, s))
             })
             .count() as u32;
-        let functions = functions(&program, code.text_base, &code.text);
+        let functions = functions(&program, code.text_base, code.text());
         let of_library =
             |(index, file): (u32, &alloc::string::String)| is_library(file) || program.added.contains(&index);
         let library = (0u32..).zip(&program.files).map(of_library).collect();
@@ -54,7 +54,7 @@ impl Image {
 
     /// Address of the first instruction of the text, and the number of instructions.
     pub fn text_range(&self) -> (u32, usize) {
-        (self.code.text_base, self.code.text.len())
+        (self.code.text_base, self.code.text().len())
     }
 
     /// The function that contains an address of the text: its first address, and the address after its last
