@@ -121,8 +121,7 @@ impl C {
     ) -> (String, Compiled) {
         let settings = self.options(options, options.level != mcore_toolchain::Level::O0);
         let prelude = settings.prelude();
-        let headers = library::headers();
-        let headers: Vec<&SourceFile> = headers.iter().collect();
+        let headers: Vec<&SourceFile> = library::headers().iter().collect();
         let input = Input { unit, project, library: &headers, prelude: &prelude };
         if stage == Stage::Preprocessed {
             let mut names = crate::names::Names::default();
@@ -257,9 +256,7 @@ impl C {
 
     /// Adds the units of the library that a program needs.
     fn add_library(&self, all: &mut Vec<Done>, out: &mut Compiled, options: &CompilerOptions, sources: &Sources<'_>) {
-        let headers = library::headers();
-        let headers: Vec<&SourceFile> = headers.iter().collect();
-        let units: Vec<_> = library::units().collect();
+        let headers: Vec<&SourceFile> = library::headers().iter().collect();
         let own = Options { optimise: true, memory_size: options.memory_size, ..Options::default() };
         let prelude = own.prelude();
         let assembly: Vec<&SourceFile> = sources.others.iter().copied().filter(|f| is_assembly(&f.name)).collect();
@@ -270,7 +267,7 @@ impl C {
         }
         defined.extend(labels(&assembly).into_iter().map(String::from));
         for name in words(&assembly) {
-            if library::unit_of(&units, name).is_some() {
+            if library::unit_of(name).is_some() {
                 wanted.push(name.into());
             }
         }
@@ -281,24 +278,23 @@ impl C {
             if defined.contains(&name) {
                 continue;
             }
-            let Some(unit) = library::unit_of(&units, &name) else {
+            let Some(unit) = library::unit_of(&name) else {
                 on_chip |= library::is_on_chip(&name);
                 continue;
             };
-            if let Some((_, part)) = parts.iter_mut().find(|(known, _)| *known == unit.name) {
+            if let Some((_, part)) = parts.iter_mut().find(|(known, _)| *known == unit.file.name) {
                 part.reach(&name, &mut wanted);
                 continue;
             }
-            let file = SourceFile { name: unit.name.clone(), text: unit.text.clone() };
             if !unit.is_c() {
                 defined.extend(unit.defines().map(String::from));
-                wanted.extend(words(&[&file]).into_iter().map(String::from));
-                out.units.push(Unit::new(file, Origin::Library));
+                wanted.extend(words(&[&unit.file]).into_iter().map(String::from));
+                out.units.push(Unit::new(unit.file.clone(), Origin::Library));
                 continue;
             }
             let mut failed = None;
-            let module = kept::unit(own.memory_size, &unit.name, || {
-                let input = Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
+            let module = kept::unit(own.memory_size, &unit.file.name, || {
+                let input = Input { unit: &unit.file, project: &[], library: &headers, prelude: &prelude };
                 let mut front = front(input, &own);
                 // Warnings of the library are not for the student.
                 let Some((mut module, _)) = C::default().translated(&mut front, Level::O2, false) else {
@@ -315,7 +311,7 @@ impl C {
             };
             let mut part = Part::new(module);
             part.reach(&name, &mut wanted);
-            parts.push((&unit.name, part));
+            parts.push((&unit.file.name, part));
         }
         for (name, part) in parts {
             match emit::code(&part.into_module(), Level::O2) {
@@ -481,8 +477,7 @@ fn is_assembly(name: &str) -> bool {
 /// Calls a function with the input of each unit of a program.
 fn each_unit(sources: &Sources<'_>, settings: &Options, mut act: impl FnMut(Input<'_>)) {
     let prelude = settings.prelude();
-    let headers = library::headers();
-    let headers: Vec<&SourceFile> = headers.iter().collect();
+    let headers: Vec<&SourceFile> = library::headers().iter().collect();
     let project: Vec<&SourceFile> =
         sources.units.iter().chain(&sources.others).chain(&sources.library).copied().collect();
     for unit in &sources.units {

@@ -3,13 +3,22 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use mcore_base::SourceFile;
+use std::sync::LazyLock;
 
 mod texts {
     include!(concat!(env!("OUT_DIR"), "/library.rs"));
 }
 
-/// All headers and units; a header defines nothing.
-fn all() -> Vec<Unit> {
+/// The library, unpacked.
+struct Library {
+    headers: Vec<SourceFile>,
+    units: Vec<Unit>,
+}
+
+/// Unpacked once, when the first build asks for it.
+static LIBRARY: LazyLock<Library> = LazyLock::new(unpack);
+
+fn unpack() -> Library {
     let words: Vec<&str> = texts::WORDS.split(' ').collect();
     let mut all = String::new();
     for byte in texts::ALL {
@@ -21,18 +30,19 @@ fn all() -> Vec<Unit> {
     let unit = |part: &str| {
         let (head, text) = part.split_once('\n')?;
         let (name, names) = head.split_once(' ')?;
-        Some(Unit { name: name.into(), text: text.into(), names: names.into() })
+        Some(Unit { file: SourceFile { name: name.into(), text: text.into() }, names: names.into() })
     };
-    all.split('\0').filter_map(unit).collect()
+    // A header defines nothing.
+    let (units, headers): (Vec<Unit>, Vec<Unit>) =
+        all.split('\0').filter_map(unit).partition(|unit| unit.file.name.starts_with("lib/"));
+    Library { headers: headers.into_iter().map(|unit| unit.file).collect(), units }
 }
 
 /// A unit of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Its name, as in messages and in the line map.
-    pub name: String,
-    /// Its text: C, or assembly if the name ends so.
-    pub text: String,
+    /// Its name, as in messages and in the line map, and its text: C, or assembly if the name ends so.
+    pub file: SourceFile,
     /// The names that it defines for others, with a blank between two of them.
     names: String,
 }
@@ -45,18 +55,18 @@ impl Unit {
 
     /// True for a unit in C.
     pub fn is_c(&self) -> bool {
-        self.name.ends_with(".c")
+        self.file.name.ends_with(".c")
     }
 }
 
 /// All units.
-pub fn units() -> impl Iterator<Item = Unit> {
-    all().into_iter().filter(|unit| unit.name.starts_with("lib/"))
+pub fn units() -> &'static [Unit] {
+    &LIBRARY.units
 }
 
-/// The unit of these that defines a name.
-pub fn unit_of<'a>(units: &'a [Unit], name: &str) -> Option<&'a Unit> {
-    units.iter().find(|unit| unit.defines().any(|defined| defined == name))
+/// The unit that defines a name.
+pub fn unit_of(name: &str) -> Option<&'static Unit> {
+    units().iter().find(|unit| unit.defines().any(|defined| defined == name))
 }
 
 /// True for a label of MClib in assembly.
@@ -65,13 +75,12 @@ pub fn is_on_chip(name: &str) -> bool {
 }
 
 /// The headers as files.
-pub fn headers() -> Vec<SourceFile> {
-    let headers = all().into_iter().filter(|unit| !unit.name.starts_with("lib/"));
-    headers.map(|unit| SourceFile { name: unit.name, text: unit.text }).collect()
+pub fn headers() -> &'static [SourceFile] {
+    &LIBRARY.headers
 }
 
 /// All texts as files, for pages that show them and for messages.
 pub fn texts() -> Vec<SourceFile> {
-    let units = units().map(|unit| SourceFile { name: unit.name, text: unit.text });
-    headers().into_iter().chain(units).collect()
+    let units = units().iter().map(|unit| &unit.file);
+    headers().iter().chain(units).cloned().collect()
 }

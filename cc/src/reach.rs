@@ -153,9 +153,9 @@ mod tests {
     /// The names in such a text are not followed.
     #[test]
     fn no_unit_of_the_library_has_assembly_at_file_scope() {
-        for unit in crate::library::units().filter(crate::library::Unit::is_c) {
+        for unit in crate::library::units().iter().filter(|unit| unit.is_c()) {
             let is_asm = |line: &str| line.starts_with("asm") || line.starts_with("__asm");
-            assert!(!unit.text.lines().any(is_asm), "{}", unit.name);
+            assert!(!unit.file.text.lines().any(is_asm), "{}", unit.file.name);
         }
     }
 }

@@ -51,8 +51,7 @@ fn every_known_name_is_there_or_has_advice() {
         .filter(|file| !file.name.starts_with("internal"))
         .map(|file| format!("#include <{}>\n", file.name))
         .collect();
-    let library = mcore_cc::library::headers();
-    let library: Vec<&SourceFile> = library.iter().collect();
+    let library: Vec<&SourceFile> = mcore_cc::library::headers().iter().collect();
     let options = Options::default();
     let prelude = options.prelude();
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases/cc/names");
@@ -100,8 +99,7 @@ fn every_known_name_is_there_or_has_advice() {
 /// Messages that a second-year student understands: the first finding of a program, its tip, and the number of findings.
 #[test]
 fn findings_say_what_to_write() {
-    let library = mcore_cc::library::headers();
-    let library: Vec<&SourceFile> = library.iter().collect();
+    let library: Vec<&SourceFile> = mcore_cc::library::headers().iter().collect();
     let options = Options::default();
     let prelude = options.prelude();
     let of = |text: &str| -> Vec<String> {
@@ -175,8 +173,7 @@ fn findings_say_what_to_write() {
 #[test]
 fn numbers_of_arguments_are_plain_english() {
     let of = |text: &str| -> Vec<String> {
-        let library = mcore_cc::library::headers();
-        let library: Vec<&SourceFile> = library.iter().collect();
+        let library: Vec<&SourceFile> = mcore_cc::library::headers().iter().collect();
         let options = Options::default();
         let prelude = options.prelude();
         let unit = SourceFile { name: "example.c".into(), text: text.into() };

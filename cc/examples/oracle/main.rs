@@ -528,7 +528,8 @@ enum Same {
     /// It runs too long to be compared.
     Long,
     GccRefuses,
-    /// It prints something else than gcc's program, and so does gcc's at another level: it has undefined behaviour.
+    /// It stops or prints something else than gcc's program, whose own output is another one at another level: its behaviour is
+    /// undefined.
     Undefined,
     /// A pointer to a member of a packed structure is used, which qemu lets pass and the chip does not.
     Unaligned,
@@ -610,13 +611,13 @@ fn compared(seed: u64, text: String, folder: &Path) -> Result<Same, String> {
         settings.options.folders.push("csmith".into());
         match run(std::slice::from_ref(&file), &headers, chosen, settings) {
             End::Halted(_, output, _) if output.trim() == wanted.trim() => {}
-            End::Halted(..) if differs_itself() => return Ok(Same::Undefined),
-            End::Halted(_, output, _) => {
-                return Err(format!("{level}: {:?}, gcc has {:?}", output.trim(), wanted.trim()));
-            }
             End::Stopped(why) if why.contains("CycleLimit") => return Ok(Same::Long),
             End::Stopped(why) if why.contains("Misaligned") && file.text.contains("#pragma pack(1)") => {
                 return Ok(Same::Unaligned);
+            }
+            End::Halted(..) | End::Stopped(_) if differs_itself() => return Ok(Same::Undefined),
+            End::Halted(_, output, _) => {
+                return Err(format!("{level}: {:?}, gcc has {:?}", output.trim(), wanted.trim()));
             }
             other => return Err(format!("{level}: {}", shown(&other))),
         }

@@ -17,7 +17,7 @@ mod text;
 
 use crate::ir::Module;
 use crate::mir::{Label, Line, Plain, Pool};
-use crate::opt::{self, Level};
+use crate::opt::Level;
 use crate::{isel, mir, regalloc};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use mcore_base::SourceFile;
@@ -98,15 +98,6 @@ impl Code {
         let assembly = SourceFile { name: format!("{name}.s"), text: self.text };
         Unit { assembly, origin, checks: self.checks, sizes: self.sizes }
     }
-}
-
-/// Translates a module to assembly text: passes of the level, legalisation, code.
-///
-/// # Errors
-/// If a function cannot be compiled; the first one is named.
-pub fn compile(module: &mut Module, level: Level) -> Result<String, Fault> {
-    opt::run(module, level);
-    code(module, level).map(|code| code.text)
 }
 
 /// The code of a legal module.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ir::{SymbolId, interp, interp::Machine, random, text, verify};
+use crate::opt;
 use alloc::string::ToString;
 use std::{fs, path::Path, path::PathBuf, process::Command};
 
@@ -112,6 +113,12 @@ fn run_program(program: &Path) -> Option<String> {
         String::from_utf8_lossy(&out.stdout)
     );
     Some(String::from_utf8(out.stdout).unwrap())
+}
+
+/// Translates a module to assembly text: passes of the level, legalisation, code.
+pub(crate) fn compile(module: &mut Module, level: Level) -> Result<String, Fault> {
+    opt::run(module, level);
+    code(module, level).map(|code| code.text)
 }
 
 /// The first pass after which a module gives another result, with the function before and after it.

@@ -1,6 +1,7 @@
 //! The calling convention against gcc: random prototypes, half of the functions compiled by each.
 
-use super::{Level, compile, tests::run_with_gcc};
+use super::Level;
+use super::tests::{compile, run_with_gcc};
 use crate::ir::{
     Access, Binary, Callee, Loc, Mem, Module, Op, Param, Signature, Type, Unary, Value, build::Builder, fold,
 };

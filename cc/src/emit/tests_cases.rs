@@ -1,6 +1,7 @@
 //! Single features, as text: the result of `kernel` under qemu is the one written, at each level.
 
-use super::{Level, compile, tests::run_with_gcc};
+use super::Level;
+use super::tests::{compile, run_with_gcc};
 use crate::ir::text;
 use alloc::{format, string::String, vec::Vec};
 

@@ -1,6 +1,7 @@
 //! Random modules on the lab's own assembler and machine.
 
-use super::{Level, compile, tests::interpret};
+use super::Level;
+use super::tests::{compile, interpret};
 use crate::ir::random;
 use alloc::string::String;
 use mcore::modes::chip::{Machine, Outcome, Spec};

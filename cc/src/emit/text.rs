@@ -223,10 +223,14 @@ impl<'m> Writer<'m> {
     fn step(&mut self, step: &Step) {
         match step {
             Step::Plain(plain) => {
-                let text = self.plain(plain);
+                let mut text = self.plain(plain);
+                // No delay slot has a check.
                 if let Some(array) = self.checked(plain) {
                     let line = self.number() + 1;
                     self.checks.push((line, array.into()));
+                    // For readers.
+                    text.push_str(" # index of ");
+                    text.push_str(array);
                 }
                 self.line(&text);
             }
@@ -328,10 +332,6 @@ impl<'m> Writer<'m> {
         }
         if plain.op == Isa::Addu && plain.regs[2] == Reg::ZERO {
             return format!("move {}, {}", parts[0], parts[1]);
-        }
-        if let Some(array) = self.checked(plain) {
-            // For readers.
-            return format!("{} {} # index of {array}", row.mnemonic, parts.join(", "));
         }
         if parts.is_empty() { row.mnemonic.into() } else { format!("{} {}", row.mnemonic, parts.join(", ")) }
     }

@@ -229,16 +229,14 @@ fn overflow_and_wrong_indices_trap_on_request() {
 /// The lists of the library's units are made from their texts without the compiler.
 #[test]
 fn units_of_the_library_define_what_their_lists_say() {
-    let headers = crate::library::headers();
-    let headers: Vec<&SourceFile> = headers.iter().collect();
-    for unit in crate::library::units().filter(crate::library::Unit::is_c) {
-        let file = SourceFile { name: unit.name.clone(), text: unit.text.clone() };
+    let headers: Vec<&SourceFile> = crate::library::headers().iter().collect();
+    for unit in crate::library::units().iter().filter(|unit| unit.is_c()) {
         let options = crate::options::Options { optimise: true, memory_size: 512 << 10, ..Default::default() };
         let prelude = options.prelude();
-        let input = crate::options::Input { unit: &file, project: &[], library: &headers, prelude: &prelude };
+        let input = crate::options::Input { unit: &unit.file, project: &[], library: &headers, prelude: &prelude };
         let mut front = crate::front::front(input, &options);
         let settings = super::Settings { level: crate::opt::Level::O2, ..super::Settings::default() };
-        assert!(!front.report.has_errors(), "{}: {:?}", unit.name, front.report.findings);
+        assert!(!front.report.has_errors(), "{}: {:?}", unit.file.name, front.report.findings);
         let (module, _) = super::unit(&front.unit, &front.names, &front.sources, settings, &mut front.report);
         let here = module.functions.iter().map(|f| f.symbol).chain(module.objects.iter().map(|o| o.symbol));
         let symbols = here.map(|id| &module.symbols[id.index()]);
@@ -247,7 +245,7 @@ fn units_of_the_library_define_what_their_lists_say() {
         let mut listed: Vec<&str> = unit.defines().collect();
         defined.sort_unstable();
         listed.sort_unstable();
-        assert_eq!(defined, listed, "{}", unit.name);
+        assert_eq!(defined, listed, "{}", unit.file.name);
     }
 }
 

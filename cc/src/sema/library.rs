@@ -515,7 +515,7 @@ mod tests {
 
     #[test]
     fn the_table_has_each_function_of_the_machine_header() {
-        let header = crate::library::headers().into_iter().find(|file| file.name == "mclib.h").expect("the header");
+        let header = crate::library::headers().iter().find(|file| file.name == "mclib.h").expect("the header");
         let named = |line: &str| {
             line.split_once('(').and_then(|(left, _)| left.split([' ', '*']).next_back().map(String::from))
         };

@@ -10,6 +10,9 @@
 MPIMC_LAYOUT(MPIMC_IS_AT)
 _Static_assert(sizeof(struct mpimc_peer) == MPIMC_PEER_BYTES, "mpimc_peer");
 _Static_assert(sizeof(struct mpimc_run) == MPIMC_RUN_BYTES, "mpimc_run");
+_Static_assert(sizeof *mpimc_state.credit == MPIMC_CREDIT_BYTES, "credit");
+_Static_assert(sizeof *mpimc_state.clear == MPIMC_CLEAR_BYTES, "clear");
+_Static_assert(sizeof *mpimc_state.done == MPIMC_DONE_BYTES, "done");
 
 struct mpimc_state mpimc_state;
 struct mpimc_group *mpimc_first_groups[MPIMC_FIRST_PLACES];
@@ -225,7 +228,7 @@ static void consume(int source)
     if (peer->received - peer->told >= mpimc_state.slots / 2) {
         unsigned *out = next_staged();
         *out = peer->told = peer->received;
-        deliver(source, &mpimc_state.credit[mpimc_state.rank], out, 1);
+        deliver(source, &mpimc_state.credit[mpimc_state.rank], out, MPIMC_CREDIT_BYTES / 4);
     }
 }
 
@@ -397,7 +400,7 @@ static void large_receives(void)
             out[2] = 0;
             out[3] = r->number = ++peer->cleared;
             r->stage = MPIMC_MOVING;
-            deliver(r->peer, mpimc_state.clear[mpimc_state.rank], out, 4);
+            deliver(r->peer, mpimc_state.clear[mpimc_state.rank], out, MPIMC_CLEAR_BYTES / 4);
         }
         if (r->stage == MPIMC_MOVING && mpimc_state.done[r->peer][1] == r->number) {
             unsigned last = mpimc_state.done[r->peer][0], rest = r->length & 3, whole = r->length - rest;
@@ -454,7 +457,7 @@ static void move(struct mpimc_operation *s)
     memcpy(out, s->buffer + whole, rest);
     out[1] = peer->clear_seen = clear[3];
     MC_MARK = MPIMC_MARK_DATA | (s->peer == mpimc_state.rank);
-    deliver(s->peer, mpimc_state.done[mpimc_state.rank], out, 2);
+    deliver(s->peer, mpimc_state.done[mpimc_state.rank], out, MPIMC_DONE_BYTES / 4);
     wait_for_interface(); /* now the data have been read */
     free(bounce);
     s->stage = MPIMC_DONE;
@@ -805,7 +808,7 @@ unsigned mpimc_receive(const char *function, void *buffer, unsigned bytes, int f
             if (number - peer->told >= mpimc_state.slots / 2) {
                 unsigned *out = next_staged();
                 *out = peer->told = number;
-                put(peer->id, &mpimc_state.credit[mpimc_state.rank], out, 4);
+                put(peer->id, &mpimc_state.credit[mpimc_state.rank], out, MPIMC_CREDIT_BYTES);
             }
             set_status(status, from, found, length);
             return length;

@@ -5,6 +5,9 @@
 /* Of a rank map: columns and rows of the chip, then the node ID of each rank. */
 extern const unsigned short mpimc_rank_map[] __attribute__((weak));
 
+/* Words of each peer in the arrays that other nodes write. */
+enum { CLEAR = MPIMC_CLEAR_BYTES / 4, DONE = MPIMC_DONE_BYTES / 4, CREDIT = MPIMC_CREDIT_BYTES / 4 };
+
 /* Starts MPIMC. The arrays that other nodes write come from the heap, so every node must have used its heap alike.
    Cost: at most 600 + 200 log2(nodes) + 60 nodes cycles. */
 int MPI_Init(int *argc, char ***argv)
@@ -21,12 +24,12 @@ int MPI_Init(int *argc, char ***argv)
     mpimc_state.slots = nodes <= 64 ? 4 : 2;
     mpimc_state.slot_words = nodes <= 256 ? 16 : 8;
     unsigned inbox = nodes * mpimc_state.slots * mpimc_state.slot_words;
-    unsigned *shared = mpimc_space("MPI_Init", (inbox + 7 * nodes) * 4);
-    memset(shared, 0, (inbox + 7 * nodes) * 4);
+    unsigned *shared = mpimc_space("MPI_Init", (inbox + (CLEAR + DONE + CREDIT) * nodes) * 4);
+    memset(shared, 0, (inbox + (CLEAR + DONE + CREDIT) * nodes) * 4);
     mpimc_state.inbox = shared;
     mpimc_state.clear = (volatile unsigned (*)[4])(shared + inbox);
-    mpimc_state.done = (volatile unsigned (*)[2])(shared + inbox + 4 * nodes);
-    mpimc_state.credit = shared + inbox + 6 * nodes;
+    mpimc_state.done = (volatile unsigned (*)[2])(shared + inbox + CLEAR * nodes);
+    mpimc_state.credit = shared + inbox + (CLEAR + DONE) * nodes;
     /* Only now may others write here: each node waits for all. */
     if (mc_reduce_max((int)shared) != (int)shared)
         mpimc_stop("MPI_Init", MPIMC_HEAP_DIFFERS,

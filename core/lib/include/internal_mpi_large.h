@@ -104,7 +104,7 @@ static inline __attribute__((always_inline)) void send_data(const char *buffer, 
         memcpy(out, buffer + (bytes - rest), rest);
     out[1] = peer->clear_seen = clear[3];
     MC_MARK = MPIMC_MARK_DATA;
-    put_again(peer->id, mpimc_state.done[mpimc_state.rank], out, 8);
+    put_again(peer->id, mpimc_state.done[mpimc_state.rank], out, MPIMC_DONE_BYTES);
 }
 
 /* Clears the large message that has arrived from `from`, and consumes its announcement. `again`: a put of the same call
@@ -119,14 +119,14 @@ static inline __attribute__((always_inline)) unsigned give_clear(void *buffer, i
     out[2] = 0;
     out[3] = ++peer->cleared;
     if (again)
-        put_again(peer->id, mpimc_state.clear[mpimc_state.rank], out, 16);
+        put_again(peer->id, mpimc_state.clear[mpimc_state.rank], out, MPIMC_CLEAR_BYTES);
     else
-        put(peer->id, mpimc_state.clear[mpimc_state.rank], out, 16);
+        put(peer->id, mpimc_state.clear[mpimc_state.rank], out, MPIMC_CLEAR_BYTES);
     unsigned number_seen = ++peer->received;
     if (number_seen - peer->told >= mpimc_state.slots / 2) {
         out = next_staged();
         *out = peer->told = number_seen;
-        put_again(peer->id, &mpimc_state.credit[mpimc_state.rank], out, 4);
+        put_again(peer->id, &mpimc_state.credit[mpimc_state.rank], out, MPIMC_CREDIT_BYTES);
     }
     return peer->cleared;
 }

@@ -30,12 +30,17 @@
     X(mpimc_state, call, 92) X(mpimc_state, value, 96) X(mpimc_state, other, 100) X(mpimc_peer, id, 0) \
     X(mpimc_peer, received, 12) X(mpimc_operation, next, 0) X(mpimc_operation, bytes, 8) \
     X(mpimc_operation, context, 16) X(mpimc_operation, peer, 20) X(mpimc_operation, tag, 24) \
-    X(mpimc_operation, lasting, 39) X(mpimc_operation, type, 52) X(mpimc_operation, user, 56) \
-    X(mpimc_operation, count, 60) X(mpimc_message, next, 0) X(mpimc_message, source, 4) \
-    X(mpimc_message, label, 8) X(mpimc_layout, extent, 8) X(mpimc_layout, length, 12) X(mpimc_layout, runs, 20) \
-    X(mpimc_run, at, 0) X(mpimc_run, bytes, 4)
+    X(mpimc_operation, receive, 38) X(mpimc_operation, lasting, 39) X(mpimc_operation, type, 52) \
+    X(mpimc_operation, user, 56) X(mpimc_operation, count, 60) X(mpimc_message, next, 0) \
+    X(mpimc_message, source, 4) X(mpimc_message, label, 8) X(mpimc_layout, extent, 8) X(mpimc_layout, length, 12) \
+    X(mpimc_layout, runs, 20) X(mpimc_run, at, 0) X(mpimc_run, bytes, 4)
+
+/* Bytes of records, and of each peer in the arrays that other nodes write. */
 #define MPIMC_PEER_BYTES 36
 #define MPIMC_RUN_BYTES 8
+#define MPIMC_CREDIT_BYTES 4
+#define MPIMC_CLEAR_BYTES 16
+#define MPIMC_DONE_BYTES 8
 
 /* Errors: the number as the first character, and the text. */
 #define MPIMC_NO_FUNCTION "\001" "a function is wanted, and place in the table; operations made:"

@@ -60,8 +60,18 @@ pub struct Graded<H> {
 impl<H> Graded<H> {
     /// A verdict with the hand-in file, which has the name of the exercise.
     pub fn new(id: &str, handed: H, grade: Grade, file: String) -> Self {
-        Self { id: id.into(), handed, grade, name: format!("{}.mcsub", id.replace('/', "-")), file }
+        Self { id: id.into(), handed, grade, name: hand_in_name(id), file }
     }
+}
+
+/// The name of the hand-in file of an exercise, which is `pack/exercise`.
+pub fn hand_in_name(id: &str) -> String {
+    format!("{}.mcsub", id.replace('/', "-"))
+}
+
+/// The refusal of a command that needs an open exercise, in words.
+pub fn no_exercise_text() -> Text {
+    text!("No exercise is open.", "課題が開かれていません。")
 }
 
 impl Refusal {
@@ -75,6 +85,6 @@ impl Refusal {
 
     /// There is nothing to judge.
     pub fn no_exercise() -> Self {
-        Self::of_exercise(text!("No exercise is open.", "課題が開かれていません。"))
+        Self::of_exercise(no_exercise_text())
     }
 }

@@ -18,7 +18,7 @@ mod plan;
 mod request;
 mod session;
 
-pub use exercise::{CaseView, ExerciseView, Graded};
+pub use exercise::{CaseView, ExerciseView, Graded, hand_in_name, no_exercise_text};
 pub use frames::Frames;
 pub use lesson::Lesson;
 pub use plan::{Choice, Field, Kind, Plan, Problem, Unit, listed, toggled};

@@ -40,12 +40,18 @@ fn header() -> String {
     out += &list(mpi::ROUNDS.iter().map(|name| format!("X({})", &name[4..])));
     out += "\n\n/* Fields that the simulator reads, with their places. */\n#define MPIMC_LAYOUT(X)";
     out += &list(mpi::LAYOUT.iter().map(|(structure, field, at)| format!("X({structure}, {field}, {at})")));
-    let (peer, run) = (mpi::PEER_BYTES, mpi::RUN_BYTES);
-    let _ = write!(
-        out,
-        "\n#define MPIMC_PEER_BYTES {peer}\n#define MPIMC_RUN_BYTES {run}\n\n/* Errors: the number as the first character, \
-         and the text. */\n"
-    );
+    out += "\n\n/* Bytes of records, and of each peer in the arrays that other nodes write. */\n";
+    let sizes = [
+        ("PEER", mpi::PEER_BYTES),
+        ("RUN", mpi::RUN_BYTES),
+        ("CREDIT", mpi::CREDIT_BYTES),
+        ("CLEAR", mpi::CLEAR_BYTES),
+        ("DONE", mpi::DONE_BYTES),
+    ];
+    for (name, bytes) in sizes {
+        let _ = writeln!(out, "#define MPIMC_{name}_BYTES {bytes}");
+    }
+    out += "\n/* Errors: the number as the first character, and the text. */\n";
     for error in mpi::Error::ALL {
         let _ = writeln!(out, "#define MPIMC_{} \"\\{:03o}\" \"{}\"", error.name(), error.number(), error.text());
     }
@@ -97,23 +103,91 @@ fn functions_and_datatypes_are_those_of_mpi_h() {
     }
 }
 
-/// No unit of MPIMC has an error whose text is not in the table.
-#[test]
-fn units_name_their_errors() {
-    let mut calls = 0;
-    for folder in ["core/lib/c", "core/lib/include"] {
+/// The functions that report an error, with the place of its text among their arguments.
+const REPORTS: [(&str, usize); 3] = [("mpimc_stop(", 1), ("mpimc_fail(", 2), ("mpimc_differs(", 2)];
+
+/// The arguments of a call, of which `text` is the rest after the opening parenthesis.
+fn arguments(text: &str) -> Vec<&str> {
+    let (mut found, mut depth, mut from, mut quoted) = (Vec::new(), 0, 0, false);
+    for (at, character) in text.char_indices() {
+        match character {
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' | '[' => depth += 1,
+            ')' if depth == 0 => {
+                found.push(text[from..at].trim());
+                break;
+            }
+            ')' | ']' => depth -= 1,
+            ',' if depth == 0 => {
+                found.push(text[from..at].trim());
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The texts of errors in a text of the library: those that it passes to functions, and those that it gives the variable `text`.
+fn texts(unit: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for (report, place) in REPORTS {
+        let calls = unit.split(report).skip(1).map(arguments);
+        // The variable has its value elsewhere, and a declaration has a parameter of this name.
+        let given = calls.map(|arguments| arguments.get(place).copied().unwrap_or_default());
+        found.extend(given.filter(|text| !matches!(*text, "text" | "const char *text")));
+    }
+    let values = unit.split(" text = ").skip(1).map(|rest| rest.split(';').next().unwrap_or_default().trim());
+    found.extend(values.filter(|value| *value != "NULL"));
+    found
+}
+
+/// The texts that are no row of the table, and the rows that no unit uses.
+fn faults<'t>(units: impl IntoIterator<Item = &'t str>) -> Vec<String> {
+    let used: Vec<&str> = units.into_iter().flat_map(texts).collect();
+    let names: Vec<String> = mpi::Error::ALL.iter().map(|error| format!("MPIMC_{}", error.name())).collect();
+    let unknown =
+        used.iter().filter(|text| names.iter().all(|name| name != *text)).map(|text| format!("no row: {text}"));
+    let unused = names.iter().filter(|name| !used.contains(&name.as_str())).map(|name| format!("no use: {name}"));
+    unknown.chain(unused).collect()
+}
+
+/// The texts of the units and headers of MPIMC, without the table.
+fn units() -> Vec<String> {
+    let mut found = Vec::new();
+    for (folder, start) in [("core/lib/c", "mpi_"), ("core/lib/include", "internal_mpi")] {
         for entry in std::fs::read_dir(mcore_tests::root().join(folder)).expect("the library") {
             let path = entry.expect("a file").path();
-            let text = std::fs::read_to_string(&path).expect("a text");
-            for call in
-                ["mpimc_fail(", "mpimc_stop(", "mpimc_differs("].iter().flat_map(|call| text.split(call).skip(1))
-            {
-                let arguments = call.split(");").next().unwrap_or_default();
-                let is_sentence = |literal: &str| literal.contains(' ');
-                assert!(!arguments.split('"').skip(1).step_by(2).any(is_sentence), "{}: {arguments}", path.display());
-                calls += usize::from(arguments.contains("MPIMC_"));
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            if name.starts_with(start) && !HEADER.ends_with(&name) {
+                found.push(std::fs::read_to_string(&path).expect("a text"));
             }
         }
     }
-    assert!(calls > 40, "{calls}");
+    found
+}
+
+/// Each error of a unit is a row of the table, and each row is the error of a unit.
+#[test]
+fn units_name_their_errors() {
+    assert_eq!(faults(units().iter().map(String::as_str)), [""; 0]);
+}
+
+#[test]
+fn an_error_outside_the_table_is_found() {
+    let all = units();
+    let with = |text: &str| faults(all.iter().map(String::as_str).chain([text]));
+    for (wrong, text) in [
+        ("mpimc_stop(\"MPI_A\", \"the size, it is too (large\", f(a, b[1, 2]));", "\"the size, it is too (large\""),
+        ("return mpimc_fail(MPI_ERR_ARG,\n        function, MPIMC_NONE,\n        1);", "MPIMC_NONE"),
+        ("mpimc_differs(r->function, from, MPIMC_ANY, 0);", "MPIMC_ANY"),
+        ("class = 1;\n text = \"none\";", "\"none\""),
+        ("mpimc_stop(function);", ""),
+    ] {
+        assert_eq!(with(wrong), [format!("no row: {text}")], "{wrong}");
+    }
+    assert_eq!(with("mpimc_stop(f, text, 0); const char *text = NULL; text = MPIMC_OUTSIDE;"), [""; 0]);
+    let without: Vec<String> = all.iter().map(|unit| unit.replace("MPIMC_ABORTED", "text")).collect();
+    assert_eq!(faults(without.iter().map(String::as_str)), ["no use: MPIMC_ABORTED"]);
 }

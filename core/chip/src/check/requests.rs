@@ -8,7 +8,7 @@ use super::findings::{Kind, Site, Touch};
 use crate::{Machine, Mpi, MpiNews};
 use alloc::vec::Vec;
 use mcore_cpu::program::Program;
-use mcore_toolchain::mpi::{LAYOUTS, REQUEST_PLACES, REQUESTS, RUN_BYTES, layout, operation, run};
+use mcore_toolchain::mpi::{INIT, LAYOUTS, REQUEST_PLACES, REQUESTS, RUN_BYTES, layout, operation, run};
 
 /// MPIMC's table of requests, and the number of its places.
 const TABLE: [&str; 2] = [REQUESTS, REQUEST_PLACES];
@@ -96,7 +96,7 @@ impl Requests {
             MpiNews::Ended(call) => {
                 node.inside = false;
                 let name = mpi.function(call.function);
-                if matches!(name, "MPI_Init" | "MPI_Init_thread") {
+                if matches!(name, INIT | "MPI_Init_thread") {
                     node.started = site;
                 }
                 if let Some(site) = site {
@@ -141,7 +141,7 @@ impl Requests {
             if function == OTHER || node.open.iter().any(|open| open.place == place) {
                 continue;
             }
-            let receives = memory.byte(at, 38) != 0;
+            let receives = memory.byte(at, operation::RECEIVE) != 0;
             if let Some(parts) = memory.parts(at).filter(|parts| !parts.is_empty()) {
                 node.open.push(Open { place, function, site, receives, parts });
             }

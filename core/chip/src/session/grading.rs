@@ -2,9 +2,10 @@
 
 use super::{Refused, Session, Update};
 use crate::exercise::{Exercise, Grade, Grading, HandedIn, References, Submission};
-use crate::view::{GradeView, no_exercise_text};
+use crate::view::GradeView;
 use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 use mcore_base::SourceFile;
+use mcore_mode::{hand_in_name, no_exercise_text};
 use mcore_toolchain::Compilers;
 
 /// The exercise as the grader sees it, and the results so far.
@@ -85,8 +86,7 @@ impl Session {
             Some((graded, grade)) if *graded == work => submission.claiming(grade),
             _ => submission,
         };
-        let name = exercise.id.replace('/', "-") + ".mcsub";
-        updates.push(Update::HandIn { name, text: submission.to_json() });
+        updates.push(Update::HandIn { name: hand_in_name(&exercise.id), text: submission.to_json() });
         Ok(())
     }
 }

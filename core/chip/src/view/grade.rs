@@ -64,11 +64,6 @@ pub struct GradeView {
     pub of: u32,
 }
 
-/// The refusal of a command that needs an open exercise.
-pub fn no_exercise_text() -> Text {
-    text!("No exercise is open.", "課題が開かれていません。")
-}
-
 impl CheckView {
     /// A check, with the details that a student may see.
     pub fn of(check: &Check, visible: bool) -> Self {

@@ -56,7 +56,7 @@ pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
 pub use crossbar::CrossbarView;
 pub use difference::{DidView, DifferenceKind, DifferenceRow, DifferenceView};
 pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
-pub use grade::{CaseView, GradeView, StepView, no_exercise_text};
+pub use grade::{CaseView, GradeView, StepView};
 pub use help::{HelpKind, HelpRow, help_rows};
 pub use load_text::spec_error_text;
 pub use log::{Log, LogFilter, LogKind, LogRow, LogView, MAX_ROWS, PacketId};

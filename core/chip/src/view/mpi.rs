@@ -11,7 +11,8 @@ use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use mcore_base::text;
 use mcore_base::{NodeId, Text};
 use mcore_toolchain::mpi::{
-    CLEAR_BYTES, CREDIT_BYTES, DONE_BYTES, PEER_BYTES, STATE, message, operation, peer as peer_record, state as field,
+    CLEAR_BYTES, CREDIT_BYTES, DONE_BYTES, ENVELOPE_BYTES, PEER_BYTES, STATE, message, operation, peer as peer_record,
+    state as field,
 };
 
 /// The most operations, messages and peers that are looked at.
@@ -127,7 +128,7 @@ impl<'a> State<'a> {
             let slot = (received & slots.wrapping_sub(1)).wrapping_add(1);
             let end = row.wrapping_add(slot.wrapping_mul(bytes));
             let arrived = self.word(end.wrapping_sub(4)) == received.wrapping_add(1);
-            arrived.then(|| (peer, self.word(end.wrapping_sub(12))))
+            arrived.then(|| (peer, self.word(end.wrapping_sub(ENVELOPE_BYTES))))
         });
         early.chain(next).filter(|(peer, _)| *peer < self.field(field::NODES)).collect()
     }

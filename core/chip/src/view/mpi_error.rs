@@ -47,17 +47,18 @@ impl Noted {
         })
     }
 
-    /// The call that a value stands for.
-    fn call(&self) -> Option<&'static str> {
+    /// The number of the call of all ranks that a value is the label of.
+    fn call(&self) -> Option<usize> {
         // A label is stored as its complement, which is negative.
         let is_label = self.error.is_about_rank() && (self.value as i32) < 0;
-        is_label.then(|| ROUNDS.get(round_of(!self.value)).copied()).flatten()
+        is_label.then(|| round_of(!self.value))
     }
 
     /// The part of the sentence after the call.
     fn said(&self) -> Text {
         let (other, en, ja) = (self.other, self.error.text(), self.error.japanese());
-        let value = self.call().map_or_else(|| format!("{}", self.value as i32), String::from);
+        let name = self.call().and_then(|call| ROUNDS.get(call).copied());
+        let value = name.map_or_else(|| format!("{}", self.value as i32), String::from);
         match self.error.is_about_rank() {
             true => Text::new(
                 format!("rank {other} {en} {value}"),

@@ -229,35 +229,33 @@ fn after_the_end(
 
 /// After an error of MPI on a node: the calls of two ranks that do not go together. `function` is the call with the error, `from` the
 /// rank that it names, `sent` the call of that rank, and its root if the error is about roots.
-pub fn of_error(machine: &Machine, node: usize, function: &str, from: u32, sent: Sent<'_>) -> Option<Text> {
+pub fn of_error(machine: &Machine, node: usize, function: &str, from: u32, sent: Sent) -> Option<Text> {
     let places = places(machine);
     let own = places.iter().copied().find(|place| place.node == node)?;
     let other = places.iter().copied().find(|place| place.rank == from)?;
+    let number = || CALLS.iter().position(|name| *name == function);
     match sent {
         Sent::Never => after_the_end(machine, &places, &left(machine, &places), |rank| rank == own.rank),
         Sent::Root(root) => {
-            let call = CALLS.iter().position(|name| *name == function)?;
+            let call = number()?;
             let is_it = |round: &Round| round.call == call && round.root == Some(root);
             let theirs = left(machine, &places).into_iter().find(|(peer, _, round)| *peer == from && is_it(round))?.2;
             let mine = own_round(machine, own, function, Some(theirs))?;
             Some(sentence(machine, (other, theirs), (own, mine)))
         }
-        Sent::Call(name) => {
-            let of = |name: &str| {
-                let call = CALLS.iter().position(|known| *known == name)?;
-                Some(Round { context: 0, call, root: None })
-            };
-            Some(sentence(machine, (other, of(name)?), (own, of(function)?)))
+        Sent::Call(call) => {
+            let of = |call: usize| Round { context: 0, call, root: None };
+            Some(sentence(machine, (other, of(call)), (own, of(number()?))))
         }
     }
 }
 
 /// The part of an error that is about the other rank.
-pub enum Sent<'a> {
+pub enum Sent {
     /// Its message was never received.
     Never,
     /// It gave this root.
     Root(u32),
-    /// It made this call.
-    Call(&'a str),
+    /// It made the call of all ranks with this number.
+    Call(usize),
 }

@@ -114,7 +114,7 @@ pub struct Assembly {
     pub listing: Vec<ListingLine>,
     /// The program does not fit node memory.
     pub too_large: bool,
-    /// The objects whose sizes are written in a text (`.comm`, `.size`): the file, the name, and the bytes.
+    /// Of a program that is too large: the objects whose sizes are written in a text (`.comm`, `.size`), as file, name and bytes.
     pub sizes: Vec<(FileId, String, u64)>,
 }
 
@@ -136,7 +136,8 @@ pub fn assemble(files: &[SourceFile], library: &[SourceFile], options: &Options)
     let (program, listing) = assembler.link(options);
     let files = assembler.file_names();
     let counts = assembler.report.counts();
-    let sizes = assembler.sizes.iter().map(|(file, name, size)| (*file, String::from(*name), (*size).into())).collect();
+    let sizes = assembler.sizes.iter().filter(|_| assembler.overfull);
+    let sizes = sizes.map(|(file, name, size)| (*file, String::from(*name), (*size).into())).collect();
     let (diagnostics, names) = assembler.report.finish(&assembler.files);
     Assembly { program, diagnostics, names, counts, files, listing, too_large: assembler.overfull, sizes }
 }

@@ -234,6 +234,16 @@ fn entry_names() {
     assert_eq!(entry("x: nop\n"), 0x1000);
 }
 
+/// Sizes are for the message of a program that is too large.
+#[test]
+fn sizes_of_objects() {
+    let of = |bytes: u32| run(&format!("main: nop\n.comm a, {bytes}\n.data\n.size b, 4\nb: .word 1\n"));
+    let (fits, too_large) = (of(8), of(1 << 20));
+    assert!(!fits.too_large && fits.sizes.is_empty(), "{:?}", fits.sizes);
+    assert!(too_large.too_large);
+    assert_eq!(too_large.sizes, [(FileId(0), "a".into(), 1 << 20), (FileId(0), "b".into(), 4)]);
+}
+
 /// Each word of a pseudo-instruction belongs to the line that the student wrote, including the `nop` after a branch.
 #[test]
 fn lines_and_listing() {

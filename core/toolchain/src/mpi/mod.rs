@@ -43,6 +43,8 @@ pub const LAYOUTS: &str = "mpimc_layouts";
 pub const MAX_SLOT: u32 = 16;
 /// The last words of a slot: context and tag, kind and bytes, number.
 pub const ENVELOPE: u32 = 3;
+/// Bytes of these words.
+pub const ENVELOPE_BYTES: u32 = 4 * ENVELOPE;
 /// Bit of the length in an envelope: the message is long, and its length is in the words before.
 pub const LARGE: u32 = 0x8000_0000;
 
@@ -67,8 +69,8 @@ layouts! {
     peer mpimc_peer { ID id 0 RECEIVED received 12 }
     /// An operation that is open.
     operation mpimc_operation {
-        NEXT next 0 BYTES bytes 8 CONTEXT context 16 PEER peer 20 TAG tag 24 LASTING lasting 39 TYPE type 52 USER user 56
-        COUNT count 60
+        NEXT next 0 BYTES bytes 8 CONTEXT context 16 PEER peer 20 TAG tag 24 RECEIVE receive 38 LASTING lasting 39
+        TYPE type 52 USER user 56 COUNT count 60
     }
     /// A message that had to leave its slot.
     message mpimc_message { NEXT next 0 SOURCE source 4 LABEL label 8 }
@@ -82,11 +84,11 @@ layouts! {
 pub const PEER_BYTES: u32 = 36;
 /// Bytes of a part of a type with gaps.
 pub const RUN_BYTES: u32 = 8;
-/// Bytes for each peer in the arrays of credits, clearances and ends of long messages.
+/// Bytes of a peer's count of consumed messages.
 pub const CREDIT_BYTES: u32 = 4;
-/// See [`CREDIT_BYTES`].
+/// Bytes of a peer's clearance of a long message.
 pub const CLEAR_BYTES: u32 = 16;
-/// See [`CREDIT_BYTES`].
+/// Bytes of the end of a peer's long message.
 pub const DONE_BYTES: u32 = 8;
 
 /// The calls of all ranks by their number. Those with an operation begin at `Allreduce`, those with a root at `Bcast`.
