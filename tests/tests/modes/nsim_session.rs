@@ -2,7 +2,7 @@
 //! the machine alone.
 
 use mcore::mode::{Refusal, Request};
-use mcore::modes::nsim::model::{Mapping, Params, Topology, Trace, read_trace};
+use mcore::modes::nsim::model::{Mapping, Params, Topology, read_trace};
 use mcore::modes::nsim::{NsimAct, NsimCommand, NsimLimits, NsimNews, NsimPlan, NsimSession, NsimStep, NsimUpdate};
 use mcore::modes::nsim::{NsimDiagram, NsimFrame, NsimOutcome, NsimShape, NsimState, scenario};
 use proptest::prelude::*;
