@@ -1,6 +1,6 @@
 //! The lab of a mode: worker, header, live region, keys, links and panels, the same for every mode.
 
-use super::frame::{Header, Looks, tabs, use_looks};
+use super::frame::{Header, Looks, missing_language, tabs, use_looks};
 use super::guide::{Guide, Guided, use_guide};
 use super::link::{Link, start_worker};
 use super::modes::Mode;
@@ -228,7 +228,8 @@ fn above<S: Lab>(state: &Rc<S>, act: &Callback<S::Act>, looks: &Looks, guide: &G
     html! {
         <>
             <Header now={mode} looks={looks.clone()} docs={mode.id()} {on_guide} />
-            { guide.below.clone() }
+            <div class="lab-strip">{ for missing_language(looks, i18n) }{ for guide.news.clone() }</div>
+            <div class="dialogs">{ for guide.dialog.clone() }</div>
             { dead.unwrap_or_default() }
             <div class="unseen" role="status" data-testid={format!("{}-live", mode.id())}>{ state.spoken(i18n) }</div>
             <nav class="phone-tabs lab-parts" aria-label={i18n.t("panels")}>{ tabs(i18n, &parts, state.part(), &act.reform(S::TURN)) }</nav>
