@@ -252,6 +252,7 @@ impl page::State for State {
     fn died(&mut self, why: Rc<str>) {
         self.dead = Some(why);
         (self.busy, self.pending) = (false, 0);
+        self.exercises.stop();
     }
 
     fn act(&mut self, act: Act) {
@@ -260,7 +261,7 @@ impl page::State for State {
             Act::Send(MoptCommand::Own(MoptAct::Exercise { .. })) => self.exercises.failed = None,
             Act::Send(MoptCommand::Own(MoptAct::Chip(_))) => self.not_given = None,
             // A stop gives up the judgement too.
-            Act::Send(MoptCommand::Pause) => self.exercises.judging = false,
+            Act::Send(MoptCommand::Pause) => self.exercises.stop(),
             Act::Send(_) => {}
             Act::Edit(plan) => (self.plan, self.not_taken) = (plan, None),
             Act::Map(plan) => self.begin(plan),
@@ -658,5 +659,21 @@ impl Guided for State {
         let rest = [Act::Map(Rc::new(plan)), Act::Side(side), Act::View(view), Act::Show(tab)];
         let wanted = exercise.map(|id| Act::Exercise(ExerciseAct::Wanted(id.into())));
         known.into_iter().chain(wanted).chain(rest).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use page::State as _;
+
+    #[test]
+    fn a_worker_that_dies_gives_up_list_and_judgement() {
+        let mut state = State::default();
+        state.act(Act::Map(Rc::default()));
+        state.act(Act::Judge(Box::default()));
+        assert!(state.busy && state.exercises.judging);
+        state.died("no memory".into());
+        assert!(!state.busy && !state.exercises.judging && state.dead.is_some());
     }
 }

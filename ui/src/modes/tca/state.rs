@@ -260,7 +260,7 @@ impl page::State for State {
     fn died(&mut self, why: Rc<str>) {
         self.dead = Some(why);
         (self.opening, self.pending, self.recording, self.measuring) = (0, 0, None, None);
-        self.exercises.judging = false;
+        self.exercises.stop();
     }
 
     fn act(&mut self, act: Act) {
@@ -268,7 +268,10 @@ impl page::State for State {
             Act::Send(TcaCommand::Check(_)) => self.asked += 1,
             Act::Send(TcaCommand::Own(TcaAct::Exercise { .. })) => self.exercises.failed = None,
             // A stop forgets the charts too, whose tab requests them again, and gives up the judgement.
-            Act::Send(TcaCommand::Pause) => (self.measuring, self.exercises.judging) = (None, false),
+            Act::Send(TcaCommand::Pause) => {
+                self.measuring = None;
+                self.exercises.stop();
+            }
             Act::Send(_) => {}
             Act::Edit(plan) => {
                 (self.plan, self.himeno_problems) = (plan, Rc::default());
