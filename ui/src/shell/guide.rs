@@ -130,11 +130,11 @@ pub fn use_guide<S: Guided>(state: &Rc<S>, act: &Callback<S::Act>, i18n: &I18n) 
     }
     let on_help = {
         let open = open.setter();
-        Callback::from(move |()| open.set(Some(Open::Help)))
+        use_callback((), move |(), ()| open.set(Some(Open::Help)))
     };
     let on_share = {
         let (open, news, newest) = (open.setter(), news.setter(), newest.clone());
-        Callback::from(move |()| {
+        use_callback((), move |(), ()| {
             open.set(Some(Open::Share(None)));
             // Cannot fail: plans are plain fields.
             let plain = serde_json::to_vec(&newest.borrow().content()).unwrap_or_default();
@@ -171,7 +171,7 @@ pub fn use_guide<S: Guided>(state: &Rc<S>, act: &Callback<S::Act>, i18n: &I18n) 
     use_page_keys(*letters_off, handle);
     let on_close = {
         let open = open.setter();
-        Callback::from(move |()| open.set(None))
+        use_callback((), move |(), ()| open.set(None))
     };
     let modal = |title: &str, testid, body| modal(title, testid, &on_close, body, i18n);
     let dialog = open.as_ref().map(|open| match open {

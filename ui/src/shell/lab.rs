@@ -200,7 +200,7 @@ fn Inside<S: Lab>(props: &InsideProps) -> Html {
     let guide = use_guide(&state, &act, &i18n);
     let above = above(&state, &act, &props.looks, &guide, &i18n);
     let mut page = VTag::new("div");
-    page.add_attribute("class", "lab-page");
+    page.add_attribute("class", format!("lab-page {}", S::MODE));
     page.add_attribute("data-testid", S::MODE);
     page.add_attribute("data-part", part_name(state.part()));
     state.facts().into_iter().for_each(|(name, value)| page.add_attribute(name, value));

@@ -1,11 +1,11 @@
 //! The output of all nodes: one list of lines in the order of cycles, which the user can filter, copy and save.
 
-use super::log::text_of;
 use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Analyse, AnalysisTab, OUTPUT_ROWS, OutputChoice, OutputTo, PhoneTab};
+use crate::shell::fields::value_of;
 use crate::widgets::{Choice, Icon, IconName, Segmented};
 use mcore::base::{Cycle, pictures};
 use mcore::modes::chip::view::{Frame, OutputRow, OutputView, Stream};
@@ -102,7 +102,11 @@ fn changed(
     change: fn(OutputChoice, String) -> OutputChoice,
 ) -> Callback<InputEvent> {
     let (act, choice) = (act.clone(), choice.clone());
-    Callback::from(move |event: InputEvent| choose(&act, change(choice.clone(), text_of(&event))))
+    Callback::from(move |event: InputEvent| {
+        if let Some(text) = value_of(&event) {
+            choose(&act, change(choice.clone(), text));
+        }
+    })
 }
 
 /// The colour of a rank, one of eight.
