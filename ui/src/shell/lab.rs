@@ -86,7 +86,7 @@ impl<S: Lab> Clone for Panels<S> {
 
 impl<S: Lab> PartialEq for Panels<S> {
     fn eq(&self, other: &Self) -> bool {
-        self.state == other.state && self.act == other.act && self.dark == other.dark
+        Rc::ptr_eq(&self.state, &other.state) && self.act == other.act && self.dark == other.dark
     }
 }
 
@@ -163,7 +163,7 @@ struct InsideProps {
 /// The state of a page and its link; the worker is started with the page.
 #[hook]
 fn use_page<S: Lab>() -> (Rc<S>, Rc<Page<S>>) {
-    let held = use_reducer(|| Held(Rc::new(S::restored())));
+    let held = use_reducer_eq(|| Held(Rc::new(S::restored())));
     let page = {
         let (dispatcher, state) = (held.dispatcher(), held.0.clone());
         use_memo((), move |()| {

@@ -670,7 +670,20 @@ impl Guided for State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use page::State as _;
+    use crate::shell::line::Heard;
+    use page::{Action, Held, State as _};
+    use yew::Reducible as _;
+
+    #[test]
+    fn a_state_that_stays_as_it_is_stays_the_same_one() {
+        let held = Rc::new(Held(Rc::new(State::default())));
+        let keeps = |action| *held == *held.clone().reduce(action);
+        assert!(keeps(Action::Worker(Heard::Updates(Vec::new()))));
+        assert!(keeps(Action::Act(Act::Send(MoptCommand::Pause))), "only the worker hears it");
+        assert!(keeps(Action::Act(Act::Turn(Part::Form))));
+        assert!(!keeps(Action::Act(Act::Turn(Part::Stage))));
+        assert!(!keeps(Action::Worker(Heard::Dead("no memory".to_owned()))));
+    }
 
     #[test]
     fn a_worker_that_dies_gives_up_list_and_judgement() {
