@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { bringAxe, faults } from "./axe.mjs";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, RANKS, compiled, judged, newInC, paste, printed, runs, showTab, until } from "./lab.mjs";
+import { becomes, RANKS, compiled, judged, newInC, paste, printed, replaced, runs, showTab, until } from "./lab.mjs";
 import { variants } from "./variants.mjs";
 
 const SOLUTION = readFileSync(new URL("../../exercises/class/matmul-c/solution/matmul.c", import.meta.url), "utf8");
@@ -119,8 +119,8 @@ test("findings in a text of 1,000 lines, and Compile of 300 lines, come at once"
             worker.postMessage(new Uint8Array(request));
             const found = await answered;
             times.push(performance.now() - begin);
-            // One answer: its number, and no finding.
-            if (String([...found]) !== String([1, number, 0])) throw new Error(`answer: ${found}`);
+            // One answer: its number, no finding, and little memory used.
+            if (String([...found]) !== String([1, number, 0, 0])) throw new Error(`answer: ${found}`);
           }
           worker.terminate();
           return times.sort((a, b) => a - b)[1];
@@ -150,6 +150,52 @@ test("findings in a text of 1,000 lines, and Compile of 300 lines, come at once"
     // Nothing grows beyond proportion, on any machine: eight times the text, and code for 300 lines beside findings in 1,000.
     assert.ok(check < 40 * short, `findings after ${check} ms, in an eighth of the text after ${short} ms`);
     assert.ok(Math.min(...spent) < 40 * check, `compiled after ${spent} ms, findings after ${check} ms`);
+  }));
+
+test("after a text that needs much memory the compiler is started anew, in its worker and beside the simulator", () =>
+  withLab({}, async ({ page }) => {
+    await page.evaluate(() => {
+      const { startCompiler } = mcoreBoot;
+      globalThis.started = 0;
+      mcoreBoot.startCompiler = () => ((globalThis.started += 1), startCompiler());
+    });
+    const started = () => page.evaluate(() => globalThis.started);
+    await newInC(page);
+    await compiled(page, RANKS);
+    // A macro of which each level holds the one before eight times: values of an array that is too large.
+    const levels = ["#define A0 1,1,1,1,1,1,1,1", ...[1, 2, 3, 4, 5].map((n) => `#define A${n} ${Array(8).fill(`A${n - 1}`).join()}`)];
+    const much = [...levels, "static const char values[] = { A5, A5, A5 };", "int main(void) { return values[0]; }", ""].join("\n");
+    const write = (text) => replaced(page, text, "main.c");
+    const found = () => page.getByTestId("finding").count();
+    // A worker of its own looks for errors. After usual texts it stays.
+    await write(`${RANKS}int wrong = undeclared;\n`);
+    await becomes(found, 1);
+    const before = await started();
+    assert.equal(page.workers().length, 2);
+    await write(RANKS);
+    await becomes(found, 0);
+    assert.deepEqual([page.workers().length, await started()], [2, before]);
+    // After this text it is ended; the next text starts another one.
+    await write(much);
+    await becomes(found, 1);
+    await becomes(() => page.workers().length, 1);
+    await write(`${RANKS}int wrong = undeclared;\n`);
+    await becomes(() => page.getByTestId("finding").first().innerText(), /undeclared/);
+    assert.deepEqual([page.workers().length, await started()], [2, before + 1]);
+    // The one beside the simulator is another program too, in the same worker, and the loaded program stays.
+    const workers = await Promise.all(page.workers().map(async (worker) => ({ worker, compiles: await worker.evaluate(() => "mcoreCompile" in globalThis) })));
+    const { worker } = workers.find(({ compiles }) => compiles);
+    const isSame = () => worker.evaluate(() => globalThis.mcoreCompile === globalThis.earlier);
+    await worker.evaluate(() => (globalThis.earlier = globalThis.mcoreCompile));
+    await compiled(page, RANKS);
+    assert.ok(await isSame());
+    await compiled(page, much);
+    await becomes(() => page.getByTestId("finding").first().innerText(), /values/);
+    await becomes(isSame, false);
+    await compiled(page, RANKS);
+    await becomes(found, 0);
+    await runs(page);
+    await becomes(() => printed(page), /0 squared is 0/);
   }));
 
 test("the editor knows names of C: offered while typing, explained, and where they are defined", () =>

@@ -125,8 +125,8 @@ export async function reads(page, pattern) {
   }
 }
 
-/** Replaces the text of a file in the editor by pasting, and assembles it. */
-export async function paste(page, text, file = "matmul.s") {
+/** Replaces the text of a file in the editor by pasting. */
+export async function replaced(page, text, file) {
   await page.getByTestId(`tab-${file}`).click();
   const editor = page.locator(".cm-content");
   await editor.click();
@@ -136,6 +136,11 @@ export async function paste(page, text, file = "matmul.s") {
     clipboardData.setData("text/plain", pasted);
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
+}
+
+/** Replaces the text of a file in the editor, and assembles it. */
+export async function paste(page, text, file = "matmul.s") {
+  await replaced(page, text, file);
   await page.getByTestId("assemble").click();
 }
 

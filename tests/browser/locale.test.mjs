@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, paste, until } from "./lab.mjs";
+import { becomes, paste, stays, until } from "./lab.mjs";
 import { variants } from "./variants.mjs";
 
 const LOOP = `
@@ -63,5 +63,22 @@ test("a language that cannot be fetched is reported in a mode, and can be tried 
     cut = false;
     await page.getByTestId("lang-ja").click();
     await becomes(() => page.locator("html").getAttribute("lang"), "ja");
+  });
+});
+
+test("the language that is chosen last counts, though an earlier one arrives later", async () => {
+  let release;
+  const held = new Promise((done) => (release = done));
+  const prepare = (context) => context.route(/tca_ja-\w+\.txt/, (route) => held.then(() => route.continue()));
+  await withLab({ path: "#/tca", prepare, serviceWorker: false }, async ({ page }) => {
+    const lang = () => page.locator("html").getAttribute("lang");
+    await page.getByTestId("lang-ja").click();
+    await page.getByTestId("lang-en").click();
+    const arrived = page.waitForResponse(/tca_ja/);
+    release();
+    await arrived;
+    await stays(lang, "en");
+    await page.getByTestId("lang-ja").click();
+    await becomes(lang, "ja");
   });
 });

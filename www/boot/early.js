@@ -7,26 +7,38 @@
 const fatal = (error) => postMessage({ fatal: String(error?.message ?? error) });
 
 /**
- * Loads the C compiler beside the program when the page asks for it by `{ compiler: place }`; `load(place)` resolves
- * when it runs. Later messages wait for that. If it fails, the next message of this kind tries again; until then the
+ * Loads the C compiler beside the program when the page asks for it by `{ compiler: place }`; `load(place)` resolves when it runs, to
+ * a function that starts it anew. Later messages wait for that. If it fails, the next message of this kind tries again; until then the
  * program reports that there is no compiler.
+ *
+ * A compiler that has used much memory calls `mcoreGuest()`: it is started anew, so that the tab gives the memory back.
  */
 export function guest(load) {
-  let loaded = false;
+  let restart = null;
   let waiting = null;
+  let renewing = false;
+
+  /** Starts the compiler anew as soon as the program that has called it has returned. */
+  function renew() {
+    if (renewing) return;
+    renewing = true;
+    queueMicrotask(() => {
+      renewing = false;
+      restart();
+    });
+  }
 
   addEventListener("message", async (event) => {
     const { compiler } = event.data ?? {};
     if (!compiler && !waiting) return;
     event.stopImmediatePropagation();
     if (waiting) return void waiting.push(event);
-    if (loaded) return;
+    if (restart) return;
     waiting = [];
     // Its program publishes a function instead of listening to the page.
-    globalThis.mcoreGuest = true;
+    globalThis.mcoreGuest = renew;
     try {
-      await load(compiler);
-      loaded = true;
+      restart = await load(compiler);
     } catch (error) {
       console.error(error);
     }

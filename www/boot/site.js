@@ -4,7 +4,7 @@ import { language, showFirst } from "./first.js";
 import { ownMode } from "./modes.js";
 import { start } from "./start.js";
 import { watchForUpdates } from "./updates.js";
-import { withProgram } from "./workers.js";
+import { fetchProgram, withProgram } from "./workers.js";
 
 const absolute = (address) => new URL(address, document.baseURI).href;
 const named = (name) => document.querySelector(`meta[name=${name}]`).dataset;
@@ -31,15 +31,8 @@ const modules = new Map();
 
 /** Fetches and compiles a program, once. A program that could not be fetched is fetched again by the next request. */
 function compiled(address) {
-  const fetched = async () => {
-    const response = await fetch(absolute(address));
-    if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`);
-    // Some hosts do not know the type.
-    const streams = response.headers.get("Content-Type")?.startsWith("application/wasm");
-    return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-  };
   if (!modules.has(address)) {
-    const module = fetched();
+    const module = fetchProgram(absolute(address));
     modules.set(address, module);
     module.catch(() => modules.delete(address));
   }

@@ -19,3 +19,12 @@ export function withProgram(worker, program) {
   );
   return worker;
 }
+
+/** Fetches and compiles a program. */
+export async function fetchProgram(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`);
+  // Some hosts do not know the type.
+  const streams = response.headers.get("Content-Type")?.startsWith("application/wasm");
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}

@@ -7,7 +7,7 @@
 use js_sys::Promise;
 use mcore::base::{Lang, Text};
 use mcore_messages::{Words, filled};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -32,7 +32,7 @@ thread_local! {
 }
 
 impl I18n {
-    /// The messages of a language for the page of this program, which are read once. Until they have arrived ([`arrived`]), those of
+    /// The messages of a language for the page of this program, which are read once. Until they have arrived ([`Choices::arrived`]), those of
     /// another language take their place.
     pub fn new(lang: Lang) -> Self {
         READ.with_borrow_mut(|read| {
@@ -92,9 +92,24 @@ extern "C" {
     fn language(lang: &str) -> Promise;
 }
 
-/// Waits for the messages of a language, which are fetched if that has not happened yet; false if they cannot be fetched.
-pub async fn arrived(lang: Lang) -> bool {
-    JsFuture::from(language(tag(lang))).await.is_ok()
+/// The user's choices of a language, of which the newest one counts: the messages of an earlier one may arrive later.
+#[derive(Clone, Debug, Default)]
+pub struct Choices(Rc<Cell<u32>>);
+
+impl Choices {
+    /// Waits for the messages of a language, which are fetched if that has not happened yet: whether they are here, or `None` if
+    /// another language has been chosen since.
+    pub async fn arrived(&self, lang: Lang) -> Option<bool> {
+        self.newest(async { JsFuture::from(language(tag(lang))).await.is_ok() }).await
+    }
+
+    /// The result of a request, unless there is a newer one.
+    async fn newest<T>(&self, request: impl Future<Output = T>) -> Option<T> {
+        let number = self.0.get().wrapping_add(1);
+        self.0.set(number);
+        let result = request.await;
+        (self.0.get() == number).then_some(result)
+    }
 }
 
 /// The language as HTML and browsers write it.

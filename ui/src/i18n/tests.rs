@@ -2,7 +2,10 @@ use super::*;
 use crate::shell::modes::Mode;
 use mcore_messages::fluent::Locales;
 use std::collections::{BTreeMap, BTreeSet};
+use std::future::poll_fn;
 use std::path::Path;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
 
 /// The packed messages of all pages in a language. An identifier names one message in all of them.
 pub fn packed(lang: &str) -> Option<String> {
@@ -149,4 +152,24 @@ fn the_browser_chooses_the_first_language_that_the_lab_speaks() {
     assert_eq!(choose(["fr-FR", "ja-JP", "en"]), Lang::Ja);
     assert_eq!(choose(["en-GB", "ja"]), Lang::En);
     assert_eq!(choose(["de"]), Lang::En);
+}
+
+#[test]
+fn the_newest_choice_counts_though_an_earlier_one_arrives_later() {
+    let choices = Choices::default();
+    let here = [Cell::new(false), Cell::new(false)];
+    let arrives = |place: usize| {
+        let here = &here;
+        choices.newest(poll_fn(move |_| if here[place].get() { Poll::Ready(place) } else { Poll::Pending }))
+    };
+    let mut context = Context::from_waker(Waker::noop());
+    let (mut first, mut second) = (pin!(arrives(0)), pin!(arrives(1)));
+    assert_eq!(first.as_mut().poll(&mut context), Poll::Pending);
+    assert_eq!(second.as_mut().poll(&mut context), Poll::Pending);
+    here[1].set(true);
+    assert_eq!(second.poll(&mut context), Poll::Ready(Some(1)));
+    here[0].set(true);
+    assert_eq!(first.poll(&mut context), Poll::Ready(None));
+    let third = pin!(arrives(0));
+    assert_eq!(third.poll(&mut context), Poll::Ready(Some(0)));
 }

@@ -38,7 +38,10 @@ pub trait Work: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwn
     fn version(&mut self) -> &mut String;
 
     /// The number of opened hints.
-    fn hints(&mut self) -> &mut usize;
+    fn hints(&self) -> usize;
+
+    /// Opens the next hint.
+    fn open_hint(&mut self);
 
     /// No work on an exercise of this version of a pack.
     fn none(version: &str) -> Self {
@@ -121,13 +124,18 @@ impl<W: Work> Exercises<W> {
             ExerciseAct::Pictures(pictures) => self.pictures = pictures,
             ExerciseAct::Failed(why) => self.failed = Some(why),
             ExerciseAct::Wanted(id) => self.wanted = Some(id),
-            ExerciseAct::Hint => *Rc::make_mut(&mut self.work).hints() += 1,
+            ExerciseAct::Hint => Rc::make_mut(&mut self.work).open_hint(),
         }
     }
 
     /// A hand-in is being judged.
     pub fn judge(&mut self) {
         (self.judging, self.failed) = (true, None);
+    }
+
+    /// The judgement is given up: the user has stopped it, or the worker has died.
+    pub fn stop(&mut self) {
+        self.judging = false;
     }
 
     /// The session has opened an exercise.
@@ -162,7 +170,7 @@ impl<W: Work> Exercises<W> {
     pub fn panel(&self, of: &Of, on_hint: Callback<()>, rest: impl FnOnce(&ViewOf<W>) -> Html, i18n: &I18n) -> Html {
         let current = self.open.as_ref().map_or("", |exercise| exercise.id.as_str());
         let task = self.open.as_ref().map(|exercise| {
-            html! { <>{ task(W::MODE, exercise, *W::clone(&self.work).hints(), &self.pictures, on_hint, i18n) }{ rest(exercise) }</> }
+            html! { <>{ task(W::MODE, exercise, self.work.hints(), &self.pictures, on_hint, i18n) }{ rest(exercise) }</> }
         });
         html! {
             <>
@@ -457,5 +465,62 @@ pub fn judge_bar<H>(
             { save.unwrap_or_default() }
             <span role="status">{ total.unwrap_or_default() }</span>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    /// Work that must not be copied.
+    #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+    struct Unique {
+        version: String,
+        hints: usize,
+    }
+
+    impl Clone for Unique {
+        fn clone(&self) -> Self {
+            panic!("the work is copied");
+        }
+    }
+
+    impl Work for Unique {
+        const MODE: &'static str = "test";
+        const KIND: &'static str = "test";
+        type Plan = ();
+        type Own = ();
+        type Handed = ();
+
+        fn version(&mut self) -> &mut String {
+            &mut self.version
+        }
+
+        fn hints(&self) -> usize {
+            self.hints
+        }
+
+        fn open_hint(&mut self) {
+            self.hints += 1;
+        }
+    }
+
+    #[test]
+    fn hints_are_opened_and_counted_without_a_copy_of_the_work() {
+        let mut exercises = Exercises::<Unique>::default();
+        exercises.act(ExerciseAct::Hint);
+        exercises.act(ExerciseAct::Hint);
+        let shared = exercises.work.clone();
+        assert_eq!((shared.hints(), exercises.work.hints()), (2, 2));
+    }
+
+    #[test]
+    fn a_judgement_ends_with_its_verdict_or_when_it_is_given_up() {
+        let mut exercises = Exercises::<Unique>::default();
+        exercises.judge();
+        assert!(exercises.judging);
+        exercises.stop();
+        assert!(!exercises.judging && exercises.graded.is_none());
     }
 }

@@ -5,6 +5,7 @@ use crate::shell::files::read_chosen_text;
 use mcore::base::Text;
 use mcore::mode::{Field, Kind, Plan, Problem, listed, toggled};
 use std::rc::Rc;
+use std::str::FromStr;
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -32,8 +33,14 @@ pub struct LineProps {
     pub on_change: Option<Callback<String>>,
 }
 
-fn value_of(event: &Event) -> Option<String> {
+/// The text in the field that emitted an event.
+pub fn value_of(event: &Event) -> Option<String> {
     event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()).map(|input| input.value())
+}
+
+/// The number in the field that emitted an event.
+pub fn number_of<T: FromStr>(event: &Event) -> Option<T> {
+    value_of(event)?.parse().ok()
 }
 
 /// A line of text with its error.

@@ -1,7 +1,7 @@
 //! The frame that all modes share around their own panels: language, theme and title of the document, the header, rows
 //! of tabs.
 
-use crate::i18n::{I18n, arrived, tag, use_i18n};
+use crate::i18n::{Choices, I18n, tag, use_i18n};
 use crate::shell::document::{Theme, set_root, use_dark};
 use crate::shell::modes::{Mode, Modes};
 use crate::shell::persist;
@@ -37,12 +37,13 @@ pub fn use_looks(mode: Mode) -> (I18n, Looks) {
         gloo_utils::document().set_title(&format!("{} · {}", i18n.t(mode.label()), i18n.t("app-name")));
     });
     let missing = use_state(|| None);
+    let choices = use_memo((), |()| Choices::default());
     let on_lang = {
         let (lang, missing) = (lang.setter(), missing.setter());
         use_callback((), move |new: Lang, ()| {
-            let (lang, missing) = (lang.clone(), missing.clone());
+            let (lang, missing, choices) = (lang.clone(), missing.clone(), choices.clone());
             spawn_local(async move {
-                let is_here = arrived(new).await;
+                let Some(is_here) = choices.arrived(new).await else { return };
                 if is_here {
                     persist::save_lang(new);
                     lang.set(new);
@@ -92,16 +93,7 @@ pub fn Header(props: &HeaderProps) -> Html {
         }
     };
     let (help, share) = &props.on_guide;
-    let missing = props.looks.missing.map(|lang| {
-        html! {
-            <div class="lab-alert" role="alert" data-testid="lang-missing">
-                <p>{ i18n.tf("fetch-failed", &[("message", tag(lang))]) }</p>
-                <button type="button" class="btn" onclick={props.looks.on_close.reform(|_: MouseEvent| ())}>{ i18n.t("close") }</button>
-            </div>
-        }
-    });
     html! {
-        <>
         <header class="top">
             <Modes now={props.now} />
             <span class="grow"></span>
@@ -111,9 +103,19 @@ pub fn Header(props: &HeaderProps) -> Html {
             { docs_link(props.docs, "wide", &i18n) }
             { button("help-open", "help", IconName::Help, help) }
         </header>
-        { missing.unwrap_or_default() }
-        </>
     }
+}
+
+/// The notice that the chosen language could not be fetched, for the strip below the header.
+pub fn missing_language(looks: &Looks, i18n: &I18n) -> Option<Html> {
+    let text = i18n.tf("fetch-failed", &[("message", tag(looks.missing?))]);
+    let onclick = looks.on_close.reform(|_: MouseEvent| ());
+    Some(html! {
+        <div class="lab-news small" role="alert" data-testid="lang-missing">
+            <span>{ text }</span>
+            <button type="button" class="btn tiny" {onclick}>{ i18n.t("close") }</button>
+        </div>
+    })
 }
 
 #[wasm_bindgen]

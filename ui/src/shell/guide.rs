@@ -81,8 +81,10 @@ pub struct Guide {
     pub on_help: Callback<()>,
     /// Makes a link.
     pub on_share: Callback<()>,
-    /// A strip below the header, and the open dialog.
-    pub below: Html,
+    /// The message about a link, for the strip below the header.
+    pub news: Option<Html>,
+    /// The open dialog.
+    pub dialog: Option<Html>,
 }
 
 /// The content of a link to a mode in a fragment; `None` if it is no link.
@@ -128,11 +130,11 @@ pub fn use_guide<S: Guided>(state: &Rc<S>, act: &Callback<S::Act>, i18n: &I18n) 
     }
     let on_help = {
         let open = open.setter();
-        Callback::from(move |()| open.set(Some(Open::Help)))
+        use_callback((), move |(), ()| open.set(Some(Open::Help)))
     };
     let on_share = {
         let (open, news, newest) = (open.setter(), news.setter(), newest.clone());
-        Callback::from(move |()| {
+        use_callback((), move |(), ()| {
             open.set(Some(Open::Share(None)));
             // Cannot fail: plans are plain fields.
             let plain = serde_json::to_vec(&newest.borrow().content()).unwrap_or_default();
@@ -169,7 +171,7 @@ pub fn use_guide<S: Guided>(state: &Rc<S>, act: &Callback<S::Act>, i18n: &I18n) 
     use_page_keys(*letters_off, handle);
     let on_close = {
         let open = open.setter();
-        Callback::from(move |()| open.set(None))
+        use_callback((), move |(), ()| open.set(None))
     };
     let modal = |title: &str, testid, body| modal(title, testid, &on_close, body, i18n);
     let dialog = open.as_ref().map(|open| match open {
@@ -188,7 +190,7 @@ pub fn use_guide<S: Guided>(state: &Rc<S>, act: &Callback<S::Act>, i18n: &I18n) 
             modal("share-title", "share-dialog", html! { <ShareForm link={link.clone()} {carries} {warning} /> })
         }
     });
-    let strip = news.as_ref().map(|now| {
+    let news = news.as_ref().map(|now| {
         let text = match now {
             News::Opened => i18n.t("lab-link-opened"),
             News::Bad(fault) => i18n.tf("lab-link-bad", &[("why", &i18n.t(fault_words(*fault)))]),
@@ -213,8 +215,7 @@ pub fn use_guide<S: Guided>(state: &Rc<S>, act: &Callback<S::Act>, i18n: &I18n) 
             </div>
         }
     });
-    let below = html! { <><div class="lab-strip">{ for strip }</div><div class="dialogs">{ for dialog }</div></> };
-    Guide { on_help, on_share, below }
+    Guide { on_help, on_share, news, dialog }
 }
 
 /// The list of all keys, under the headings of their groups.

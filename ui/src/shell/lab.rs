@@ -1,6 +1,6 @@
 //! The lab of a mode: worker, header, live region, keys, links and panels, the same for every mode.
 
-use super::frame::{Header, Looks, tabs, use_looks};
+use super::frame::{Header, Looks, missing_language, tabs, use_looks};
 use super::guide::{Guide, Guided, use_guide};
 use super::link::{Link, start_worker};
 use super::modes::Mode;
@@ -86,7 +86,7 @@ impl<S: Lab> Clone for Panels<S> {
 
 impl<S: Lab> PartialEq for Panels<S> {
     fn eq(&self, other: &Self) -> bool {
-        self.state == other.state && self.act == other.act && self.dark == other.dark
+        Rc::ptr_eq(&self.state, &other.state) && self.act == other.act && self.dark == other.dark
     }
 }
 
@@ -163,7 +163,7 @@ struct InsideProps {
 /// The state of a page and its link; the worker is started with the page.
 #[hook]
 fn use_page<S: Lab>() -> (Rc<S>, Rc<Page<S>>) {
-    let held = use_reducer(|| Held(Rc::new(S::restored())));
+    let held = use_reducer_eq(|| Held(Rc::new(S::restored())));
     let page = {
         let (dispatcher, state) = (held.dispatcher(), held.0.clone());
         use_memo((), move |()| {
@@ -200,7 +200,7 @@ fn Inside<S: Lab>(props: &InsideProps) -> Html {
     let guide = use_guide(&state, &act, &i18n);
     let above = above(&state, &act, &props.looks, &guide, &i18n);
     let mut page = VTag::new("div");
-    page.add_attribute("class", "lab-page");
+    page.add_attribute("class", format!("lab-page {}", S::MODE));
     page.add_attribute("data-testid", S::MODE);
     page.add_attribute("data-part", part_name(state.part()));
     state.facts().into_iter().for_each(|(name, value)| page.add_attribute(name, value));
@@ -228,7 +228,8 @@ fn above<S: Lab>(state: &Rc<S>, act: &Callback<S::Act>, looks: &Looks, guide: &G
     html! {
         <>
             <Header now={mode} looks={looks.clone()} docs={mode.id()} {on_guide} />
-            { guide.below.clone() }
+            <div class="lab-strip">{ for missing_language(looks, i18n) }{ for guide.news.clone() }</div>
+            <div class="dialogs">{ for guide.dialog.clone() }</div>
             { dead.unwrap_or_default() }
             <div class="unseen" role="status" data-testid={format!("{}-live", mode.id())}>{ state.spoken(i18n) }</div>
             <nav class="phone-tabs lab-parts" aria-label={i18n.t("panels")}>{ tabs(i18n, &parts, state.part(), &act.reform(S::TURN)) }</nav>

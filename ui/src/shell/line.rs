@@ -72,6 +72,11 @@ impl<W> Line<W> {
         }
     }
 
+    /// Ends the worker. Nothing is reported: whoever needs it again starts another one.
+    pub fn end(&self) {
+        self.drop_worker();
+    }
+
     /// Drops the worker. True if there was one.
     fn drop_worker(&self) -> bool {
         let worker = self.0.worker.take();
@@ -196,6 +201,18 @@ mod tests {
         assert!(!lives(&alive));
         assert_eq!(post(&line), Ok(()), "it is reported once");
         assert_eq!(line.receive::<u8>(Err("it also reports itself".into())), None);
+    }
+
+    #[test]
+    fn a_worker_that_is_ended_reports_nothing_and_can_be_replaced() {
+        let (line, first) = line(true);
+        line.end();
+        assert!(!lives(&first));
+        assert_eq!(line.receive(fatal("late")), None);
+        assert_eq!(post(&line), Ok(()), "without a worker a message is dropped");
+        let second = Rc::new(());
+        assert_eq!(line.replace(|| Ok(Worker { takes: true, _alive: second.clone() })), Ok(()));
+        assert!(lives(&second));
     }
 
     #[test]

@@ -44,21 +44,30 @@ pub enum Action<S: State> {
     Act(S::Act),
 }
 
-/// A state that is shared without a copy.
-#[derive(PartialEq)]
+/// A state that is shared without a copy. Two are equal if they are the same one.
 pub struct Held<S>(pub Rc<S>);
+
+impl<S> PartialEq for Held<S> {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
 
 impl<S: State> Reducible for Held<S> {
     type Action = Action<S>;
 
     fn reduce(self: Rc<Self>, action: Action<S>) -> Rc<Self> {
-        let mut next = (*self.0).clone();
+        if matches!(&action, Action::Worker(Heard::Updates(updates)) if updates.is_empty()) {
+            return self;
+        }
+        let mut next = S::clone(&self.0);
         match action {
             Action::Act(act) => next.act(act),
             Action::Worker(Heard::Dead(why)) => next.died(why.into()),
             Action::Worker(Heard::Updates(updates)) => updates.into_iter().for_each(|update| next.update(update)),
         }
-        Rc::new(Self(Rc::new(next)))
+        // The page is not drawn again for an action that only had effects outside the state.
+        if next == *self.0 { self } else { Rc::new(Self(Rc::new(next))) }
     }
 }
 

@@ -34,10 +34,14 @@ fn main() -> Result<()> {
     })
 }
 
+/// The program that its worker can start anew: the C compiler, after a text that needed much memory (`www/boot/early.js`).
+const RENEWED: &str = "compiler";
+
 /// Writes the files of a program.
 fn join(program: &Path, folder: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     // A release has no names, and those of the quick site are read by developers only.
+    bindgen.reset_state_function(program.file_stem().is_some_and(|name| name == RENEWED));
     bindgen.input_path(program).typescript(false).demangle(false).web(true)?;
     bindgen.generate(folder).with_context(|| format!("cannot join {} to JavaScript", program.display()))
 }

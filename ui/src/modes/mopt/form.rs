@@ -3,7 +3,7 @@
 use super::Props;
 use super::exchange::{hand_over_button, interconnect_button, reason};
 use super::exercises::{Exercises, hand_in_buttons};
-use super::state::{Act, Side};
+use super::state::{Act, LESSONS, Side};
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::fields;
 use crate::shell::files::read_chosen_text;
@@ -14,7 +14,7 @@ use crate::widgets::{Icon, IconName};
 use mcore::mode::Plan as _;
 use mcore::modes::mopt::{
     MOPT_COMMUNICATION, MOPT_METHODS, MOPT_MORE, MOPT_NETWORK, MOPT_OWN, MoptAct, MoptCommand, MoptMeasures,
-    MoptOwnAct, MoptSave, mopt_lessons,
+    MoptOwnAct, MoptSave,
 };
 use yew::prelude::*;
 
@@ -123,7 +123,7 @@ fn Fields(props: &Props) -> Html {
 
 /// The card of the open lesson.
 fn card(props: &Props, i18n: &I18n) -> Html {
-    let (state, act, all) = (&props.state, &props.act, mopt_lessons());
+    let (state, act, all) = (&props.state, &props.act, &*LESSONS);
     let (number, at) = state.lesson;
     let runs = all.get(number.wrapping_sub(1)).into_iter().flat_map(|lesson| &lesson.runs).enumerate();
     let runs = runs.map(|(run, (name, _))| {
@@ -137,7 +137,7 @@ fn card(props: &Props, i18n: &I18n) -> Html {
     let card = Card {
         mode: "mopt",
         class: "mo",
-        all: &all,
+        all,
         number,
         answer: state.answer,
         hint: None,

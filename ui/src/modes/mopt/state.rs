@@ -9,15 +9,16 @@ use crate::shell::guide::{Guided, KeyRow};
 use crate::shell::page::{self, Part};
 use crate::shell::persist;
 use mcore::base::Text;
-use mcore::mode::{Plan as _, Problem, Refusal};
+use mcore::mode::{Lesson, Plan as _, Problem, Refusal};
 use mcore::modes::mopt::{
     MOPT_OWN, Mopt, MoptAct, MoptChip, MoptCommand, MoptDifference, MoptHandIn, MoptHandover, MoptHistogram, MoptLink,
     MoptLinks, MoptLoads, MoptMatrix, MoptNews, MoptOwnAct, MoptOwnView, MoptPlan, MoptResult, MoptShape, MoptStep,
-    MoptTasks, MoptUpdate, mopt_lesson,
+    MoptTasks, MoptUpdate, mopt_lessons,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::LazyLock;
 use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
@@ -26,6 +27,9 @@ const MODE: &str = "mopt";
 const MAX_KEPT: usize = 24;
 /// The lesson with which the page opens.
 const FIRST_LESSON: usize = 1;
+
+/// All lessons.
+pub static LESSONS: LazyLock<Vec<Lesson<MoptPlan>>> = LazyLock::new(mopt_lessons);
 
 /// A view of the left panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -252,6 +256,7 @@ impl page::State for State {
     fn died(&mut self, why: Rc<str>) {
         self.dead = Some(why);
         (self.busy, self.pending) = (false, 0);
+        self.exercises.stop();
     }
 
     fn act(&mut self, act: Act) {
@@ -260,7 +265,7 @@ impl page::State for State {
             Act::Send(MoptCommand::Own(MoptAct::Exercise { .. })) => self.exercises.failed = None,
             Act::Send(MoptCommand::Own(MoptAct::Chip(_))) => self.not_given = None,
             // A stop gives up the judgement too.
-            Act::Send(MoptCommand::Pause) => self.exercises.judging = false,
+            Act::Send(MoptCommand::Pause) => self.exercises.stop(),
             Act::Send(_) => {}
             Act::Edit(plan) => (self.plan, self.not_taken) = (plan, None),
             Act::Map(plan) => self.begin(plan),
@@ -271,7 +276,7 @@ impl page::State for State {
                     }
                     (self.lesson, self.side) = ((lesson, at), Side::Lesson);
                     (self.view, self.tab) = (View::Loads, Tab::Result);
-                    self.begin(Rc::new(plan));
+                    self.begin(Rc::new(plan.clone()));
                 }
             }
             Act::At(lesson, at) => (self.lesson, self.answer) = ((lesson, at), None),
@@ -416,21 +421,22 @@ impl page::State for State {
 
 /// The lesson, from 1, and the plan of it that is this form.
 fn lesson_of(plan: &MoptPlan) -> Option<(usize, usize)> {
-    (1..)
-        .map(|lesson| (lesson, mopt_lesson(lesson as u32)))
-        .take_while(|(_, plans)| !plans.is_empty())
-        .find_map(|(lesson, plans)| plans.iter().position(|known| known == plan).map(|at| (lesson, at)))
+    LESSONS.iter().zip(1..).find_map(|(lesson, number)| {
+        let at = lesson.runs.iter().position(|(_, known)| known == plan)?;
+        Some((number, at))
+    })
 }
 
 /// The plan of a lesson.
-pub fn lesson_plan(lesson: usize, at: usize) -> Option<MoptPlan> {
-    mopt_lesson(lesson as u32).into_iter().nth(at)
+pub fn lesson_plan(lesson: usize, at: usize) -> Option<&'static MoptPlan> {
+    let (_, plan) = LESSONS.get(lesson.checked_sub(1)?)?.runs.get(at)?;
+    Some(plan)
 }
 
 impl State {
     /// The first lesson is open.
     fn first() -> Self {
-        let plan = Rc::new(lesson_plan(FIRST_LESSON, 0).unwrap_or_default());
+        let plan = Rc::new(lesson_plan(FIRST_LESSON, 0).cloned().unwrap_or_default());
         Self { mapped: plan.clone(), plan, lesson: (FIRST_LESSON, 0), ..Self::default() }
     }
 
@@ -658,5 +664,41 @@ impl Guided for State {
         let rest = [Act::Map(Rc::new(plan)), Act::Side(side), Act::View(view), Act::Show(tab)];
         let wanted = exercise.map(|id| Act::Exercise(ExerciseAct::Wanted(id.into())));
         known.into_iter().chain(wanted).chain(rest).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shell::line::Heard;
+    use page::{Action, Held, State as _};
+    use yew::Reducible as _;
+
+    #[test]
+    fn a_state_that_stays_as_it_is_stays_the_same_one() {
+        let held = Rc::new(Held(Rc::new(State::default())));
+        let keeps = |action| *held == *held.clone().reduce(action);
+        assert!(keeps(Action::Worker(Heard::Updates(Vec::new()))));
+        assert!(keeps(Action::Act(Act::Send(MoptCommand::Pause))), "only the worker hears it");
+        assert!(keeps(Action::Act(Act::Turn(Part::Form))));
+        assert!(!keeps(Action::Act(Act::Turn(Part::Stage))));
+        assert!(!keeps(Action::Worker(Heard::Dead("no memory".to_owned()))));
+    }
+
+    #[test]
+    fn a_worker_that_dies_gives_up_list_and_judgement() {
+        let mut state = State::default();
+        state.act(Act::Map(Rc::default()));
+        state.act(Act::Judge(Box::default()));
+        assert!(state.busy && state.exercises.judging);
+        state.died("no memory".into());
+        assert!(!state.busy && !state.exercises.judging && state.dead.is_some());
+    }
+
+    #[test]
+    fn the_plan_of_a_lesson_leads_to_its_lesson() {
+        let plan = lesson_plan(3, 1).expect("the third lesson has two plans");
+        assert_eq!(lesson_of(plan), Some((3, 1)));
+        assert_eq!((lesson_plan(0, 0), lesson_plan(99, 0), lesson_plan(3, 9)), (None, None, None));
     }
 }

@@ -6,11 +6,12 @@ use super::Props;
 use super::state::{Act, STEPS, State};
 use crate::fmt::time_text;
 use crate::i18n::{I18n, use_i18n};
+use crate::shell::fields::number_of;
 use crate::widgets::{Icon, IconName};
 use diagram::Diagram;
 use mcore::modes::nsim::{NsimAct, NsimCommand, NsimState, NsimStep};
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Picoseconds of a nanosecond.
@@ -133,16 +134,11 @@ fn unit_choice(props: &Props, i18n: &I18n) -> Html {
     html! { <select aria-label={i18n.t("nsim-step-unit")} {onchange} data-testid="nsim-unit">{ for units }</select> }
 }
 
-/// The number in the field of an event.
-fn number(event: &InputEvent) -> Option<f64> {
-    event.target()?.dyn_into::<HtmlInputElement>().ok()?.value().parse().ok()
-}
-
 /// Goes to the time of the slider.
 fn on_slide(act: &Callback<Act>) -> Callback<InputEvent> {
     let act = act.clone();
     Callback::from(move |event: InputEvent| {
-        if let Some(time) = number(&event) {
+        if let Some(time) = number_of::<f64>(&event) {
             act.emit(Act::Send(NsimAct::Seek(time as u64).into()));
         }
     })

@@ -1,13 +1,15 @@
 //! The mode of memory systems (PMNet): a page of its own at `#/pmnet`.
 //!
 //! ```text
-//! system    choice of the memory system: presets, files, text lines    form    program, placement, coherence
-//! stage     the picture with its tools; picture draws it
-//! hand      pointer gestures on it                                     look    the viewport
+//! form      program, placement, coherence; system is the choice of the memory system: presets, files, lines of text
+//! stage     the picture with its tools and keys; picture draws it
 //! below     properties of objects and classes, the DAT text
-//! results   the run, all objects, charts, lessons                      chart   charts by plotters
-//! misses    by kind and array, the roofline                            compare, sweep   runs side by side, one property
-//! state     the state of the page                                      files, unpack   trace files for the session
+//! results   the run, all objects, charts, lessons; chart draws
+//! misses    misses by kind and array, the roofline
+//! compare   kept runs side by side
+//! sweep     runs that vary one property
+//! files     trace files for the session; unpack reads compressed ones
+//! state     the state of the page
 //! ```
 
 mod below;
@@ -127,7 +129,6 @@ impl Lab for State {
         let (dat, run) = (self.doc.dat(), self.run());
         let bottleneck = run.and_then(|run| run.result.bottleneck()).map(|object| object.name.clone());
         vec![
-            ("class", "lab-page pmnet".to_owned()),
             ("data-state", if self.progress.is_some() { "running" } else { "idle" }.to_owned()),
             ("data-runs", self.runs.count.to_string()),
             ("data-swept", self.sweep.rows.len().to_string()),

@@ -4,7 +4,7 @@
 use super::Props;
 use super::exercises::{Exercises, given};
 use super::script::Script;
-use super::state::{Act, Side, State};
+use super::state::{Act, LESSONS, Side, State};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::shell::fields;
@@ -13,7 +13,7 @@ use crate::shell::lessons::Card;
 use crate::shell::page::Part;
 use mcore::mode::Plan as _;
 use mcore::modes::tca::{
-    TCA_RATES, TCA_RECORD, TCA_SCRIPT, TCA_SIZES, TCA_SOURCE, TCA_TIMES, TcaCommand, TcaPlan, tca_lessons, tca_time,
+    TCA_RATES, TCA_RECORD, TCA_SCRIPT, TCA_SIZES, TCA_SOURCE, TCA_TIMES, TcaCommand, TcaPlan, tca_time,
 };
 use std::rc::Rc;
 use yew::prelude::*;
@@ -147,14 +147,14 @@ fn foot(state: &State, i18n: &I18n) -> Html {
 
 /// The card of the open lesson.
 fn card(props: &Props, i18n: &I18n) -> Html {
-    let (state, act, all) = (&props.state, &props.act, tca_lessons());
+    let (state, act, all) = (&props.state, &props.act, &*LESSONS);
     let next = all
         .get(state.lesson)
         .map_or_else(|| i18n.t("tca-next"), |next| i18n.tf("tca-next-is", &[("title", i18n.text(&next.title))]));
     let card = Card {
         mode: "tca",
         class: "tca",
-        all: &all,
+        all,
         number: state.lesson,
         answer: state.answer,
         hint: Some((state.hint, "tca-hint")),

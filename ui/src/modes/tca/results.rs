@@ -10,6 +10,7 @@ use crate::shell::compare::{SideBySide, differences};
 use crate::shell::fields;
 use crate::shell::frame::tabs;
 use crate::shell::saved::Saved;
+use crate::shell::stage::number_at;
 use crate::widgets::{Cell, Choice, Column, DataTable, Figure, Picture, Row, Segmented};
 use mcore::mode::Plan as _;
 use mcore::modes::tca::{
@@ -17,8 +18,6 @@ use mcore::modes::tca::{
     tca_time,
 };
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
-use web_sys::Element;
 use yew::prelude::*;
 
 const TABS: [(Tab, &str); 5] = [
@@ -34,15 +33,16 @@ const TABS: [(Tab, &str); 5] = [
 pub fn Results(props: &Props) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
+    let palette = use_memo(props.dark, |_| Palette::of_document());
     let tabs = tabs(&i18n, &TABS, state.tab, &act.reform(Act::Show));
     let own = || (state.clone(), act.clone(), props.dark);
     let body = match state.tab {
-        Tab::Result => result(props, &i18n),
+        Tab::Result => result(props, &i18n, &palette),
         Tab::Curves => {
             let (state, act, dark) = own();
             html! { <Curves {state} {act} {dark} /> }
         }
-        Tab::Rings => rings(props, &i18n),
+        Tab::Rings => rings(props, &i18n, &palette),
         Tab::Himeno => {
             let (state, act, dark) = own();
             html! { <Himeno {state} {act} {dark} /> }
@@ -57,7 +57,7 @@ pub fn Results(props: &Props) -> Html {
     }
 }
 
-fn result(props: &Props, i18n: &I18n) -> Html {
+fn result(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let state = &props.state;
     let Some(run) = &state.run else { return html! { <p class="empty">{ i18n.t("tca-no-run") }</p> } };
     let ending = run.ending.iter().enumerate();
@@ -66,7 +66,7 @@ fn result(props: &Props, i18n: &I18n) -> Html {
     html! {
         <>
             <div class="tca-ends">{ for ending }{ stopped.unwrap_or_default() }</div>
-            { parts(state, run, i18n) }
+            { parts(state, run, i18n, palette) }
             { findings(props, run, i18n) }
             { completions(props, run, i18n) }
             { transfers(props, run, i18n) }
@@ -76,13 +76,12 @@ fn result(props: &Props, i18n: &I18n) -> Html {
 }
 
 /// The divided time of the selected completion.
-fn parts(state: &State, run: &TcaRun, i18n: &I18n) -> Html {
+fn parts(state: &State, run: &TcaRun, i18n: &I18n, palette: &Palette) -> Html {
     let Some(parts) = &state.parts else {
         return html! { <Figure title={run.headline()} note={i18n.t("tca-no-completion")} testid="tca-result"><></></Figure> };
     };
-    let palette = Palette::of_document();
     let rows = parts.sums.iter().enumerate().map(|(at, sum)| {
-        let svg: Option<Rc<str>> = sum.part.map(|part| picture::swatch(part, &palette).into());
+        let svg: Option<Rc<str>> = sum.part.map(|part| picture::swatch(part, palette).into());
         html! {
             <tr key={at}><th scope="row"><span class="lab-key">if let Some(svg) = svg { <Picture {svg} /> }{ plain(i18n.text(&sum.label)) }</span></th><td class="num">{ format!("{} ns", grouped(sum.ns)) }</td></tr>
         }
@@ -336,10 +335,9 @@ fn Curves(props: &Props) -> Html {
 }
 
 /// The rings of boards.
-fn rings(props: &Props, i18n: &I18n) -> Html {
+fn rings(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let (state, act) = (&props.state, &props.act);
     let Some(run) = &state.run else { return html! { <p class="empty">{ i18n.t("tca-no-run") }</p> } };
-    let palette = Palette::of_document();
     let flows = state.moment.as_ref().map(|moment| moment.flows.clone()).unwrap_or_default();
     let traffic = if state.whole {
         picture::of_run(&run.links, |link| {
@@ -351,16 +349,14 @@ fn rings(props: &Props, i18n: &I18n) -> Html {
             i18n.tf("tca-link-now", &[("n", &shared.to_string()), ("rate", &rate)]).to_string()
         })
     };
-    let svg: Rc<str> = picture::rings(run.rings, &traffic, &run.nodes, state.link, &palette).into();
+    let svg: Rc<str> = picture::rings(run.rings, &traffic, &run.nodes, state.link, palette).into();
     let choices =
         ["tca-of-run", "tca-of-now"].map(|label| Choice { label: i18n.t(label), lang: None, testid: label.into() });
     let on_choose = act.reform(|index: usize| Act::Whole(index == 0));
     let onclick = {
         let act = act.clone();
         move |event: MouseEvent| {
-            let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-            let found = element.and_then(|element| element.closest("[data-link]").ok().flatten());
-            let number = found.and_then(|found| found.get_attribute("data-link")?.parse::<u32>().ok());
+            let number = number_at(event.target(), "data-link");
             act.emit(Act::Link(number.map(|number| ((number / 256) as u8, (number % 256) as u8))));
         }
     };

@@ -6,13 +6,14 @@ use super::state::{Act, View};
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
+use crate::shell::fields::number_of;
 use crate::shell::saved::Saved;
 use crate::shell::stage::use_size;
 use crate::widgets::{Cell, Choice, Column, DataTable, Icon, IconName, Picture, Row, Segmented};
 use mcore::modes::tca::{TcaAct, TcaDiagram, TcaPart, tca_time};
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlElement, HtmlInputElement, HtmlSelectElement};
+use web_sys::{HtmlElement, HtmlSelectElement};
 use yew::prelude::*;
 
 const VIEWS: [(View, &str); 2] = [(View::Sequence, "tca-view-sequence"), (View::Events, "tca-view-events")];
@@ -27,6 +28,7 @@ pub const USUAL: (f64, f64) = (720.0, 520.0);
 pub fn Stage(props: &Props) -> Html {
     let i18n = use_i18n();
     let (state, act) = (&props.state, &props.act);
+    let palette = use_memo(props.dark, |_| Palette::of_document());
     let views = {
         let choices =
             VIEWS.iter().map(|(_, label)| Choice { label: i18n.t(label), lang: None, testid: (*label).into() });
@@ -49,7 +51,7 @@ pub fn Stage(props: &Props) -> Html {
                 <span class="quiet small tca-title">{ title.unwrap_or_default() }</span><span class="grow"></span>{ zooms(props, &i18n) }{ views }
             </div>
             { body }
-            { legend(props, &i18n) }
+            { legend(props, &i18n, &palette) }
             <Controls ..props.clone() />
         </section>
     }
@@ -196,9 +198,8 @@ fn event_rows(diagram: &TcaDiagram, i18n: &I18n) -> Vec<(u64, u64, String, u32)>
 }
 
 /// The parts with their colours, textures and sums.
-fn legend(props: &Props, i18n: &I18n) -> Html {
+fn legend(props: &Props, i18n: &I18n, palette: &Palette) -> Html {
     let state = &props.state;
-    let palette = Palette::of_document();
     let sums = state.parts.as_ref().map(|parts| {
         [TcaPart::Hardware, TcaPart::Software, TcaPart::Psn].map(|part| {
             let own = parts.sums.iter().filter(|sum| sum.part == Some(part));
@@ -208,18 +209,13 @@ fn legend(props: &Props, i18n: &I18n) -> Html {
     let sums = sums.or_else(|| state.run.as_ref().map(|run| run.sums)).unwrap_or_default();
     let keys = [(TcaPart::Hardware, "tca-hardware"), (TcaPart::Software, "tca-software"), (TcaPart::Psn, "tca-psn")];
     let keys = keys.iter().zip(sums).map(|((part, label), ns)| {
-        let svg: Rc<str> = picture::swatch(*part, &palette).into();
+        let svg: Rc<str> = picture::swatch(*part, palette).into();
         html! { <span key={*label} class="lab-key"><Picture {svg} />{ i18n.tf(label, &[("ns", &grouped(ns))]) }</span> }
     });
     let coarse = state.diagram.as_ref().is_some_and(|diagram| diagram.coarse);
     html! {
         <div class="lab-legend small">{ for keys }<span>{ i18n.t(if coarse { "tca-coarse" } else { "tca-downwards" }) }</span></div>
     }
-}
-
-/// The number in the field of an event.
-fn number(event: &InputEvent) -> Option<u64> {
-    event.target()?.dyn_into::<HtmlInputElement>().ok()?.value().parse().ok()
 }
 
 /// The buttons that move the shown time.
@@ -263,7 +259,7 @@ fn Controls(props: &Props) -> Html {
     let oninput = {
         let act = act.clone();
         move |event: InputEvent| {
-            if let Some(step) = number(&event) {
+            if let Some(step) = number_of(&event) {
                 act.emit(Act::Send(TcaAct::Seek(step).into()));
             }
         }

@@ -9,11 +9,12 @@ use crate::shell::persist;
 use mcore::mode::{Problem, Refusal};
 use mcore::modes::tca::{
     TCA_MAX_SCRIPT, TCA_SCRIPT, Tca, TcaAct, TcaCommand, TcaCurveView, TcaDiagram, TcaExerciseView, TcaHimeno,
-    TcaMoment, TcaNews, TcaParts, TcaPlan, TcaRun, TcaUpdate, tca_lessons,
+    TcaLesson, TcaMoment, TcaNews, TcaParts, TcaPlan, TcaRun, TcaUpdate, tca_lessons,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::LazyLock;
 use yew::AttrValue;
 
 /// The name of the mode in the keys of the browser's storage.
@@ -24,6 +25,9 @@ const MAX_KEPT: usize = 12;
 const COMPARED: usize = 4;
 /// Shortest interval of the diagram, ns.
 const SHORTEST: u64 = 200;
+
+/// All lessons: the plan of each, and the time at which it opens.
+pub static LESSONS: LazyLock<Vec<TcaLesson>> = LazyLock::new(tca_lessons);
 
 /// A view of the left panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -215,9 +219,9 @@ pub enum Act {
 }
 
 /// The plan of a lesson by its number, from 1, and the time at which it opens.
-fn lesson(number: usize) -> Option<(TcaPlan, Option<u64>)> {
-    let lesson = tca_lessons().into_iter().nth(number.checked_sub(1)?)?;
-    lesson.runs.into_iter().next().map(|(_, run)| run)
+fn lesson(number: usize) -> Option<&'static (TcaPlan, Option<u64>)> {
+    let (_, run) = LESSONS.get(number.checked_sub(1)?)?.runs.first()?;
+    Some(run)
 }
 
 /// A plan without the benchmark, which is no part of a run.
@@ -227,7 +231,7 @@ pub fn run_part(plan: &TcaPlan) -> TcaPlan {
 }
 
 /// The plan of a lesson, on the usual machine.
-pub fn lesson_plan(number: usize) -> Option<TcaPlan> {
+pub fn lesson_plan(number: usize) -> Option<&'static TcaPlan> {
     lesson(number).map(|(plan, _)| plan)
 }
 
@@ -238,14 +242,14 @@ impl page::State for State {
     fn restored() -> Self {
         let Some(plan) = persist::load_mode::<TcaPlan>(MODE) else { return Self::first() };
         // A script of one's own is shown without the lesson.
-        let own = (1..=tca_lessons().len())
-            .find(|number| lesson_plan(*number).is_some_and(|of| run_part(&of) == run_part(&plan)));
+        let own =
+            (1..=LESSONS.len()).find(|number| lesson_plan(*number).is_some_and(|of| run_part(of) == run_part(&plan)));
         let plan = Rc::new(plan);
         // The script of an exercise belongs beside its task.
         let wanted = plan.task.as_ref().map(|of| Rc::from(of.exercise.as_str()));
         let without = if wanted.is_some() { Side::Exercise } else { Side::Form };
         let (side, number) = own.map_or((without, 1), |number| (Side::Lesson, number));
-        let goal = own.and_then(lesson).and_then(|(_, opens_at)| opens_at);
+        let goal = own.and_then(lesson).and_then(|(_, opens_at)| *opens_at);
         Self {
             ran: plan.clone(),
             plan,
@@ -260,7 +264,7 @@ impl page::State for State {
     fn died(&mut self, why: Rc<str>) {
         self.dead = Some(why);
         (self.opening, self.pending, self.recording, self.measuring) = (0, 0, None, None);
-        self.exercises.judging = false;
+        self.exercises.stop();
     }
 
     fn act(&mut self, act: Act) {
@@ -268,7 +272,10 @@ impl page::State for State {
             Act::Send(TcaCommand::Check(_)) => self.asked += 1,
             Act::Send(TcaCommand::Own(TcaAct::Exercise { .. })) => self.exercises.failed = None,
             // A stop forgets the charts too, whose tab requests them again, and gives up the judgement.
-            Act::Send(TcaCommand::Pause) => (self.measuring, self.exercises.judging) = (None, false),
+            Act::Send(TcaCommand::Pause) => {
+                self.measuring = None;
+                self.exercises.stop();
+            }
             Act::Send(_) => {}
             Act::Edit(plan) => {
                 (self.plan, self.himeno_problems) = (plan, Rc::default());
@@ -283,7 +290,7 @@ impl page::State for State {
                         7 => Tab::Rings,
                         _ => Tab::Result,
                     };
-                    self.begin(Rc::new(plan), opens_at);
+                    self.begin(Rc::new(plan.clone()), *opens_at);
                 }
             }
             Act::At(number) => (self.lesson, self.answer, self.hint) = (number, None, false),
@@ -361,7 +368,7 @@ impl page::State for State {
 impl State {
     /// The first lesson is open.
     fn first() -> Self {
-        let goal = lesson(1).and_then(|(_, opens_at)| opens_at);
+        let goal = lesson(1).and_then(|(_, opens_at)| *opens_at);
         Self { goal, interval: (0, 1000), lesson: 1, whole: true, ..Self::default() }
     }
 
@@ -600,7 +607,7 @@ mod tests {
     fn recorded(lesson: usize, stop: bool) -> TcaNews {
         let mut session = TcaSession::default();
         let plan = lesson_plan(lesson).expect("the lesson is there");
-        session.handle(Request { id: 1, command: Command::Open(Box::new(plan)) });
+        session.handle(Request { id: 1, command: Command::Open(Box::new(plan.clone())) });
         if stop {
             session.handle(Request { id: 2, command: Command::Pause });
         }

@@ -13,7 +13,7 @@ mod regions;
 mod text_file;
 mod travel;
 
-use crate::i18n::{arrived, tag};
+use crate::i18n::{self, tag};
 use crate::modes::chip::catalog;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::link::{Heard, Link};
@@ -83,6 +83,7 @@ pub struct Controller {
     checker: Checker,
     /// The first work of the page has been opened, or is being opened.
     first_opened: Cell<bool>,
+    langs: i18n::Choices,
 }
 
 impl PartialEq for Controller {
@@ -129,6 +130,7 @@ impl Controller {
                 keeper: Keeper::new(word),
                 checker: Checker::default(),
                 first_opened: Cell::default(),
+                langs: i18n::Choices::default(),
             }
         })
     }
@@ -148,9 +150,9 @@ impl Controller {
 
     /// Changes the language, as soon as its messages are here.
     fn set_lang(&self, lang: Lang) {
-        let this = self.this.clone();
+        let (this, langs) = (self.this.clone(), self.langs.clone());
         spawn_local(async move {
-            let is_here = arrived(lang).await;
+            let Some(is_here) = langs.arrived(lang).await else { return };
             let Some(this) = this.upgrade() else { return };
             if is_here {
                 persist::save_lang(lang);

@@ -5,7 +5,6 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::{
     Answers, Change, Dialogs, Drawer, Edge, Header, Headline, Live, MeshPanel, NodePanel, Notices, PhoneTabs,
     PrintView, Props, RunPanel, SourcePanel, SourcePanelProps, Split, Strip, TimePanel, Tour, restore_edges, tour_done,
-    work_name,
 };
 use crate::modes::chip::store::{Look, PhoneTab, State};
 use gloo_events::EventListener;
@@ -93,7 +92,7 @@ pub fn Page(props: &Props) -> Html {
             <Change act={act.clone()} target={state.travel.target.clone()} cycle={frame.cycle} end={frame.end} />
             { for tour }
             <Dialogs ..props.clone() />
-            <PrintView work={state.work.clone()} name={state.work.as_ref().map(|work| AttrValue::from(work_name(work, &i18n))).unwrap_or_default()} />
+            <PrintView work={state.work.clone()} />
             <Live spoken={state.spoken.clone()} />
         </div>
     }

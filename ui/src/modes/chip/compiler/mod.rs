@@ -4,6 +4,9 @@
 //! calls it as it calls the assembler: every build of the session (a program, a reference, a case that is graded) then
 //! waits for its result without a message to another worker. In a worker of its own it looks for errors while the user
 //! types, so that a run goes on.
+//!
+//! After a text that needed much memory the program is started anew, since a WebAssembly memory never shrinks: the page ends the worker,
+//! and `www/boot/early.js` replaces the copy beside the session.
 
 pub mod beside;
 mod messages;

@@ -3,30 +3,56 @@
 use super::{Check, Found, Job, is_c};
 use crate::shell::wire::{Bytes, Form as _};
 use crate::shell::worker::scope::{listen, post_updates, report_panics};
-use js_sys::Reflect;
+use js_sys::{Function, Reflect};
 use mcore::base::SourceFile;
 use mcore::modes::chip::session::{Compiled, Compiler as _, Rules, Sources, diagnostic_views};
 use mcore_cc::compile::C;
 use wasm_bindgen::prelude::*;
 
-/// The mark that `www/boot/early.js` leaves in a worker whose own program calls the compiler.
+/// The function that `www/boot/early.js` leaves in a worker whose own program calls the compiler: it starts this program anew when
+/// the calling program has returned.
 const GUEST: &str = "mcoreGuest";
+
+/// Bytes of memory beyond which the program is started anew. A WebAssembly memory never shrinks, so the tab would keep the most that a
+/// text has ever needed. The programs of the lab need a fraction of this, so while they are written nothing is started again.
+const MAX_MEMORY: usize = 128 << 20;
 
 /// Starts the program.
 pub fn start() {
     let scope = js_sys::global();
-    let is_guest = Reflect::get(&scope, &GUEST.into()).is_ok_and(|mark| mark.is_truthy());
-    if !is_guest {
+    let renew = Reflect::get(&scope, &GUEST.into()).and_then(JsCast::dyn_into::<Function>);
+    let Ok(renew) = renew else {
         report_panics();
         listen(Bytes::decode, |check: Check| post_updates::<Bytes, _>(&vec![check.answer()]));
         return;
-    }
-    let compile = Closure::<dyn Fn(JsValue) -> Result<JsValue, JsValue>>::new(|job: JsValue| {
-        Bytes::encode(&Bytes::decode::<Job>(job)?.answer())
+    };
+    let compile = Closure::<dyn Fn(JsValue) -> Result<JsValue, JsValue>>::new(move |job: JsValue| {
+        let compiled = Bytes::encode(&Bytes::decode::<Job>(job)?.answer());
+        if is_spent(memory()) {
+            renew.call0(&JsValue::NULL)?;
+        }
+        compiled
     });
     // Fails only for frozen objects; the session then reports that there is no compiler.
     let _ = Reflect::set(&scope, &"mcoreCompile".into(), compile.as_ref());
     compile.forget();
+}
+
+/// The bytes of memory that the program has.
+#[cfg(target_arch = "wasm32")]
+fn memory() -> usize {
+    core::arch::wasm32::memory_size::<0>() << 16
+}
+
+/// A native program, as in tests, is not started anew.
+#[cfg(not(target_arch = "wasm32"))]
+fn memory() -> usize {
+    0
+}
+
+/// Whether a program with that much memory is started anew.
+fn is_spent(memory: usize) -> bool {
+    memory > MAX_MEMORY
 }
 
 /// The compiler under the rules of an exercise. It describes variables too, if the session asks for them.
@@ -52,7 +78,11 @@ impl Check {
     pub fn answer(&self) -> Found {
         let (units, others): (Vec<&SourceFile>, Vec<&SourceFile>) = self.files.iter().partition(|f| is_c(&f.name));
         let compiled = compiler(self.rules.as_ref()).check(&Sources { others, ..Sources::of(units) }, &self.options);
-        Found { number: self.number, findings: diagnostic_views(&compiled.diagnostics, &compiled.files) }
+        Found {
+            number: self.number,
+            findings: diagnostic_views(&compiled.diagnostics, &compiled.files),
+            spent: is_spent(memory()),
+        }
     }
 }
 
@@ -80,6 +110,12 @@ mod tests {
         assert_eq!(found.number, 7);
         let places: Vec<_> = found.findings.iter().map(|f| (f.file.as_str(), f.line, f.col, f.len)).collect();
         assert_eq!(places, [("main.c", 2, 29, 1)]);
+    }
+
+    #[test]
+    fn a_program_with_much_memory_is_started_anew() {
+        assert!(!is_spent(0) && !is_spent(MAX_MEMORY), "a usual program goes on");
+        assert!(is_spent(MAX_MEMORY + 1) && is_spent(256 << 20));
     }
 
     /// A message after it was sent.

@@ -4,9 +4,10 @@ use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Analyse;
+use crate::modes::chip::store::{Analyse, PtrEq};
 use crate::widgets::rich;
-use mcore::modes::chip::view::{ReportSiteView, ReportView};
+use mcore::base::{Cycle, NodeId};
+use mcore::modes::chip::view::{ReportSiteView, ReportView, ReportsView};
 use yew::prelude::*;
 
 /// The panel.
@@ -16,9 +17,8 @@ pub fn ChecksPanel(props: &Props) -> Html {
     let checks = &props.state.analysis.checks;
     let toggle = wants(&props.act, Intent::Analyse(Analyse::SetChecks(!checks.on)));
     let found = checks.found.as_ref();
-    let reports = found.iter().flat_map(|f| &f.reports).enumerate().map(|(index, report)| {
-        html! { <li key={index} class="report" data-testid="report" data-kind={report.kind.clone()}>{ report_view(report, props, &i18n) }</li> }
-    });
+    let here = props.state.watch.node.map(|node| (props.cycle(), node));
+    let here = here.filter(|here| found.is_some_and(|found| has_side(found, *here)));
     let count = found.map_or(0, |f| f.reports.len());
     let (said, sign) = match (checks.on, checks.progress, count) {
         (false, ..) => (i18n.t("checks-off"), "○"),
@@ -45,17 +45,49 @@ pub fn ChecksPanel(props: &Props) -> Html {
                 </label>
                 <span class="quiet" data-testid="checks-said"><span class="sign" aria-hidden="true">{ sign }</span>{ said }</span>
             </div>
-            <ol class="reports">{ for reports }</ol>
+            <Reports act={props.act.clone()} found={checks.found.clone()} {here} />
             <p class="quiet small">{ more.unwrap_or_default() }</p>
             <p class="quiet small">{ incomplete.unwrap_or_default() }</p>
         </div>
     }
 }
 
-fn report_view(report: &ReportView, props: &Props, i18n: &I18n) -> Html {
+/// A cycle and a node.
+type Moment = (Cycle, NodeId);
+
+/// Both sides of a report, or its only one.
+fn sides(report: &ReportView) -> impl Iterator<Item = &ReportSiteView> {
+    std::iter::once(&report.at).chain(&report.other)
+}
+
+/// True if a side of a report is there.
+fn has_side(found: &ReportsView, moment: Moment) -> bool {
+    found.reports.iter().flat_map(sides).any(|site| (site.cycle, site.node) == moment)
+}
+
+/// Properties of [`Reports`].
+#[derive(Properties, PartialEq)]
+struct ReportsProps {
+    act: Callback<Intent>,
+    found: Option<PtrEq<ReportsView>>,
+    /// The shown cycle and the selected node, if they are those of a side.
+    here: Option<Moment>,
+}
+
+/// The reports. They are drawn again only if there are others, or if another side is shown.
+#[component]
+fn Reports(props: &ReportsProps) -> Html {
+    let i18n = use_i18n();
+    let reports = props.found.iter().flat_map(|found| &found.reports).enumerate().map(|(index, report)| {
+        html! { <li key={index} class="report" data-testid="report" data-kind={report.kind.clone()}>{ report_view(report, props, &i18n) }</li> }
+    });
+    html! { <ol class="reports">{ for reports }</ol> }
+}
+
+fn report_view(report: &ReportView, props: &ReportsProps, i18n: &I18n) -> Html {
     let count = (report.count > 1).then(|| i18n.tf("checks-count", &[("n", &grouped(report.count))]));
-    let sides = std::iter::once(&report.at).chain(&report.other);
-    let sides = sides.enumerate().map(|(index, site)| html! { <li key={index}>{ side(site, props, i18n) }</li> });
+    let sides =
+        sides(report).enumerate().map(|(index, site)| html! { <li key={index}>{ side(site, props, i18n) }</li> });
     html! {
         <>
             <p class="report-what"><span class="sign ink-stall" aria-hidden="true">{ "▲" }</span>
@@ -68,8 +100,8 @@ fn report_view(report: &ReportView, props: &Props, i18n: &I18n) -> Html {
 }
 
 /// One side: a click goes to its cycle, selects its node and shows its line.
-fn side(site: &ReportSiteView, props: &Props, i18n: &I18n) -> Html {
-    let here = props.cycle() == site.cycle && props.state.watch.node == Some(site.node);
+fn side(site: &ReportSiteView, props: &ReportsProps, i18n: &I18n) -> Html {
+    let here = props.here == Some((site.cycle, site.node));
     let place = site.source.as_ref().map(|p| {
         i18n.tf("finding-at", &[("file", &p.file), ("line", &p.line.to_string())])
             .trim_end_matches([':', '：'])

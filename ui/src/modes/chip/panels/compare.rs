@@ -4,9 +4,9 @@ use super::{Props, wants};
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Travel;
+use crate::modes::chip::store::{PtrEq, Travel};
 use crate::widgets::rich;
-use mcore::modes::chip::view::{DidView, DifferenceKind, DifferenceRow, RightRun};
+use mcore::modes::chip::view::{DidView, DifferenceKind, DifferenceRow, DifferenceView, RightRun};
 use yew::prelude::*;
 
 /// The panel.
@@ -31,30 +31,8 @@ pub fn ComparePanel(props: &Props) -> Html {
             </p>
         }
     });
-    let found = travel.difference.as_ref().filter(|_| travel.comparing.is_none()).map(|difference| {
-        let rows = difference.rows.iter().enumerate().map(|(index, r)| row(act, index, r, &i18n));
-        let table = (!difference.rows.is_empty()).then(|| {
-            html! {
-                <div class="table-scroll compare-table" tabindex="0">
-                    <table class="data" data-testid="differences">
-                        <thead><tr>
-                            <th scope="col">{ i18n.t("compare-node") }</th>
-                            <th scope="col">{ i18n.t("compare-what") }</th>
-                            <th scope="col">{ i18n.t(other) }</th>
-                            <th scope="col">{ i18n.t("compare-present-did") }</th>
-                        </tr></thead>
-                        <tbody>{ for rows }</tbody>
-                    </table>
-                </div>
-            }
-        });
-        html! {
-            <div data-testid="difference">
-                <p class="compare-verdict" role="status">{ rich(i18n.text(&difference.text)) }</p>
-                { for table }
-            </div>
-        }
-    });
+    let found = travel.difference.clone().filter(|_| travel.comparing.is_none());
+    let found = found.map(|difference| html! { <Difference act={act.clone()} {difference} {other} /> });
     html! {
         <div class="compare" data-testid="compare">
             <p>{ i18n.t("compare-text") }</p>
@@ -70,6 +48,44 @@ pub fn ComparePanel(props: &Props) -> Html {
             </div>
             { for busy }
             { for found }
+        </div>
+    }
+}
+
+/// Properties of [`Difference`].
+#[derive(Properties, PartialEq)]
+struct DifferenceProps {
+    act: Callback<Intent>,
+    difference: PtrEq<DifferenceView>,
+    /// The message above the column of the other run.
+    other: &'static str,
+}
+
+/// The differences of two runs. They are drawn again only if there are others.
+#[component]
+fn Difference(props: &DifferenceProps) -> Html {
+    let i18n = use_i18n();
+    let DifferenceProps { act, difference, other } = props;
+    let rows = difference.rows.iter().enumerate().map(|(index, r)| row(act, index, r, &i18n));
+    let table = (!difference.rows.is_empty()).then(|| {
+        html! {
+            <div class="table-scroll compare-table" tabindex="0">
+                <table class="data" data-testid="differences">
+                    <thead><tr>
+                        <th scope="col">{ i18n.t("compare-node") }</th>
+                        <th scope="col">{ i18n.t("compare-what") }</th>
+                        <th scope="col">{ i18n.t(other) }</th>
+                        <th scope="col">{ i18n.t("compare-present-did") }</th>
+                    </tr></thead>
+                    <tbody>{ for rows }</tbody>
+                </table>
+            </div>
+        }
+    });
+    html! {
+        <div data-testid="difference">
+            <p class="compare-verdict" role="status">{ rich(i18n.text(&difference.text)) }</p>
+            { for table }
         </div>
     }
 }

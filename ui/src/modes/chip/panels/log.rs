@@ -7,6 +7,7 @@ use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Analyse, LOG_ROWS, LogQuery, LogWindow, PtrEq, Recorded};
+use crate::shell::fields::value_of;
 use crate::widgets::{Choice, Icon, IconName, Segmented, csv, save_text};
 use mcore::base::Cycle;
 use mcore::modes::chip::view::{LogKind, LogLevel, LogRow, LogView, MAX_ROWS, PacketId};
@@ -26,7 +27,7 @@ pub fn LogPanel(props: &Props) -> Html {
     let search = use_state(String::new);
     let on_search = {
         let search = search.clone();
-        move |event: InputEvent| search.set(text_of(&event))
+        move |event: InputEvent| search.set(value_of(&event).unwrap_or_default())
     };
     html! {
         <div class="log" data-testid="log">
@@ -46,11 +47,6 @@ pub fn LogPanel(props: &Props) -> Html {
             <Rows act={props.act.clone()} query={props.state.analysis.query} log={props.state.analysis.log.clone()} search={(*search).clone()} cycle={props.cycle()} />
         </div>
     }
-}
-
-/// The text of the field in which the user types.
-pub(super) fn text_of(event: &InputEvent) -> String {
-    event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()).map(|i| i.value()).unwrap_or_default()
 }
 
 fn ask(act: &Callback<Intent>, query: LogQuery) {

@@ -20,12 +20,13 @@ use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
 use crate::modes::chip::paint::mesh::Marks;
 use crate::modes::chip::paint::waits::WaitMarks;
-use crate::modes::chip::store::{Dialog, Look, MeshShow};
+use crate::modes::chip::store::travel::WatchNote;
+use crate::modes::chip::store::{Dialog, Look, MeshShow, PtrEq};
 use crate::paint::marks::FlitForm;
 use crate::widgets::{Choice, CoreMark, FlitMark, Icon, IconName, Menu, Segmented, rich};
 use handlers::Handlers;
 use mcore::base::{Array, NodeId};
-use mcore::modes::chip::view::{CoreRole, Frame, MeshView, OutcomeView};
+use mcore::modes::chip::view::{CoreRole, Frame, MeshView, OutcomeView, PacketId, WaitChainView};
 use pointer::{Pointers, Shown};
 use stage::{Stage, StageRef};
 use std::cell::RefCell;
@@ -103,7 +104,7 @@ pub fn MeshPanel(props: &Props) -> Html {
 /// The size of the machine, and the buttons above the picture.
 fn bar(props: &Props, handlers: &Handlers, i18n: &I18n) -> Html {
     let large = props.state.looks.large;
-    let name = props.state.work.as_ref().map(|work| work_name(work, i18n));
+    let name = props.state.work.as_ref().filter(|_| large).map(|work| work_name(work, i18n));
     let (width, height) = props.frame.mesh.as_ref().map_or(props.size(), |m| (m.width, m.height));
     let scratch = props.state.work.as_ref().is_some_and(|work| work.exercise.is_none());
     let machine = scratch.then(|| {
@@ -150,27 +151,49 @@ fn menu_of(menu: &UseStateHandle<Option<menu::Opened>>, stage: &StageRef, props:
     Some(html! { <Menu {label} x={opened.x} y={opened.y} {items} {on_close} /> })
 }
 
-/// Chains that block the selected node's packets, and the followed packet.
-fn marks(props: &Props) -> Marks {
-    let chains = props.frame.node.iter().flat_map(|n| &n.chains);
-    let chains = chains.map(|c| c.links.iter().map(|l| l.at).collect()).collect();
-    // It belongs to the end of the run.
-    let at_end = props.frame.outcome.is_some() && props.frame.cycle == props.frame.end;
-    let waits = props.state.analysis.chain.as_deref().filter(|_| at_end).map(|chain| WaitMarks {
-        steps: chain.steps.iter().map(|step| (step.node, step.from)).collect(),
-        missing: chain.steps.iter().find(|step| step.missing).map(|step| step.node),
-    });
-    let on_chip = props.state.travel.notes.watches.iter().find(|watch| watch.on_chip);
-    let values = on_chip.and_then(|note| {
-        let row = props.frame.watched.iter().find(|row| row.text == note.text)?;
-        Some((0..row.values.len()).map(|rank| value_text(row, rank, note.format).unwrap_or_default()).collect())
-    });
-    Marks {
-        chains,
-        followed: props.state.analysis.followed(),
-        nodes: props.state.watch.marked.clone(),
-        waits: waits.unwrap_or_default(),
-        values: values.unwrap_or_default(),
+/// The parts of the state from which the marks are made. The large ones are compared by pointer.
+#[derive(Clone, PartialEq)]
+struct MarkSource {
+    frame: PtrEq<Frame>,
+    chain: Option<PtrEq<WaitChainView>>,
+    followed: Option<PacketId>,
+    nodes: Vec<NodeId>,
+    on_chip: Option<WatchNote>,
+}
+
+impl MarkSource {
+    fn of(props: &Props) -> Self {
+        let Props { state, frame, .. } = props;
+        // It belongs to the end of the run.
+        let at_end = frame.outcome.is_some() && frame.cycle == frame.end;
+        Self {
+            frame: frame.clone().into(),
+            chain: state.analysis.chain.clone().filter(|_| at_end),
+            followed: state.analysis.followed(),
+            nodes: state.watch.marked.clone(),
+            on_chip: state.travel.notes.watches.iter().find(|watch| watch.on_chip).cloned(),
+        }
+    }
+
+    /// Chains that block the selected node's packets, the followed packet, the cores of a deadlock, and watched values.
+    fn marks(&self) -> Marks {
+        let chains = self.frame.node.iter().flat_map(|n| &n.chains);
+        let chains = chains.map(|c| c.links.iter().map(|l| l.at).collect()).collect();
+        let waits = self.chain.as_deref().map(|chain| WaitMarks {
+            steps: chain.steps.iter().map(|step| (step.node, step.from)).collect(),
+            missing: chain.steps.iter().find(|step| step.missing).map(|step| step.node),
+        });
+        let values = self.on_chip.as_ref().and_then(|note| {
+            let row = self.frame.watched.iter().find(|row| row.text == note.text)?;
+            Some((0..row.values.len()).map(|rank| value_text(row, rank, note.format).unwrap_or_default()).collect())
+        });
+        Marks {
+            chains,
+            followed: self.followed,
+            nodes: self.nodes.clone(),
+            waits: waits.unwrap_or_default(),
+            values: values.unwrap_or_default(),
+        }
     }
 }
 
@@ -216,9 +239,9 @@ fn use_frames(props: &Props, stage: &Rc<RefCell<Option<StageRef>>>, i18n: &I18n)
 #[hook]
 fn use_marks(props: &Props, stage: &Rc<RefCell<Option<StageRef>>>) {
     let stage = stage.clone();
-    use_effect_with(marks(props), move |marks| {
+    use_effect_with(MarkSource::of(props), move |source| {
         if let Some(stage) = stage.borrow().as_ref() {
-            stage.mark(marks);
+            stage.mark(source.marks());
         }
     });
 }

@@ -50,7 +50,6 @@ pub use change::Change;
 pub use dialogs::Dialogs;
 pub use header::{Header, PhoneTabs};
 pub use headline::Headline;
-pub use keep::work_name;
 pub use live::Live;
 pub use mesh::MeshPanel;
 pub use newest::Newest;

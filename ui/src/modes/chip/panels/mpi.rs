@@ -13,7 +13,7 @@ use crate::modes::chip::store::{Counted, PtrEq, Recorded};
 use crate::shell::modes::{Mode, go};
 use crate::widgets::{Cell, Choice, Column, DataTable, Row, Segmented};
 use matrix::Matrix;
-use mcore::base::Text;
+use mcore::base::{NodeId, Text};
 use mcore::modes::chip::view::{MpiPanelView, StatsView};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -57,11 +57,11 @@ pub fn MpiPanel(props: &Props) -> Html {
                         { to_mapping(counted, mpi, &i18n) }
                     </div>
                 </div>
-                { functions(mpi, &i18n) }
+                <Functions counted={counted.clone()} />
             </section>
             <section class="profile-part" aria-label={i18n.t("mpi-ranks")}>
                 <div class="profile-head"><h2>{ i18n.t("mpi-ranks") }</h2></div>
-                { ranks(props, mpi, &i18n) }
+                <Ranks act={props.act.clone()} counted={counted.clone()} selected={props.state.watch.node} />
             </section>
             <section class="profile-part" aria-label={i18n.t("mpi-matrix")}>
                 <Matrix counted={counted.clone()} />
@@ -101,8 +101,18 @@ fn cell(text: String) -> Cell {
     Cell::number(text, key)
 }
 
-fn functions(mpi: &MpiPanelView, i18n: &I18n) -> Html {
-    let (columns, rows) = table(&mpi.functions, i18n);
+/// Properties of [`Functions`].
+#[derive(Properties, PartialEq)]
+struct FunctionsProps {
+    counted: PtrEq<Counted>,
+}
+
+/// The time in MPI by function. The table is drawn again only if it was counted again.
+#[component]
+fn Functions(props: &FunctionsProps) -> Html {
+    let i18n = use_i18n();
+    let Some(mpi) = &props.counted.mpi else { return Html::default() };
+    let (columns, rows) = table(&mpi.functions, &i18n);
     let rows = rows.into_iter().enumerate().map(|(id, cells)| Row { cells, id, current: false });
     html! {
         <DataTable
@@ -112,14 +122,26 @@ fn functions(mpi: &MpiPanelView, i18n: &I18n) -> Html {
     }
 }
 
-fn ranks(props: &Props, mpi: &MpiPanelView, i18n: &I18n) -> Html {
-    let (columns, rows) = table(&mpi.ranks, i18n);
-    let here = |id: usize| props.state.watch.node.is_some() && mpi.nodes.get(id).copied() == props.state.watch.node;
+/// Properties of [`Ranks`].
+#[derive(Properties, PartialEq)]
+struct RanksProps {
+    act: Callback<Intent>,
+    counted: PtrEq<Counted>,
+    selected: Option<NodeId>,
+}
+
+/// The time in MPI by rank. The table is drawn again only if it was counted again, or for another node.
+#[component]
+fn Ranks(props: &RanksProps) -> Html {
+    let i18n = use_i18n();
+    let Some(mpi) = &props.counted.mpi else { return Html::default() };
+    let (columns, rows) = table(&mpi.ranks, &i18n);
+    let here = |id: usize| props.selected.is_some() && mpi.nodes.get(id).copied() == props.selected;
     let rows = rows.into_iter().enumerate().map(|(id, cells)| Row { cells, id, current: here(id) });
     let on_row = {
-        let (act, nodes) = (props.act.clone(), mpi.nodes.clone());
+        let (act, counted) = (props.act.clone(), props.counted.clone());
         Callback::from(move |index: usize| {
-            if let Some(node) = nodes.get(index) {
+            if let Some(node) = counted.mpi.as_ref().and_then(|mpi| mpi.nodes.get(index)) {
                 act.emit(Intent::Select(*node));
             }
         })

@@ -1,14 +1,15 @@
 //! The output of all nodes: one list of lines in the order of cycles, which the user can filter, copy and save.
 
-use super::log::text_of;
 use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{Analyse, AnalysisTab, OUTPUT_ROWS, OutputChoice, OutputTo, PhoneTab};
+use crate::shell::fields::value_of;
 use crate::widgets::{Choice, Icon, IconName, Segmented};
 use mcore::base::{Cycle, pictures};
 use mcore::modes::chip::view::{Frame, OutputRow, OutputView, Stream};
+use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -39,7 +40,7 @@ pub fn OutputPanel(props: &Props) -> Html {
         <section class="output" aria-label={i18n.t("analysis-output")} data-testid="output" data-lines={view.lines.to_string()}>
             { bar(props, view, &i18n) }
             <div>{ for words }</div>
-            <Lines act={props.act.clone()} view={view.clone()} choice={props.state.analysis.output.clone()} cycle={props.frame.cycle} />
+            <Lines act={props.act.clone()} frame={Printed(props.frame.clone())} choice={props.state.analysis.output.clone()} />
         </section>
     }
 }
@@ -102,7 +103,11 @@ fn changed(
     change: fn(OutputChoice, String) -> OutputChoice,
 ) -> Callback<InputEvent> {
     let (act, choice) = (act.clone(), choice.clone());
-    Callback::from(move |event: InputEvent| choose(&act, change(choice.clone(), text_of(&event))))
+    Callback::from(move |event: InputEvent| {
+        if let Some(text) = value_of(&event) {
+            choose(&act, change(choice.clone(), text));
+        }
+    })
 }
 
 /// The colour of a rank, one of eight.
@@ -152,13 +157,30 @@ fn ranks(props: &Props, i18n: &I18n) -> Html {
     }
 }
 
+/// A frame, of which the lines are drawn. It equals another one with the same lines, so that nothing is copied to compare them.
+#[derive(Clone)]
+struct Printed(Rc<Frame>);
+
+impl Printed {
+    /// The shown cycle, if there are lines after it.
+    fn cycle(&self) -> Option<Cycle> {
+        let is_later = self.0.output.as_ref().is_some_and(|view| view.printed < view.selected);
+        is_later.then_some(self.0.cycle)
+    }
+}
+
+impl PartialEq for Printed {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || (self.cycle(), &self.0.output) == (other.cycle(), &other.0.output)
+    }
+}
+
 /// Properties of [`Lines`].
 #[derive(Properties, PartialEq)]
 struct LinesProps {
     act: Callback<Intent>,
-    view: OutputView,
+    frame: Printed,
     choice: OutputChoice,
-    cycle: Cycle,
 }
 
 /// The number of the first line to request if line `top` is the first visible one.
@@ -171,8 +193,10 @@ fn first_around(top: u32) -> u32 {
 fn Lines(props: &LinesProps) -> Html {
     let i18n = use_i18n();
     let host = use_node_ref();
-    let LinesProps { act, view, choice, cycle } = props;
-    let later = view.printed < view.selected;
+    let LinesProps { act, frame, choice } = props;
+    let none = OutputView::default();
+    let view = frame.0.output.as_ref().unwrap_or(&none);
+    let later = frame.cycle();
     {
         let (host, follows) = (host.clone(), choice.first.is_none());
         let filter = OutputChoice { first: None, ..choice.clone() };
@@ -201,10 +225,10 @@ fn Lines(props: &LinesProps) -> Html {
             }
         }
     };
-    let divider = later.then(|| {
+    let divider = later.map(|cycle| {
         html! {
             <div key="shown" class="output-row output-shown" role="listitem">
-                <b>{ i18n.tf("output-shown", &[("n", &grouped(*cycle))]) }</b>
+                <b>{ i18n.tf("output-shown", &[("n", &grouped(cycle))]) }</b>
             </div>
         }
     });
@@ -216,10 +240,10 @@ fn Lines(props: &LinesProps) -> Html {
     let split = rows.partition_point(|(index, _)| *index < view.printed);
     let (before, after) = rows.split_at(split);
     // The divider is among these lines, or above or below them.
-    let shown_here = later && (view.first..view.first + OUTPUT_ROWS).contains(&view.printed);
-    let above = view.first + u32::from(later && view.printed < view.first);
+    let shown_here = later.is_some() && (view.first..view.first + OUTPUT_ROWS).contains(&view.printed);
+    let above = view.first + u32::from(later.is_some() && view.printed < view.first);
     let shown = rows.len() as u32 + u32::from(shown_here);
-    let below = (view.selected + u32::from(later)).saturating_sub(above + shown);
+    let below = (view.selected + u32::from(later.is_some())).saturating_sub(above + shown);
     html! {
         <div
             ref={host} class="output-lines" tabindex="0" role="group" aria-label={i18n.t("output-list")} {onscroll}
@@ -317,6 +341,19 @@ pub fn last_line(frame: &Frame, act: &Callback<Intent>, i18n: &I18n) -> Html {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn frames_with_the_same_lines_are_equal() {
+        let at = |cycle: Cycle, selected: u32, printed: u32| {
+            let output = Some(OutputView { selected, printed, ..OutputView::default() });
+            Printed(Rc::new(Frame { cycle, output, ..Frame::default() }))
+        };
+        assert!(at(10, 3, 3) == at(20, 3, 3), "the shown cycle is after all lines");
+        assert!(at(10, 3, 2) != at(20, 3, 2), "a divider names the shown cycle");
+        assert!(at(10, 3, 3) != at(10, 4, 3) && at(10, 3, 3) != Printed(Rc::default()));
+        let frame = at(10, 3, 2);
+        assert!(frame == frame.clone());
+    }
 
     #[test]
     fn requests_begin_at_steps_above_the_visible_lines() {

@@ -1,6 +1,7 @@
 //! The work on paper: statement and files with the numbers of their lines. The chart and the verdict follow from the page itself; see
 //! www/style/print.css.
 
+use super::keep::work_name;
 use crate::i18n::use_i18n;
 use crate::modes::chip::store::Workspace;
 use crate::shell::markdown;
@@ -13,7 +14,6 @@ use yew::prelude::*;
 pub struct PrintViewProps {
     /// The open work.
     pub work: Option<Workspace>,
-    pub name: AttrValue,
 }
 
 /// The view. Its elements exist only while the browser prints.
@@ -35,7 +35,7 @@ pub fn PrintView(props: &PrintViewProps) -> Html {
     let Some(work) = props.work.as_ref().filter(|_| *prints) else { return html! { <div class="print-view"></div> } };
     let task = work.exercise.as_ref().map(|exercise| markdown::render(i18n.text(&exercise.statement), &work.pictures));
     // A statement has its own heading.
-    let heading = task.is_none().then(|| html! { <h1>{ &props.name }</h1> });
+    let heading = task.is_none().then(|| html! { <h1>{ work_name(work, &i18n) }</h1> });
     html! {
         <div class="print-view" data-testid="print">
             { for heading }

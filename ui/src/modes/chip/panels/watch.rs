@@ -5,11 +5,11 @@ use super::{Props, wants};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
-use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::{Format, MAX_WATCHES, Notes, WatchNote};
+use crate::modes::chip::store::{PtrEq, Travel};
 use crate::widgets::{CoreMark, Icon, IconName, elements, rich, roam};
 use mcore::base::NodeId;
-use mcore::modes::chip::view::{CoreRole, Typed, WatchRow, typed};
+use mcore::modes::chip::view::{CoreRole, Frame, Typed, WatchRow, typed};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
@@ -101,8 +101,9 @@ pub fn WatchPanel(props: &Props) -> Html {
     });
     let picture = grid.then(|| {
         let watch = props.state.travel.notes.watches.get(*chosen)?;
-        let row = props.frame.watched.iter().find(|row| row.text == watch.text)?;
-        Some(grid_view(props, (width, height), row, watch.format))
+        let place = props.frame.watched.iter().position(|row| row.text == watch.text)?;
+        let (act, frame) = (props.act.clone(), PtrEq::from(props.frame.clone()));
+        Some(html! { <Grid {act} {frame} {place} format={watch.format} selected={props.state.watch.node} /> })
     });
     // One press of Tab passes all ranks: the arrow keys go from one to the next.
     let onkeydown = |event: KeyboardEvent| {
@@ -252,16 +253,31 @@ fn add(props: &Props, i18n: &I18n) -> Html {
     }
 }
 
-/// One expression on all nodes, in the shape of the chip.
-fn grid_view(props: &Props, (width, height): (usize, usize), row: &WatchRow, format: Format) -> Html {
+/// Properties of [`Grid`].
+#[derive(Properties, PartialEq)]
+struct GridProps {
+    act: Callback<Intent>,
+    frame: PtrEq<Frame>,
+    /// The place of the expression among those of the frame.
+    place: usize,
+    format: Format,
+    selected: Option<NodeId>,
+}
+
+/// One expression on all nodes, in the shape of the chip. It is drawn again only for another frame.
+#[component]
+fn Grid(props: &GridProps) -> Html {
+    let GridProps { act, frame, place, format, selected } = props;
+    let (Some(row), Some(mesh)) = (frame.watched.get(*place), &frame.mesh) else { return Html::default() };
+    let (width, height) = (usize::from(mesh.width), usize::from(mesh.height));
     let line = |y: usize| {
         let cells = (0..width).map(|x| {
             let (rank, node) = (y * width + x, NodeId::new(x as u8 + 1, y as u8 + 1));
-            let here = props.state.watch.node == Some(node);
-            let text = value_text(row, rank, format).unwrap_or_else(|| "–".to_owned());
+            let here = *selected == Some(node);
+            let text = value_text(row, rank, *format).unwrap_or_else(|| "–".to_owned());
             html! {
                 <td key={x} class={classes!("num", here.then_some("here"))}>
-                    <button type="button" class="watch-cell" onclick={wants(&props.act, Intent::Select(node))} title={format!("{node} · {rank}")}>{ text }</button>
+                    <button type="button" class="watch-cell" onclick={wants(act, Intent::Select(node))} title={format!("{node} · {rank}")}>{ text }</button>
                 </td>
             }
         });

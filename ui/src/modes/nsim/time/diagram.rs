@@ -3,11 +3,12 @@
 use super::super::Props;
 use super::super::space::{self, time_at};
 use super::super::state::Act;
-use super::{PS, icon_button, number};
+use super::{PS, icon_button};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::canvas::{Canvas, context, size_to_screen};
 use crate::paint::palette::Palette;
 use crate::paint::pinch::Pixel;
+use crate::shell::fields::number_of;
 use crate::shell::stage::{use_taps, use_width};
 use crate::widgets::IconName;
 use mcore::modes::nsim::{NsimAct, NsimFrame};
@@ -33,7 +34,7 @@ pub fn Diagram(props: &Props) -> Html {
     let on_first = {
         let (first, last) = (first.clone(), state.shape.as_ref().map_or(0, |s| s.ranks.saturating_sub(1)));
         move |event: InputEvent| {
-            if let Some(n) = number(&event).filter(|n| *n >= 0.0) {
+            if let Some(n) = number_of::<f64>(&event).filter(|n| *n >= 0.0) {
                 first.set((n as u32).min(last));
             }
         }

@@ -129,6 +129,10 @@ impl Controller {
             Heard::Updates(found) => found,
             Heard::Dead(_) => return checker.again.set(false),
         };
+        // Nothing is in flight, and the next text starts another worker.
+        if found.iter().any(|found| found.spent) {
+            checker.line.end();
+        }
         for found in found.into_iter().filter(|found| found.number == checker.newest.get()) {
             self.dispatch(Action::Checked(Checked { findings: Rc::new(found.findings), c_only: true }));
         }

@@ -1,10 +1,11 @@
 //! The files of the open project: add, rename, remove, reorder.
 
-use super::{keeps, value_of};
+use super::keeps;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::project::{BadName, LONGEST_NAME, MAX_FILES, free_name};
 use crate::modes::chip::store::{Keep, Workspace};
+use crate::shell::fields::value_of;
 use crate::widgets::{Icon, IconName};
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, HtmlSelectElement};

@@ -20,8 +20,6 @@ use crate::i18n::I18n;
 use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::project::Project;
 use crate::modes::chip::store::{Keep, SCRATCH, Workspace};
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// Emits a request about stored work.
@@ -47,9 +45,4 @@ pub fn work_name(work: &Workspace, i18n: &I18n) -> String {
         (None, Some(program)) => i18n.tf("elf-program", &[("name", &program.name)]).to_string(),
         (None, None) => i18n.t("scratch").to_string(),
     }
-}
-
-/// The value of the field that emitted an event.
-fn value_of(event: &Event) -> Option<String> {
-    event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()).map(|input| input.value())
 }

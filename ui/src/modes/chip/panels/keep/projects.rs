@@ -1,6 +1,6 @@
 //! The projects: open, rename, copy, delete and bring back; all work as one file.
 
-use super::{keeps, project_name, value_of, work_name};
+use super::{keeps, project_name, work_name};
 use crate::fmt::{grouped, moment};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::gallery::PREFIX;
@@ -10,6 +10,7 @@ use crate::modes::chip::panels::wants;
 use crate::modes::chip::store::imported::Imported;
 use crate::modes::chip::store::project::{KEPT_DAYS, LONGEST_NAME, Project};
 use crate::modes::chip::store::{Keep, Kept, StoredWork, Workspace};
+use crate::shell::fields::value_of;
 use crate::widgets::{Icon, IconName};
 use std::rc::Rc;
 use yew::prelude::*;

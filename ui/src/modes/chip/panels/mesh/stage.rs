@@ -199,9 +199,9 @@ impl StageRef {
     }
 
     /// Highlights chains and packets.
-    pub fn mark(&self, marks: &Marks) {
-        if self.0.borrow().marks != *marks {
-            self.0.borrow_mut().marks = marks.clone();
+    pub fn mark(&self, marks: Marks) {
+        if self.0.borrow().marks != marks {
+            self.0.borrow_mut().marks = marks;
             self.ask();
         }
     }
