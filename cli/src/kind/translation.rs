@@ -117,6 +117,8 @@ pub fn has_foreign_comments(text: &str, comments: Comments) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+    use std::path::{Path, PathBuf};
 
     #[test]
     fn only_comments_may_differ() {
@@ -149,6 +151,33 @@ mod tests {
         assert_eq!(difference("# 1", "# 2", Comments::C), Some(1), "a directive");
         assert_eq!(difference("a /* b", "a /* c", Comments::C), None);
         assert_eq!(difference("1 # a", "1 # b", Comments::None), Some(1));
+    }
+
+    #[test]
+    fn the_translations_that_ship_are_the_same_programs() {
+        let files = |folder: &Path| -> Vec<PathBuf> {
+            let entries = fs::read_dir(folder).into_iter().flatten();
+            entries.map(|entry| entry.expect("an entry").path()).collect()
+        };
+        let read = |path: &Path| fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let packs = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../exercises"));
+        let exercises: Vec<PathBuf> = packs.iter().flat_map(|pack| files(pack)).collect();
+        let mut compared = 0;
+        for exercise in exercises.iter().filter(|exercise| exercise.join("start").is_dir()) {
+            let start = files(&exercise.join("start"));
+            assert_eq!(files(&exercise.join("start.ja")).len(), start.len(), "{}", exercise.display());
+            for path in start {
+                let name = path.file_name().expect("a name");
+                let place = exercise.join("start.ja").join(name);
+                let comments =
+                    if path.extension().is_some_and(|end| end == "s") { Comments::Assembly } else { Comments::C };
+                let translated = read(&place);
+                assert_eq!(difference(&read(&path), &translated, comments), None, "{}", place.display());
+                assert!(!has_foreign_comments(&translated, comments), "{}", place.display());
+                compared += 1;
+            }
+        }
+        assert!(compared > 30, "{compared}");
     }
 
     #[test]

@@ -258,6 +258,8 @@ fn the_page_judges_as_the_command_does() {
     for folder in ["ping-pong", "trusted-flag", "repair", "lock", "halo"] {
         let view = page.open(folder);
         assert!(view.cases.iter().all(|case| case.plan.is_some() && !case.asked.is_empty()), "a lecturer's pack");
+        let said = |script: &str| script.contains(|letter| matches!(letter, 'あ'..='ん'));
+        assert!(!said(&view.own.en) && said(&view.own.ja), "{folder}: the script at the start in both languages");
         for script in [view.own.en.clone(), solution(folder)] {
             let graded = page.judge(&script, 100);
             assert_eq!(graded.grade, judged(&exercise(folder), &script, 7), "{folder}");
