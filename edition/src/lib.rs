@@ -72,7 +72,7 @@ pub fn student_edition(pack: &[PackFile]) -> Result<Vec<PackFile>, Text> {
             }
             let goes = match inside.split_once('/') {
                 None => is_text_for_students(inside),
-                Some(("start" | "images" | "reference", _)) => true,
+                Some(("start" | "start.ja" | "images" | "reference", _)) => true,
                 // Data of hidden answers are no longer named.
                 Some(("data", _)) => used.contains(&format!("\"{inside}\"")),
                 _ => is_reference,

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { screenshot, withLab } from "./harness.mjs";
-import { becomes, until } from "./lab.mjs";
+import { becomes, facts, reads, until } from "./lab.mjs";
 import { variants } from "./variants.mjs";
 
 const FOLDERS = {
@@ -83,4 +83,57 @@ test("an exercise whose successor cannot be fetched is opened after all", () =>
     await choice.selectOption("tutorial/dma");
     await becomes(async () => (await slow.release(), await page.getByTestId("tab-quicksort.s").count()), 1);
     assert.equal(await choice.inputValue(), "class/quicksort");
+  }));
+
+test("comments of start files are in the language of the page, and edited files stay", () =>
+  withLab({ lang: "ja" }, async ({ page }) => {
+    const ready = () => until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+    const shows = async (file, pattern) => {
+      await page.getByTestId(`tab-${file}`).click();
+      await reads(page, pattern);
+    };
+    const speak = async (lang) => {
+      await page.getByTestId(`lang-${lang}`).click();
+      await becomes(() => page.locator("html").getAttribute("lang"), lang);
+    };
+    const saved = () => page.getByTestId("saved").filter({ hasText: /^(saved|保存済み)$/ }).waitFor();
+    await ready();
+    await page.getByTestId("exercise").selectOption("network/barrier");
+    await page.getByTestId("tab-barrier.s").waitFor();
+    await ready();
+    // A file of one's own, and one that is only read.
+    await shows("barrier.s", /ランク 0 がまとめ役です/);
+    await shows("phases.s", /このファイルは変更できません/);
+    await screenshot(page, "start-ja");
+    // It is the same program in both languages, so a run stays.
+    await page.getByTestId("run").click();
+    await until(page, "ended", (f) => f.state === "ended");
+    await speak("en");
+    await shows("phases.s", /This file cannot be changed/);
+    await shows("barrier.s", /Rank 0 keeps the list/);
+    assert.equal((await facts(page)).state, "ended");
+    assert.equal(await page.locator("[data-testid=assemble].edited").count(), 0);
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("# mine ");
+    await saved();
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await speak("ja");
+      await shows("barrier.s", /# mine.*[^]*Rank 0 keeps the list/);
+      await shows("phases.s", /このファイルは変更できません/);
+    }
+    // A new start is in the language of the page, and so is a file that was stored in another language.
+    await page.getByTestId("tab-task").click();
+    await page.getByTestId("reset").click();
+    await page.getByTestId("reset-confirm").click();
+    await shows("barrier.s", /ランク 0 がまとめ役です/);
+    await saved();
+    await speak("en");
+    await shows("barrier.s", /Rank 0 keeps the list/);
+    await page.reload();
+    await page.getByTestId("tab-barrier.s").waitFor();
+    await shows("barrier.s", /Rank 0 keeps the list/);
+    await page.getByTestId("tab-task").click();
+    await becomes(() => page.getByTestId("reset").isDisabled(), true, "nothing is edited");
   }));

@@ -273,3 +273,28 @@ test("an exercise: task, run of a case, verdict, hand-in file, and the work afte
     await page.getByTestId("tca-leave").click();
     await becomes(() => page.getByTestId("tca-given").count(), 0);
   }));
+
+test("the script at the start is in the language of the page, and the same work in both", () =>
+  withTca({ lang: "ja" }, async (page) => {
+    const run = async (n) => {
+      const before = Number((await facts(page)).runs);
+      await page.getByTestId("tca-case-1").click();
+      await until(page, `run ${n}`, (f) => Number(f.runs) === before + 1 && f.state === "idle");
+      return page.getByTestId("tca-script").inputValue();
+    };
+    await page.getByTestId("tca-side-exercise").click();
+    await page.locator("[data-exercise='verbs/ping-pong']").waitFor();
+    assert.match(await run(1), /正しく動きますが、遅いです/);
+    await page.getByTestId("tca-check").click();
+    await becomes(() => page.getByTestId("tca-verdict-1").getAttribute("data-passed"), "false");
+    await page.getByTestId("lang-en").click();
+    await becomes(() => page.locator("html").getAttribute("lang"), "en");
+    assert.match(await run(2), /works, but it is slow/);
+    assert.equal(await page.getByTestId("tca-verdict-old").count(), 0, "the verdict is on the same script");
+    // Edited work stays as it is.
+    await page.getByTestId("tca-script").fill(`// mine\n${solution("ping-pong")}`);
+    await page.getByTestId("tca-verdict-old").waitFor();
+    await page.getByTestId("lang-ja").click();
+    await becomes(() => page.locator("html").getAttribute("lang"), "ja");
+    assert.match(await run(3), /^\/\/ mine/);
+  }));

@@ -208,7 +208,7 @@ pub fn verbs_exercise(text: &str) {
         Ok(exercise) => {
             assert!(!exercise.cases.is_empty());
             assert!(exercise.cases.iter().all(|case| case.setting.is_some() && !case.expects.is_empty()));
-            let start = exercise.start.clone();
+            let start = exercise.start.en.clone();
             let mut judging = verbs::Judging::new(exercise.into(), start);
             // A machine from outside can make a run long, but every step ends.
             let grade = (0..50).find_map(|_| judging.advance(1000));

@@ -47,9 +47,17 @@ export function firstVisit(folder) {
   const { style, editor, ahead, boot, pageJs, pageWasm, pageEn, pageJa, worker, simulatorJs, simulatorWasm, compilerJs, compilerWasm, icon } = parts(folder);
   const exercise = ["exercises/index.json", "exercises/class/pack.toml"];
   const opened = list(folder).filter((path) => exercise.includes(path) || path.startsWith(FIRST_EXERCISE));
-  // The statement is read in one language; the other one, hints and rules follow (`is_read_first` in ui/src/modes/chip/catalog.rs).
-  const statements = opened.filter((path) => /task\.\w+\.md$/.test(path)).sort((a, b) => gzipped(folder, b) - gzipped(folder, a));
-  const first = opened.filter((path) => path === statements[0] || /^exercises\/[^/]+$|pack\.toml$|\/(?:start|images)\//.test(path));
+  // Statement and programs are read in one language; the other one, hints and rules follow (`is_read_first` in
+  // ui/src/modes/chip/catalog.rs). Of the two the larger one is counted.
+  const inEither = (path) => path.replace(/task\.\w+\.md$/, "task").replace(/\/start\.ja\//, "/start/");
+  const isText = (path) => /task\.\w+\.md$|\/start(?:\.ja)?\//.test(path);
+  const larger = new Map();
+  for (const path of opened.filter(isText)) {
+    const other = larger.get(inEither(path));
+    if (!other || gzipped(folder, path) > gzipped(folder, other)) larger.set(inEither(path), path);
+  }
+  const texts = [...larger.values()];
+  const first = opened.filter((path) => texts.includes(path) || /^exercises\/[^/]+$|pack\.toml$|\/images\//.test(path));
   const fonts = list(folder).filter((path) => path.startsWith("fonts/"));
   const readable = ["index.html", icon, style, ahead, ...fonts];
   // So are the messages, and the larger ones are counted.

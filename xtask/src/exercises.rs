@@ -48,7 +48,7 @@ fn fate(path: &[&str]) -> Fate {
         [_, name] if by_language(name, "task") || by_language(name, "hints") => Fate::Served,
         [_, name] if by_language(name, "lecturer") => Fate::Withheld,
         // `reference` is the sequential program that computes the expected result.
-        [_, "start" | "data" | "reference" | "images", _, ..] | ["images", _, ..] => Fate::Served,
+        [_, "start" | "start.ja" | "data" | "reference" | "images", _, ..] | ["images", _, ..] => Fate::Served,
         _ => Fate::Unknown,
     }
 }
@@ -320,6 +320,7 @@ mod tests {
             ("in/class/01-a/lecturer.md", "for lecturers"),
             ("in/class/01-a/lecturer.ja.md", "for lecturers"),
             ("in/class/01-a/start/main.s", "x"),
+            ("in/class/01-a/start.ja/main.s", "x"),
             ("in/class/01-a/start/lib/deep.s", "x"),
             ("in/class/01-a/start/solution/main.s", LONG),
             ("in/class/01-a/start/.main.s.swp", "x"),
@@ -361,6 +362,7 @@ mod tests {
                 "class/01-a/exercise.toml",
                 "class/01-a/hints.en.md",
                 "class/01-a/reference/seq.s",
+                "class/01-a/start.ja/main.s",
                 "class/01-a/start/lib/deep.s",
                 "class/01-a/start/main.s",
                 "class/01-a/task.ja.md",
@@ -370,7 +372,7 @@ mod tests {
                 "tutorial/pack.toml",
             ]
         );
-        assert_eq!((copied.packs, copied.files), (3, 11));
+        assert_eq!((copied.packs, copied.files), (3, 12));
         assert_eq!(
             unknown(&scratch.path("in")).expect("lists"),
             ["class/01-a/lecturer.md", "class/01-a/task.notes.md", "class/NOTES.md"]
@@ -386,7 +388,7 @@ mod tests {
         assert_eq!(class["exercises"][0]["folder"], "02-b", "the order of pack.toml");
         assert_eq!(class["exercises"][1]["title"]["en"], "A");
         assert_eq!(class["files"][0], "01-a/data/a.bin");
-        assert_eq!(class["files"].as_array().map(Vec::len), Some(9));
+        assert_eq!(class["files"].as_array().map(Vec::len), Some(10));
     }
 
     #[test]

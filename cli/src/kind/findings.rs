@@ -2,9 +2,10 @@
 
 use super::links;
 use super::source::PackSource;
+use super::translation::{Comments, difference, has_foreign_comments};
 use crate::report::Report;
-use mcore::base::Text;
-use mcore::packs::{PackFile, is_private, picture};
+use mcore::base::{Text, without_mark};
+use mcore::packs::{PackFile, in_japanese, is_private, picture};
 use mcore::text;
 use std::collections::BTreeMap;
 
@@ -86,13 +87,7 @@ impl<'a> Findings<'a> {
             }
         }
         if statement.en == statement.ja {
-            self.warning(
-                &format!("{folder}/task.ja.md"),
-                &text!(
-                    "the same text as in English: is a translation missing?",
-                    "英語と同じ文章です。訳し忘れではありませんか"
-                ),
-            );
+            self.warning(&format!("{folder}/task.ja.md"), &not_translated());
         }
         for name in ["lecturer.en.md", "lecturer.ja.md"] {
             if !exists(name) {
@@ -105,6 +100,57 @@ impl<'a> Findings<'a> {
                 );
             }
         }
+    }
+
+    /// Checks the Japanese comments of the start files, given by their paths in the exercise's folder.
+    pub fn translations(&mut self, folder: &str, start: &[(String, Comments)]) {
+        for (path, comments) in start {
+            let place = in_japanese(path).map(|path| format!("{folder}/{path}")).unwrap_or_default();
+            let Some(original) = self.text(&format!("{folder}/{path}")) else { continue };
+            match self.text(&place) {
+                Some(translated) if translated == original => self.warning(&place, &not_translated()),
+                Some(translated) => {
+                    if let Some(line) = difference(&original, &translated, *comments) {
+                        self.error(
+                            &format!("{place}:{line}"),
+                            &text!(
+                                "the program differs from {path} here; a translation changes comments only, and keeps every line in its place",
+                                "{path} のプログラムとここが違います。訳すのはコメントだけにし、行の位置も変えないでください"
+                            ),
+                        );
+                    }
+                }
+                None if has_foreign_comments(&original, *comments) => self.report.note(
+                    &format!("{folder}/{path}"),
+                    &text!(
+                        "its comments are not in Japanese; {place} can have the same program with Japanese comments",
+                        "コメントが日本語ではありません。同じプログラムに日本語のコメントを付けたものを {place} に置けます"
+                    ),
+                ),
+                None => {}
+            }
+        }
+        let inside = format!("{folder}/start.ja/");
+        let known: Vec<String> =
+            start.iter().filter_map(|(path, _)| Some(format!("{folder}/{}", in_japanese(path)?))).collect();
+        let names = self.source.files.iter().map(|file| &file.name);
+        let others: Vec<String> =
+            names.filter(|name| name.starts_with(&inside) && !known.contains(name)).cloned().collect();
+        for name in others {
+            self.warning(
+                &name,
+                &text!(
+                    "no start file has this name, so nothing refers to this translation",
+                    "同じ名前のはじめのファイルがないので、この訳はどこからも使われません"
+                ),
+            );
+        }
+    }
+
+    /// The text of a file of the pack.
+    fn text(&self, name: &str) -> Option<String> {
+        let file = self.source.files.iter().find(|file| file.name == name)?;
+        Some(String::from_utf8_lossy(without_mark(&file.bytes)).into_owned())
     }
 
     /// The submissions in `solution/`: the files in it as one, and those in each of its folders as another.
@@ -125,6 +171,10 @@ impl<'a> Findings<'a> {
     }
 }
 
+fn not_translated() -> Text {
+    text!("the same text as in English: is a translation missing?", "英語と同じ文章です。訳し忘れではありませんか")
+}
+
 /// A message with its place before it.
 fn placed(place: &str, message: &Text) -> Text {
     if place.is_empty() {
@@ -140,6 +190,8 @@ fn is_known(inside: &str) -> bool {
             ["exercise.toml", "task.en.md", "task.ja.md", "hints.en.md", "hints.ja.md"].contains(&inside)
                 || is_private(inside)
         }
-        Some((folder, _)) => ["start", "data", "reference", "images"].contains(&folder) || is_private(inside),
+        Some((folder, _)) => {
+            ["start", "start.ja", "data", "reference", "images"].contains(&folder) || is_private(inside)
+        }
     }
 }

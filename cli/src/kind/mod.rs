@@ -6,11 +6,13 @@ mod links;
 pub mod measured;
 mod row;
 mod source;
+mod translation;
 
 pub use findings::Findings;
 pub use found::Found;
 pub use row::{CaseRow, CheckRow, Row, Shard, Sheet, digest_of_parts, redacted_text};
 pub use source::PackSource;
+pub use translation::Comments;
 
 use crate::failure::Failure;
 use mcore::base::Text;

@@ -52,6 +52,7 @@ fn handed_in(folder: &Path, text: &str) -> Submission {
         "sum/hints.en.md",
         "sum/hints.ja.md",
         "sum/start/sum.s",
+        "sum/start.ja/sum.s",
     ];
     let exercise = read_exercise("sum", &names.map(file)).unwrap_or_else(|e| panic!("{}", e.text().en));
     let work = HandedIn::new(vec![SourceFile { name: "sum.s".into(), text: text.into() }], None).expect("work");
@@ -82,6 +83,7 @@ fn a_new_pack_is_sound_and_its_students_edition_holds_no_answers() {
             "sum/exercise.toml",
             "sum/hints.en.md",
             "sum/hints.ja.md",
+            "sum/start.ja/sum.s",
             "sum/start/sum.s",
             "sum/task.en.md",
             "sum/task.ja.md"
@@ -96,6 +98,35 @@ fn a_new_pack_is_sound_and_its_students_edition_holds_no_answers() {
     // Writing into the same folder again is refused.
     let again = run_in(&folder, "pack new demo");
     assert!(again.status == 2 && again.err.contains("something in this folder"), "{again:?}");
+}
+
+#[test]
+fn translations_of_start_files_are_compared_with_them() {
+    let folder = with_pack("translations");
+    let path = folder.join("demo/sum/start.ja/sum.s");
+    let (start, translated) = (read(&folder.join("demo/sum/start/sum.s")), read(&path));
+    let checked = |lang: &str| run_in(&folder, &format!("pack check demo --lang {lang}"));
+    let clean = "0 errors, 0 warnings\n";
+    for (text, status, said, counts) in [
+        (
+            translated.replacen("li      $a0, 0", "li      $a0, 1", 1),
+            1,
+            "sum/start.ja/sum.s:12: the program",
+            "1 error, 0",
+        ),
+        (format!("# 和\n{translated}"), 1, "sum/start.ja/sum.s:2: the program differs from start/sum.s", "1 error, 0"),
+        (translated.replacen("最初の数", "はじめの数", 1), 0, "", clean),
+        (start, 0, "sum/start.ja/sum.s: warning: the same text as in English", "0 errors, 1 warning\n"),
+    ] {
+        write(&path, text);
+        let checked = checked("en");
+        assert!(checked.status == status && checked.err.contains(said) && checked.err.contains(counts), "{checked:?}");
+    }
+    fs::rename(&path, folder.join("demo/sum/start.ja/som.s")).expect("a file");
+    let checked = checked("en");
+    assert!(checked.err.contains("sum/start.ja/som.s: warning: no start file has this name"), "{checked:?}");
+    assert!(checked.err.contains("sum/start/sum.s: its comments are not in Japanese"), "{checked:?}");
+    assert!(checked.status == 0 && checked.err.ends_with("0 errors, 1 warning\n"), "{checked:?}");
 }
 
 /// A start file that passes is found whatever its name ends with.

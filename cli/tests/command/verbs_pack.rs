@@ -136,6 +136,19 @@ fn faults_of_a_pack_are_named_with_their_places() {
         assert_eq!(checked.status, 1, "{to}: {checked:?}");
         assert!(checked.err.contains(place) && checked.err.contains(why), "{to}: {checked:?}");
     }
+    // A translation with another script, and one without a start file.
+    let translated = folder.join("demo/greeting/start.ja/script.tca");
+    write(&path, &whole);
+    let text = fs::read_to_string(&translated).expect("a script");
+    write(&translated, &text.replacen("connect(1)", "connect(2)", 1));
+    write(&folder.join("demo/greeting/start.ja/other.tca"), &text);
+    let checked = run_in(&folder, &["pack", "check", "demo"]);
+    assert!(
+        checked.err.contains("greeting/start.ja/script.tca:5: the program differs from start/script.tca"),
+        "{checked:?}"
+    );
+    assert!(checked.err.contains("greeting/start.ja/other.tca: warning: no start file has this name"), "{checked:?}");
+    write(&translated, &text);
     // A solution that fails, and a start that passes.
     write(&path, &whole.replacen("at_most = 3_600", "at_most = 3_000", 1));
     let checked = run_in(&folder, &["pack", "check", "demo"]);

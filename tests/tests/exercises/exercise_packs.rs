@@ -121,6 +121,21 @@ fn a_whole_exercise_is_read() {
 }
 
 #[test]
+fn translated_start_files_are_read_beside_the_others() {
+    let mut files = pack(PACK, EXERCISE);
+    assert_eq!(read_exercise("sum", &files).unwrap().start_ja, []);
+    files.extend([file("sum/start.ja/given.s", "# 与えられる"), file("sum/start.ja/other.s", "# 別")]);
+    let read = read_exercise("sum", &files).unwrap();
+    assert_eq!(read.start, demo().start, "programs are made of these");
+    assert_eq!(read.start_ja, [file("given.s", "# 与えられる")]);
+    files.last_mut().unwrap().name = "sum/start.ja/sum.s".into();
+    assert_eq!(read_exercise("sum", &files).unwrap().start_ja.len(), 2);
+    let long = file("sum/start.ja/sum.s", &"#".repeat(5 << 20));
+    let refused = read_exercise("sum", &[pack(PACK, EXERCISE), vec![long]].concat()).unwrap_err();
+    assert!(refused.text().en.contains("start.ja/sum.s"), "{refused:?}");
+}
+
+#[test]
 fn inputs_become_writes() {
     let case = &demo().cases[0];
     let writes = case.writes(&program(&[("IN", 0x1000)])).unwrap();

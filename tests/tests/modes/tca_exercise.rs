@@ -42,11 +42,11 @@ fn english(text: Option<&Text>) -> &str {
 fn the_steps_of_the_judge_do_not_matter() {
     for folder in ["ping-pong", "repair", "lock"] {
         let exercise = exercise(folder);
-        for script in [solution(folder), exercise.start.clone()] {
+        for script in [solution(folder), exercise.start.en.clone(), exercise.start.ja.clone()] {
             let at_once = judged(&exercise, &script, u64::MAX);
             assert_eq!(judged(&exercise, &script, 1), at_once, "{folder}");
             assert_eq!(judged(&exercise, &script, 37), at_once, "{folder}");
-            assert_eq!(at_once.passed, script != exercise.start, "{folder}: {at_once:#?}");
+            assert_eq!(at_once.passed, script == solution(folder), "{folder}: {at_once:#?}");
         }
     }
 }
@@ -177,8 +177,8 @@ fn nodes_run_on_the_boards_where_they_are_placed() {
 #[test]
 fn hand_ins_are_read_and_written() {
     let exercise = exercise("ping-pong");
-    let grade = judged(&exercise, &exercise.start, 1000);
-    let file = TcaSubmission::new(&exercise, "d", "t", &exercise.start, &grade);
+    let grade = judged(&exercise, &exercise.start.en, 1000);
+    let file = TcaSubmission::new(&exercise, "d", "t", &exercise.start.en, &grade);
     assert_eq!(TcaSubmission::read(file.to_json().as_bytes()), Ok(file.clone()));
     assert_eq!((file.header.pack.as_str(), file.header.exercise.as_str()), ("verbs", "ping-pong"));
     assert!(!grade.differs_from(&file.claims));
@@ -258,7 +258,9 @@ fn the_page_judges_as_the_command_does() {
     for folder in ["ping-pong", "trusted-flag", "repair", "lock", "halo"] {
         let view = page.open(folder);
         assert!(view.cases.iter().all(|case| case.plan.is_some() && !case.asked.is_empty()), "a lecturer's pack");
-        for script in [view.own.clone(), solution(folder)] {
+        let said = |script: &str| script.contains(|letter| matches!(letter, 'あ'..='ん'));
+        assert!(!said(&view.own.en) && said(&view.own.ja), "{folder}: the script at the start in both languages");
+        for script in [view.own.en.clone(), solution(folder)] {
             let graded = page.judge(&script, 100);
             assert_eq!(graded.grade, judged(&exercise(folder), &script, 7), "{folder}");
             assert_eq!(page.judge(&script, u64::MAX), graded);

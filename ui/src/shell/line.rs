@@ -72,7 +72,7 @@ impl<W> Line<W> {
         }
     }
 
-    /// Ends the worker. Nothing is reported: whoever needs it again starts another one.
+    /// Ends the worker. Nothing is reported: the next message starts another one.
     pub fn end(&self) {
         self.drop_worker();
     }

@@ -36,9 +36,10 @@ function site(t) {
   write("index.html", INDEX);
   for (const name of ["icon-1.svg", "page-1.css", "ahead-1.js", "editor-1.js", "boot-1.js", "page-1.js", "page-1_bg.wasm", "page_en-1.txt", "page_ja-1.txt"]) write(name, name);
   for (const name of ["worker-1.js", "simulator-1.js", "simulator-1_bg.wasm", "compiler-1.js", "compiler-1_bg.wasm", "nsim-1.js", "nsim-1_bg.wasm", "nsim-1.css", "nsim_en-1.txt", "nsim_ja-1.txt", "pmnet-1.js", "pmnet-1_bg.wasm", "pmnet-1.css", "pmnet_en-1.txt", "pmnet_ja-1.txt", "mopt-1.js", "mopt-1_bg.wasm", "mopt-1.css", "mopt_en-1.txt", "mopt_ja-1.txt", "tca-1.js", "tca-1_bg.wasm", "tca-1.css", "tca_en-1.txt", "tca_ja-1.txt", "licences.txt", "sw.js"]) write(name, name);
-  const exercise = ["start/a.s", "task.en.md", "task.ja.md", "hints.en.md", "exercise.toml"].map((name) => `exercises/class/matmul/${name}`);
+  const exercise = ["start/a.s", "task.en.md", "task.ja.md", "hints.en.md", "exercise.toml", "start.ja/a.s"].map((name) => `exercises/class/matmul/${name}`);
   for (const path of ["docs/index.html", "exercises/index.json", "exercises/class/pack.toml", "exercises/other/b.s", ...exercise]) write(path, path);
   write(exercise[2], `${exercise[2]}: a longer statement`);
+  write(exercise[5], `${exercise[5]}: longer comments`);
   return { folder, write };
 }
 
@@ -135,10 +136,10 @@ test("a first visit is what the first exercise needs, and the budget is held", (
   const { folder, write } = site(t);
   const files = firstVisit(folder);
   const paths = files.map(({ path }) => path);
-  assert.ok(paths.includes("exercises/class/matmul/start/a.s") && !paths.includes("exercises/other/b.s"));
+  assert.ok(paths.includes("exercises/class/matmul/start.ja/a.s") && !paths.includes("exercises/other/b.s"));
   const matmul = (until) => files.filter((file) => file.until === until && file.path.startsWith("exercises/class/")).map(({ path }) => path.slice(16));
-  assert.deepEqual(matmul("usable"), ["matmul/start/a.s", "matmul/task.ja.md", "pack.toml"], "the longer statement");
-  assert.deepEqual(matmul("running"), ["matmul/exercise.toml", "matmul/hints.en.md", "matmul/task.en.md"]);
+  assert.deepEqual(matmul("usable"), ["matmul/start.ja/a.s", "matmul/task.ja.md", "pack.toml"], "the longer texts");
+  assert.deepEqual(matmul("running"), ["matmul/exercise.toml", "matmul/hints.en.md", "matmul/start/a.s", "matmul/task.en.md"]);
   assert.ok(!paths.includes("licences.txt"));
   assert.deepEqual(paths.filter((path) => /nsim|pmnet|mopt/.test(path)), [], "other modes come when they are visited");
   assert.ok(total(files, "running") > 0);

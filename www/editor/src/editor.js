@@ -40,6 +40,7 @@ import { partner, setPartner, setTints, tints } from "./tints.js";
 import { helpDom, helpFor, helpForC, helpSpoken } from "./help.js";
 import { mips, wordAt } from "./mips.js";
 import { phrases } from "./phrases.js";
+import { changesTo } from "./replace.js";
 import { signGutters } from "./signs.js";
 import { definitionOf, definitions } from "./symbols.js";
 import { theme } from "./theme.js";
@@ -439,7 +440,7 @@ function create(parent, options = {}) {
   const replaceAll = (name, text) => {
     const { doc } = stateOf(known(name));
     if (doc.toString() === text) return;
-    dispatchTo(name, { changes: { from: 0, to: doc.length, insert: text }, annotations: byPage.of(true) });
+    dispatchTo(name, { changes: changesTo(doc, text), annotations: byPage.of(true) });
   };
 
   return {

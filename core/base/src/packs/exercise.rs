@@ -12,6 +12,12 @@ use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 /// The kind of exercises without the key `kind`: programs for the chip.
 pub const STANDARD_KIND: &str = "chip";
 
+/// The path of a start file with Japanese comments, by the path of the start file in the exercise's folder: `start.ja/a.s` for
+/// `start/a.s`.
+pub fn in_japanese(start: &str) -> Option<String> {
+    start.strip_prefix("start/").map(|name| format!("start.ja/{name}"))
+}
+
 /// The texts of an exercise for the student.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Texts {

@@ -69,6 +69,11 @@ impl<'a> Files<'a> {
         self.0.iter().any(|(name, _)| name.starts_with(prefix))
     }
 
+    /// True if there is a file with this path.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(n, _)| *n == name)
+    }
+
     /// The content of the file with this path.
     pub fn bytes(&self, name: &str) -> Result<&'a [u8], PackError> {
         let found = self.0.iter().find(|(n, _)| *n == name).map(|(_, bytes)| *bytes);

@@ -18,7 +18,7 @@ mod verdict;
 
 pub use error::PackError;
 pub use exercise::{STANDARD_KIND, Texts, check_format, is_of_kind, kind_of, split_hints, texts};
-pub use exercise::{data_file, read_cases, read_listed};
+pub use exercise::{data_file, in_japanese, read_cases, read_listed};
 pub use files::{Files, Named, PackFile, file_error};
 pub use handed_in::{Header, KIND, cut, digest, exercise_of, from_hex, hex, is_private, sha256};
 pub use handed_in::{checked, parsed};

@@ -5,7 +5,7 @@ use super::{Case, Edition, Expect, Pack, PackError, Score, Step, keys};
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 use mcore_base::packs::limits::{MAX_ITEMS, MAX_POINTS};
 use mcore_base::packs::{
-    Field, Files, Named, STANDARD_KIND, Table, Texts, check_format, data_file, read_listed, texts,
+    Field, Files, Named, STANDARD_KIND, Table, Texts, check_format, data_file, in_japanese, read_listed, texts,
 };
 use mcore_base::text;
 use mcore_base::{SourceFile, Text};
@@ -67,6 +67,8 @@ pub struct Exercise {
     pub hints: Vec<Text>,
     /// The files that the student starts with.
     pub start: Vec<SourceFile>,
+    /// Those of them that the pack has with Japanese comments, under the same names.
+    pub start_ja: Vec<SourceFile>,
     /// Names of the files in `start` that must not be edited.
     pub read_only: Vec<String>,
     /// The sequential program that defines the right result and the cycles for the speed-up.
@@ -147,7 +149,7 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
     let machine_field = table.need("machine")?;
     let machine = read_machine(&machine_field.table(keys::MACHINE)?, None)?;
     let sizes = read_sizes(&machine_field.table(keys::MACHINE)?)?;
-    let (start, read_only, reference) = read_files(folder, files, &table.need("files")?)?;
+    let Programs { start, start_ja, read_only, reference } = read_files(folder, files, &table.need("files")?)?;
     let list = table.need("case")?;
     let data = |field: &Field<'_>| data_file(folder, files, field);
     let items = list.list(MAX_ITEMS)?;
@@ -174,6 +176,7 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
         statement: Text::default(),
         hints: Vec::new(),
         start,
+        start_ja,
         read_only,
         reference,
         machine,
@@ -213,21 +216,33 @@ fn read_c(field: Option<&Field<'_>>, language: Language, is_timed: bool) -> Resu
     Ok((level, Rules { warnings, headers, arguments }))
 }
 
-type Programs = (Vec<SourceFile>, Vec<String>, Option<SourceFile>);
+/// The programs of an exercise.
+struct Programs {
+    start: Vec<SourceFile>,
+    start_ja: Vec<SourceFile>,
+    read_only: Vec<String>,
+    reference: Option<SourceFile>,
+}
 
-/// The start files, the names of those that are read-only, and the reference.
 fn read_files(folder: &str, files: &Files<'_>, field: &Field<'_>) -> Result<Programs, PackError> {
     let table = field.table(keys::FILES)?;
-    let (mut start, mut read_only) = (Vec::new(), Vec::new());
+    let (mut start, mut start_ja, mut read_only) = (Vec::new(), Vec::new(), Vec::new());
     for (key, fixed) in [("editable", false), ("read_only", true)] {
         for item in table.get(key).map_or(Ok(Vec::new()), |f| f.list(MAX_ITEMS))? {
             let name = item.string()?;
             if start.iter().any(|f: &SourceFile| f.name == name) {
                 return Err(item.error(text!("`{name}` is listed twice", "`{name}` が二度書かれています")));
             }
-            let path = format!("{folder}/start/{name}");
-            let source = files.text(&path).map_err(|e| item.error(e.text()))?;
-            start.push(SourceFile { name: name.to_owned(), text: source.owned() });
+            let read = |path: &str| -> Result<SourceFile, PackError> {
+                let path = format!("{folder}/{path}");
+                let source = files.text(&path).map_err(|e| item.error(e.text()))?;
+                Ok(SourceFile { name: name.to_owned(), text: source.owned() })
+            };
+            let path = format!("start/{name}");
+            start.push(read(&path)?);
+            if let Some(path) = in_japanese(&path).filter(|path| files.has(&format!("{folder}/{path}"))) {
+                start_ja.push(read(&path)?);
+            }
             if fixed {
                 read_only.push(name.to_owned());
             }
@@ -247,7 +262,7 @@ fn read_files(folder: &str, files: &Files<'_>, field: &Field<'_>) -> Result<Prog
         }
         None => None,
     };
-    Ok((start, read_only, reference))
+    Ok(Programs { start, start_ja, read_only, reference })
 }
 
 fn read_score(field: &Field<'_>, machine: MachineSize, cases: &[Case]) -> Result<Score, PackError> {

@@ -482,6 +482,7 @@ impl Session {
             statement: exercise.statement.clone(),
             hints: exercise.hints.clone(),
             start: exercise.start.clone(),
+            start_ja: exercise.start_ja.clone(),
             read_only: exercise.read_only.clone(),
             machine,
             rules: exercise.rules.clone(),

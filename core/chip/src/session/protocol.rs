@@ -10,7 +10,7 @@ use crate::view::{
 };
 use crate::{Place, Register};
 use alloc::{string::String, vec::Vec};
-use mcore_base::{Cycle, NodeId, Severity, SourceFile, Text};
+use mcore_base::{Cycle, Lang, NodeId, Severity, SourceFile, Text};
 use mcore_toolchain::{Level, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -514,6 +514,8 @@ pub struct ExerciseView {
     pub hints: Vec<Text>,
     /// The student's initial files.
     pub start: Vec<SourceFile>,
+    /// Those of them that the pack has with Japanese comments, under the same names.
+    pub start_ja: Vec<SourceFile>,
     /// Names among `start` that must not be edited.
     pub read_only: Vec<String>,
     pub machine: MachineOptions,
@@ -521,6 +523,19 @@ pub struct ExerciseView {
     pub rules: Rules,
     /// Maximum number of points.
     pub points: u32,
+}
+
+impl ExerciseView {
+    /// The initial files for a page in this language.
+    pub fn start_in(&self, lang: Lang) -> Vec<SourceFile> {
+        let translated = |file: &SourceFile| self.start_ja.iter().find(|ja| lang == Lang::Ja && ja.name == file.name);
+        self.start.iter().map(|file| translated(file).unwrap_or(file).clone()).collect()
+    }
+
+    /// True if a file has the text of the start file of its name, in either language.
+    pub fn is_start(&self, file: &SourceFile) -> bool {
+        self.start.contains(file) || self.start_ja.contains(file)
+    }
 }
 
 /// The updates of a session.

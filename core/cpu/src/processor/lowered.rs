@@ -28,7 +28,7 @@ impl Reg {
     }
 }
 
-/// What an operation does. Most are named after their instruction.
+/// The effect of an operation. Most are named after their instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Kind {

@@ -8,8 +8,8 @@ use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 use mcore_base::Text;
 use mcore_base::packs::limits::{MAX_ITEMS, MAX_POINTS};
 use mcore_base::packs::{
-    Edition, Field, Files, Named, Pack, PackError, Table, Texts, check_format, data_file, from_hex, read_cases,
-    read_listed, texts,
+    Edition, Field, Files, Named, Pack, PackError, Table, Texts, check_format, data_file, from_hex, in_japanese,
+    read_cases, read_listed, texts,
 };
 use mcore_base::text;
 
@@ -89,8 +89,10 @@ pub struct Exercise {
     pub title: Text,
     /// Statement and hints.
     pub texts: Texts,
-    /// The script that students begin with.
-    pub start: String,
+    /// The script that students begin with; the Japanese one differs in its comments only.
+    pub start: Text,
+    /// Its path in the folder of the exercise.
+    pub start_file: String,
     /// The cases; at least one.
     pub cases: Vec<Case>,
 }
@@ -131,13 +133,19 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
     table.need("kind")?.choice(&[TCA_KIND])?;
     let start = table.need("start")?;
     let name = start.string()?;
-    if !name.starts_with("start/") {
+    let Some(translated) = in_japanese(name) else {
         return Err(start.error(text!(
             "`{name}` is not in the folder `start` of the exercise: write `start/...`",
             "`{name}` は課題の `start` フォルダにありません。`start/...` と書いてください"
         )));
-    }
-    let bytes = files.bytes(&format!("{folder}/{name}")).map_err(|error| start.error(error.text()))?;
+    };
+    let script = |name: &str| -> Result<String, PackError> {
+        let bytes = files.bytes(&format!("{folder}/{name}")).map_err(|error| start.error(error.text()))?;
+        script_text(&start, name, bytes)
+    };
+    let first = script(name)?;
+    let is_translated = files.has(&format!("{folder}/{translated}"));
+    let first_ja = if is_translated { script(&translated)? } else { first.clone() };
     let around = Around {
         folder,
         files,
@@ -152,14 +160,14 @@ fn read_top(folder: &str, files: &Files<'_>, edition: Edition, table: &Table<'_>
         pack_version: String::new(),
         title: table.need("title")?.bilingual()?,
         texts: Texts::default(),
-        start: script_text(&start, bytes)?,
+        start: Text::new(first, first_ja),
+        start_file: name.to_owned(),
         cases,
     })
 }
 
 /// A script of the pack as text.
-fn script_text(field: &Field<'_>, bytes: &[u8]) -> Result<String, PackError> {
-    let name = field.string()?;
+fn script_text(field: &Field<'_>, name: &str, bytes: &[u8]) -> Result<String, PackError> {
     let text = core::str::from_utf8(bytes)
         .map_err(|_| field.error(text!("`{name}` is not UTF-8 text", "`{name}` は UTF-8 のテキストではありません")))?;
     if text.len() > MAX_SCRIPT {
@@ -169,7 +177,7 @@ fn script_text(field: &Field<'_>, bytes: &[u8]) -> Result<String, PackError> {
 }
 
 fn given(folder: &str, files: &Files<'_>, field: &Field<'_>) -> Result<String, PackError> {
-    script_text(field, data_file(folder, files, field)?)
+    script_text(field, field.string()?, data_file(folder, files, field)?)
 }
 
 /// `machine`: parameters on top of others.

@@ -12,7 +12,7 @@ use mcore_mode::{CaseView, ExerciseView, Graded, Refusal};
 use serde::{Deserialize, Serialize};
 
 /// An exercise for the page, with the script at the start.
-pub type TcaExerciseView = ExerciseView<TcaPlan, String>;
+pub type TcaExerciseView = ExerciseView<TcaPlan, Text>;
 
 /// The verdict on a script, and the hand-in as a file.
 pub type TcaGraded = Graded<String>;
@@ -37,14 +37,14 @@ impl Open {
 
     /// The exercise for the page.
     pub fn view(&self) -> TcaExerciseView {
-        let Exercise { id, pack_title, pack_version, title, texts, start, cases } = &*self.exercise;
+        let Exercise { id, pack_title, pack_version, title, texts, start, cases, .. } = &*self.exercise;
         let case = |case: &Case| CaseView {
             name: case.name.clone(),
             visible: case.visible,
             ranks: 0,
             points: case.points,
             asked: asked(case),
-            plan: plan(id, start, case),
+            plan: plan(id, &start.en, case),
         };
         TcaExerciseView {
             id: id.clone(),

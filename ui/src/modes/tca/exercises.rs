@@ -6,6 +6,7 @@ use crate::i18n::{I18n, use_i18n};
 use crate::shell::exercises::{self, ExerciseAct, Heard, Of, case_card, judge_bar, use_catalog};
 use crate::shell::page::Part;
 use crate::widgets::{Icon, IconName};
+use mcore::base::Text;
 use mcore::modes::tca::{TCA_KIND, TcaAct, TcaExerciseView, TcaPlan};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
@@ -28,7 +29,7 @@ impl exercises::Work for Work {
     const KIND: &'static str = TCA_KIND;
 
     type Plan = TcaPlan;
-    type Own = String;
+    type Own = Text;
     type Handed = String;
 
     fn version(&mut self) -> &mut String {
@@ -44,9 +45,15 @@ impl exercises::Work for Work {
     }
 }
 
-/// The script of the open exercise as it would be handed in now.
-pub fn script(state: &State, exercise: &TcaExerciseView) -> String {
-    state.exercises.work.script.clone().unwrap_or_else(|| exercise.own.clone())
+/// The script of the open exercise as it would be handed in now. A script that is not edited is in the language of the page.
+pub fn script(state: &State, exercise: &TcaExerciseView, i18n: &I18n) -> String {
+    state.exercises.work.script.clone().unwrap_or_else(|| i18n.text(&exercise.own).to_owned())
+}
+
+/// The work in a script: nothing if it is the one at the start, in either language.
+pub fn work_in(exercise: &TcaExerciseView, script: &str) -> Option<String> {
+    let is_start = script == exercise.own.en || script == exercise.own.ja;
+    (!is_start).then(|| script.to_owned())
 }
 
 /// The exercises of this mode in the frame.
@@ -77,11 +84,11 @@ fn cases(props: &Props, exercise: &TcaExerciseView, i18n: &I18n) -> Html {
     let (graded, judging) = (state.exercises.verdict(), state.exercises.judging);
     let cases = (0..exercise.cases.len()).map(|at| case(props, exercise, at, i18n));
     let check = (!judging && state.opening == 0).then(|| {
-        let (act, script) = (act.clone(), script(state, exercise));
+        let (act, script) = (act.clone(), script(state, exercise, i18n));
         Callback::from(move |_: MouseEvent| act.emit(Act::Judge(script.clone())))
     });
     // A verdict on another script is shown, but the file would not have the present one.
-    let is_present = graded.is_some_and(|graded| graded.handed == script(state, exercise));
+    let is_present = graded.is_some_and(|graded| work_in(exercise, &graded.handed) == state.exercises.work.script);
     html! {
         <>
             <ol class="lab-cases">{ for cases }</ol>
@@ -103,7 +110,7 @@ fn case(props: &Props, exercise: &TcaExerciseView, at: usize, i18n: &I18n) -> Ht
     let (state, act) = (&props.state, &props.act);
     let case = &exercise.cases[at];
     let run = case.plan.as_ref().map(|plan| {
-        let plan = Rc::new(TcaPlan { script: script(state, exercise), ..plan.clone() });
+        let plan = Rc::new(TcaPlan { script: script(state, exercise, i18n), ..plan.clone() });
         let act = act.clone();
         let onclick = move |_: MouseEvent| {
             act.emit(Act::Run(plan.clone(), None));

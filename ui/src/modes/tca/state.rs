@@ -1,6 +1,6 @@
 //! The state of the verbs page, and how it changes: a pure reducer.
 
-use super::exercises::Work;
+use super::exercises::{Work, work_in};
 use crate::i18n::I18n;
 use crate::shell::exercises::{ExerciseAct, Exercises};
 use crate::shell::guide::{Guided, KeyRow};
@@ -383,7 +383,7 @@ impl State {
         let is_own =
             |exercise: &Rc<TcaExerciseView>| self.plan.task.as_ref().is_some_and(|of| of.exercise == exercise.id);
         if let Some(exercise) = self.exercises.open.clone().filter(is_own) {
-            let script = (self.plan.script != exercise.own).then(|| self.plan.script.clone());
+            let script = work_in(&exercise, &self.plan.script);
             if self.exercises.work.script != script {
                 Rc::make_mut(&mut self.exercises.work).script = script;
             }

@@ -3,7 +3,7 @@
 use super::endless;
 use crate::failure::Failure;
 use crate::input::compilers;
-use crate::kind::Findings;
+use crate::kind::{Comments, Findings};
 use crate::output;
 use crate::text::pictures;
 use mcore::base::{Array, SourceFile, Text, counted, decimals, without_mark};
@@ -51,6 +51,8 @@ impl Check<'_, '_> {
 
     fn exercise(&mut self, folder: &str, exercise: Exercise, edition: Edition, sizes: bool) -> Result<(), Failure> {
         self.findings.texts(folder, &exercise.statement);
+        let start = exercise.start.iter().map(|file| (format!("start/{}", file.name), comments_in(&file.name)));
+        self.findings.translations(folder, &start.collect::<Vec<_>>());
         self.c(folder, &exercise);
         let mut references = References::new(compilers());
         references.finish(&exercise);
@@ -309,6 +311,15 @@ impl Check<'_, '_> {
                 ));
             }
         }
+    }
+}
+
+/// How comments are written in a file, by its name.
+fn comments_in(name: &str) -> Comments {
+    match FileKind::of(name) {
+        Some(kind) if kind.is_of_c() => Comments::C,
+        Some(FileKind::Unit(_)) => Comments::Assembly,
+        _ => Comments::None,
     }
 }
 

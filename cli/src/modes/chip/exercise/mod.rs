@@ -32,6 +32,7 @@ impl Kind for Programs {
             ("sum/lecturer.en.md", include_str!("template/sum/lecturer.en.md")),
             ("sum/lecturer.ja.md", include_str!("template/sum/lecturer.ja.md")),
             ("sum/start/sum.s", include_str!("template/sum/start/sum.s")),
+            ("sum/start.ja/sum.s", include_str!("template/sum/start.ja/sum.s")),
             ("sum/solution/sum.s", include_str!("template/sum/solution/sum.s")),
         ]
     }

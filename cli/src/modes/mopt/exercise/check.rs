@@ -19,6 +19,8 @@ pub fn exercise(
     edition: Edition,
 ) -> Result<(), Failure> {
     findings.texts(folder, &exercise.texts.statement);
+    // There are no start files.
+    findings.translations(folder, &[]);
     let references = match references(&exercise, &|| false) {
         Ok(references) => references,
         Err(why) => {

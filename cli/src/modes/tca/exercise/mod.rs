@@ -3,9 +3,8 @@
 mod grade;
 
 use crate::failure::Failure;
-use crate::kind::Found;
 use crate::kind::measured::{Checking, Work};
-use crate::kind::{Findings, PackSource};
+use crate::kind::{Comments, Findings, Found, PackSource};
 use crate::kind::{Judge, Kind};
 use mcore::base::Text;
 use mcore::modes::tca::exercise::{Exercise, TCA_KIND, TcaSubmission, read_exercise, script_of};
@@ -43,11 +42,12 @@ fn solution(files: &[PackFile]) -> Result<String, Text> {
 /// Checks an exercise: its solutions pass everything, the script at the start does not.
 fn check(folder: &str, exercise: Exercise, findings: &mut Findings<'_>, edition: Edition) -> Result<(), Failure> {
     findings.texts(folder, &exercise.texts.statement);
+    findings.translations(folder, &[(exercise.start_file.clone(), Comments::C)]);
     let exercise = Arc::new(exercise);
     let judge = |work: Work<'_>| {
         let script = match work {
             Work::Files(files) => solution(files)?,
-            Work::Nothing => exercise.start.clone(),
+            Work::Nothing => exercise.start.en.clone(),
         };
         Ok(grade::judged(&exercise, script, &|| false))
     };
@@ -80,6 +80,7 @@ impl Kind for Scripts {
             ("greeting/lecturer.ja.md", include_str!("template/greeting/lecturer.ja.md")),
             ("greeting/data/receiver.tca", include_str!("template/greeting/data/receiver.tca")),
             ("greeting/start/script.tca", include_str!("template/greeting/start/script.tca")),
+            ("greeting/start.ja/script.tca", include_str!("template/greeting/start.ja/script.tca")),
             ("greeting/solution/script.tca", include_str!("template/greeting/solution/script.tca")),
         ]
     }

@@ -33,6 +33,7 @@ fn exercise() -> Rc<ExerciseView> {
         statement: Text::same("# task"),
         hints: vec![Text::same("one"), Text::same("two")],
         start: vec![file("matmul.s", "start"), file("data.s", "data")],
+        start_ja: vec![file("matmul.s", "はじめ"), file("data.s", "データ")],
         read_only: vec!["data.s".to_owned()],
         machine: MachineOptions::default(),
         rules: Rules::default(),
@@ -42,7 +43,7 @@ fn exercise() -> Rc<ExerciseView> {
 
 fn opened() -> State {
     let state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
-    state.reduce(Action::Opened(Workspace::exercise(exercise(), None)))
+    state.reduce(Action::Opened(Workspace::exercise(exercise(), None, Lang::En)))
 }
 
 fn frame(cycle: Cycle, end: Cycle) -> Frame {
@@ -56,7 +57,7 @@ fn heard(state: State, update: Update) -> State {
 #[test]
 fn stored_work_replaces_the_start_but_not_read_only_files() {
     let before = Work { files: vec![file("matmul.s", "mine"), file("data.s", "cheat"), file("old.s", "kept")] };
-    let work = Workspace::exercise(exercise(), Some(before));
+    let work = Workspace::exercise(exercise(), Some(before), Lang::En);
     let texts: Vec<_> = work.files.iter().map(|f| f.text.as_str()).collect();
     assert_eq!(texts, ["mine", "data", "kept"]);
     assert_eq!(work.own_files().len(), 2, "a read-only file is not stored");
@@ -71,6 +72,35 @@ fn an_edit_marks_the_program_as_old_and_the_work_as_unsaved() {
     assert_eq!(state.saved, Saved::Yes, "the same text again is no edit");
     let state = state.reduce(Action::Edit("data.s".to_owned(), "x".to_owned()));
     assert_eq!(state.work.expect("open").files[1].text, "data");
+}
+
+#[test]
+fn start_files_are_in_the_language_of_the_page_and_edited_ones_stay() {
+    let texts = |state: &State| -> Vec<String> {
+        state.work.as_ref().expect("open").files.iter().map(|f| f.text.clone()).collect()
+    };
+    let state = opened().reduce(Action::Lang(Lang::Ja));
+    assert_eq!(texts(&state), ["はじめ", "データ"]);
+    assert_eq!((state.edited, state.saved), (false, Saved::Yes), "it is the same program, and nothing is to be stored");
+    let work = state.work.as_ref().expect("open");
+    assert!(work.is_untouched() && work.is_unedited());
+    // Undo in the editor gives the other text: nothing is edited, but a reset changes something.
+    let back = state.clone().reduce(Action::Edit("matmul.s".to_owned(), "start".to_owned())).work.expect("open");
+    assert!(!back.is_untouched() && back.is_unedited());
+    let state = state.reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned())).reduce(Action::Lang(Lang::En));
+    assert_eq!(texts(&state), ["mine", "data"]);
+    assert!(!state.work.as_ref().expect("open").is_unedited());
+    let state = state.reduce(Action::Lang(Lang::Ja)).reduce(Action::ResetFiles);
+    assert_eq!(texts(&state), ["はじめ", "データ"], "a start again is in the language of the page");
+}
+
+#[test]
+fn stored_start_files_of_another_language_are_no_work() {
+    for (stored, shown) in [("start", "はじめ"), ("はじめ", "はじめ"), ("start ", "start ")] {
+        let before = Work { files: vec![file("matmul.s", stored)] };
+        let work = Workspace::exercise(exercise(), Some(before), Lang::Ja);
+        assert_eq!((work.files[0].text.as_str(), work.files[1].text.as_str()), (shown, "データ"));
+    }
 }
 
 #[test]
@@ -305,6 +335,12 @@ fn the_other_texts_of_an_exercise_arrive_while_it_is_worked_on() {
     };
     let other = state.clone().reduce(told("class/quicksort"));
     assert_eq!(other.work, state.work, "they are those of an exercise that is no longer shown");
+    // The start files in the other language arrive with them.
+    let early = ExerciseView { start_ja: Vec::new(), ..(*exercise()).clone() };
+    let before = Work { files: vec![file("matmul.s", "はじめ")] };
+    let early = state.clone().reduce(Action::Opened(Workspace::exercise(Rc::new(early), Some(before), Lang::En)));
+    assert_eq!(early.work.as_ref().map(|work| work.files[0].text.as_str()), Some("はじめ"));
+    assert!(early.reduce(Action::TextsArrived(exercise())).work.is_some_and(|work| work.is_untouched()));
     let work = state.reduce(told(&shown.id)).work.expect("open");
     assert_eq!(work.exercise.as_ref().map(|e| e.hints.clone()), Some(hints));
     assert_eq!(work.files[0], file("matmul.s", "mine"), "and what was written stays");
@@ -360,7 +396,7 @@ fn the_loaded_program_keeps_its_text_while_another_one_is_written() {
     let state = state.reduce(Action::Edit("matmul.s".to_owned(), "good".to_owned())).reduce(Action::Assembling);
     let state = heard(state.reduce(Action::Edit("matmul.s".to_owned(), "later".to_owned())), assembled(true));
     assert_eq!(text(&state).as_deref(), Some("good"));
-    let work = Workspace::exercise(exercise(), None);
+    let work = Workspace::exercise(exercise(), None, Lang::En);
     assert_eq!(text(&state.reduce(Action::Opened(work))), None);
 }
 

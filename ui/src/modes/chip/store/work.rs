@@ -3,7 +3,7 @@
 use super::project::{BadName, MAX_FILES, Project, check_name};
 use crate::modes::chip::compiler::is_c;
 use crate::shell::pictures::Pictures;
-use mcore::base::SourceFile;
+use mcore::base::{Lang, SourceFile};
 use mcore::modes::chip::session::ExerciseView;
 use mcore::modes::chip::session::MachineOptions;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ pub struct Workspace {
     pub files: Rc<Vec<SourceFile>>,
     /// The program, if it is not assembled from the files; these are then its read-only sources.
     pub executable: Option<Rc<Executable>>,
-    /// The start files, if it is no exercise.
+    /// The start files; those of an exercise in the language of the page.
     pub start: Rc<Vec<SourceFile>>,
     /// The files that a reset has replaced.
     pub replaced: Option<Rc<Vec<SourceFile>>>,
@@ -72,8 +72,8 @@ pub struct Migration {
 }
 
 impl Workspace {
-    /// An exercise with the student's previous work on it.
-    pub fn exercise(exercise: Rc<ExerciseView>, before: Option<Work>) -> Self {
+    /// An exercise with the student's previous work on it, in a page in this language.
+    pub fn exercise(exercise: Rc<ExerciseView>, before: Option<Work>, lang: Lang) -> Self {
         let mut files = exercise.start.clone();
         let read_only = |name: &str| exercise.read_only.iter().any(|r| r == name);
         for old in before.into_iter().flat_map(|w| w.files) {
@@ -85,7 +85,7 @@ impl Workspace {
                 None => files.push(old),
             }
         }
-        Self {
+        let mut work = Self {
             id: exercise.id.clone(),
             name: String::new(),
             exercise: Some(exercise),
@@ -96,7 +96,21 @@ impl Workspace {
             hints_open: 0,
             pictures: Rc::default(),
             migration: None,
+        };
+        work.speak(lang);
+        work
+    }
+
+    /// Takes the start files in a language. Files of the exercise that are not edited have this text from now on.
+    pub fn speak(&mut self, lang: Lang) {
+        let Some(exercise) = self.exercise.clone() else { return };
+        let start = exercise.start_in(lang);
+        for (index, file) in self.files.clone().iter().enumerate().filter(|(_, file)| exercise.is_start(file)) {
+            if let Some(own) = start.iter().find(|own| own.name == file.name && own.text != file.text) {
+                Rc::make_mut(&mut self.files)[index].text.clone_from(&own.text);
+            }
         }
+        self.start = Rc::new(start);
     }
 
     /// A project without an exercise. `start` are its start files, if they are known.
@@ -198,8 +212,8 @@ impl Workspace {
     }
 
     /// The start files.
-    pub fn start_files(&self) -> Vec<SourceFile> {
-        self.exercise.as_ref().map_or_else(|| self.start.to_vec(), |e| e.start.clone())
+    pub fn start_files(&self) -> &[SourceFile] {
+        &self.start
     }
 
     /// True for a start file of the exercise: it keeps its name and its place.
@@ -265,13 +279,20 @@ impl Workspace {
 
     /// True if a reset would change nothing.
     pub fn is_untouched(&self) -> bool {
-        *self.files == self.start_files()
+        self.files == self.start
+    }
+
+    /// True if the files are the start files; each may be in either language.
+    pub fn is_unedited(&self) -> bool {
+        let names = |files: &[SourceFile]| files.iter().map(|file| file.name.clone()).collect::<Vec<_>>();
+        let is_start = |file: &SourceFile| self.exercise.as_ref().is_some_and(|exercise| exercise.is_start(file));
+        self.is_untouched() || (names(&self.files) == names(&self.start) && self.files.iter().all(is_start))
     }
 
     /// Restores the start files.
     pub fn reset(&mut self) {
         self.replaced = Some(self.files.clone());
-        self.files = Rc::new(self.start_files());
+        self.files = self.start.clone();
     }
 
     /// Undoes a reset. False if there was none.

@@ -178,9 +178,10 @@ impl State {
             }
             Action::Level(level) => self.level = level,
             Action::TextsArrived(view) => {
-                let shown = self.work.as_mut().and_then(|work| work.exercise.as_mut());
-                if let Some(exercise) = shown.filter(|shown| shown.id == view.id) {
-                    *exercise = view;
+                let is_shown = |work: &&mut Workspace| work.exercise.as_ref().is_some_and(|shown| shown.id == view.id);
+                if let Some(work) = self.work.as_mut().filter(is_shown) {
+                    work.exercise = Some(view);
+                    work.speak(self.lang);
                 }
             }
             Action::Stored(ok) => self.saved = if ok { Saved::Yes } else { Saved::Failed },
@@ -189,7 +190,13 @@ impl State {
                 self.edited = false;
                 self.sent = self.work.as_ref().map(|w| w.files.clone());
             }
-            Action::Lang(lang) => self.lang = lang,
+            Action::Lang(lang) => {
+                self.lang = lang;
+                // The translation of a start file is the same program, line by line, so the loaded program is not an old one.
+                if let Some(work) = &mut self.work {
+                    work.speak(lang);
+                }
+            }
             Action::Theme(theme) => self.theme = theme,
             Action::ShowTab(tab) => self.tab = tab,
             Action::ShowPhoneTab(tab) => self.show_phone_tab(tab),

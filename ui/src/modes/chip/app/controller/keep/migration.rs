@@ -10,7 +10,7 @@ impl Controller {
     /// returns the decision that the user must make. Work that equals the start files is not kept: nothing is lost.
     pub(super) fn keep_old_version(&self, project: &Project, work: &Workspace) -> Option<Rc<Migration>> {
         let exercise = work.exercise.as_ref()?;
-        let from = project.is_of_another(&exercise.pack_version).filter(|_| !work.is_untouched())?.to_owned();
+        let from = project.is_of_another(&exercise.pack_version).filter(|_| !work.is_unedited())?.to_owned();
         let state = self.state();
         let same = |p: &Rc<Project>| {
             p.exercise == project.exercise && p.files == project.files && p.pack_version == project.pack_version

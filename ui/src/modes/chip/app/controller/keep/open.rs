@@ -147,12 +147,12 @@ impl Controller {
         if state.work.is_some() || state.worker != WorkerState::Starting {
             return catalog::fetch_exercise(pack, folder).await;
         }
-        let mut files = catalog::fetch_part(pack, folder, |name| is_read_first(name, state.lang)).await?;
+        let mut files = catalog::fetch_part(pack, folder, |name| is_read_first(pack, name, state.lang)).await?;
         if !self.keeper.is_newest(request) {
             return Ok(files);
         }
         self.preview(catalog::preview(pack, folder, &files), project, after);
-        files.extend(catalog::fetch_part(pack, folder, |name| !is_read_first(name, state.lang)).await?);
+        files.extend(catalog::fetch_part(pack, folder, |name| !is_read_first(pack, name, state.lang)).await?);
         if let Some(view) = catalog::preview(pack, folder, &files).filter(|_| self.keeper.is_newest(request)) {
             self.dispatch(Action::TextsArrived(Rc::new(view)));
         }
@@ -168,7 +168,7 @@ impl Controller {
         }
         let before =
             (!project.files.is_empty()).then(|| crate::modes::chip::store::Work { files: project.files.clone() });
-        let mut work = Workspace::exercise(Rc::new(view), before);
+        let mut work = Workspace::exercise(Rc::new(view), before, state.lang);
         if !project.id.is_empty() {
             (work.id, work.name) = (project.id.clone(), project.name.clone());
         }
@@ -220,7 +220,7 @@ impl Controller {
         };
         let before =
             (!project.files.is_empty()).then(|| crate::modes::chip::store::Work { files: project.files.clone() });
-        let mut work = Workspace::exercise(view, before);
+        let mut work = Workspace::exercise(view, before, state.lang);
         // After a restart of the worker the pictures are already loaded.
         work.migration = match &state.work {
             Some(same) if is_restart => same.migration.clone(),

@@ -14,7 +14,7 @@ impl Controller {
         let Some(work) = state.work.as_ref().filter(|w| w.executable.is_none() && state.may_edit()) else { return };
         let mut versions = self.keeper.versions.borrow_mut();
         // A reset restores the start files, so they are not kept as a version.
-        if versions.project != work.id || versions.last.is_none() && work.is_untouched() {
+        if versions.project != work.id || versions.last.is_none() && work.is_unedited() {
             return;
         }
         let files = Rc::new(work.own_files());
@@ -23,7 +23,7 @@ impl Controller {
         }
         let first = match &versions.last {
             Some(last) => first_change(last, &files),
-            None => first_change(&work.start_files(), &work.files),
+            None => first_change(work.start_files(), &work.files),
         };
         let at = now().max(versions.times.last().map_or(0, |t| t + 1));
         versions.times.push(at);
