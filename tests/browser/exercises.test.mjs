@@ -88,8 +88,11 @@ test("an exercise whose successor cannot be fetched is opened after all", () =>
 test("comments of start files are in the language of the page, and edited files stay", () =>
   withLab({ lang: "ja" }, async ({ page }) => {
     const ready = () => until(page, "assembled", (f) => f.state === "paused" && f.cycle === "0");
+    // The editor holds only the lines around the visible ones, and a run has led it away from the first ones.
     const shows = async (file, pattern) => {
       await page.getByTestId(`tab-${file}`).click();
+      await page.locator(".cm-content").focus();
+      await page.keyboard.press("ControlOrMeta+Home");
       await reads(page, pattern);
     };
     const speak = async (lang) => {

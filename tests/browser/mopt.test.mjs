@@ -140,7 +140,9 @@ test("a map of one's own: dragged, by keys, undone, saved and read again", () =>
     await page.keyboard.press("Enter");
     await until(page, "taken up again", (f) => f.taken === "0");
     await page.keyboard.press("ArrowRight");
+    await becomes(() => page.getByTestId("mopt-at").innerText(), /^Node \(1,0\)/);
     await page.keyboard.press("ArrowDown");
+    await becomes(() => page.getByTestId("mopt-at").innerText(), /^Node \(1,1\)/);
     await page.keyboard.press("Enter");
     await until(page, "put down by keys", (f) => f.taken === "" && f.cost === put.cost);
     const map = await saved(page, () => page.getByTestId("mopt-own-save").click());

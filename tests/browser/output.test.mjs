@@ -192,7 +192,7 @@ test("the work is printed with its statement, its files, the chart and the verdi
     const text = await page.getByTestId("tab-matmul.s").evaluate(() => document.querySelector(".print-view").innerText);
     assert.match(text, /Parallel matrix multiplication/);
     assert.match(text, /\n62\s+C:/);
-    for (const part of [".run-chart canvas", ".result"]) assert.ok(await page.locator(part).first().isVisible(), part);
+    for (const part of [".run-chart canvas", ".result"]) await page.locator(part).first().waitFor();
     assert.equal(await page.locator(".panel.mesh").isVisible(), false);
     const white = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     assert.equal(white, "rgb(255, 255, 255)");

@@ -186,7 +186,7 @@ fn the_students_edition_can_be_a_folder() {
     let folder = with_pack("edition");
     assert_eq!(run_in(&folder, "pack build demo -o demo.zip").status, 0);
     let built = run_in(&folder, "pack build demo --folder -o out/demo");
-    assert!(built.status == 0 && built.err.starts_with("out/demo: 7 files, without solutions"), "{built:?}");
+    assert!(built.status == 0 && built.err.starts_with("out/demo: 8 files, without solutions"), "{built:?}");
     let bytes = fs::read(folder.join("demo.zip")).expect("a file");
     for file in mcore_archive::unpack(&bytes, mcore_archive::Limits::PACK).expect("an archive") {
         assert_eq!(fs::read(folder.join("out/demo").join(&file.name)).expect("a file"), file.bytes, "{}", file.name);
