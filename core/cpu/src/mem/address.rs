@@ -46,6 +46,12 @@ pub struct AddressMap {
 }
 
 impl AddressMap {
+    /// The significant bits of the address of an instruction: mirrored addressing ignores the upper ones.
+    #[inline]
+    pub const fn fetch_mask(&self) -> u32 {
+        if self.mirrored { self.size - 1 } else { u32::MAX }
+    }
+
     /// The target of an access of `align` bytes (1, 2, 4 or 8, also the required alignment).
     #[inline]
     pub fn resolve(&self, addr: u32, align: u32) -> Result<Target, AccessError> {

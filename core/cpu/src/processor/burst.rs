@@ -183,12 +183,8 @@ impl Core {
 
     /// Records what the instruction at an address, the last one of a block, did.
     fn settle(&mut self, at: u32, code: &Code, float: &PendingFloat) {
-        let mut place = at;
-        if code.map.mirrored {
-            place &= code.map.size - 1;
-        }
         // The instructions in a block have no mark in the text.
-        if let Some(instr) = code.instr(place) {
+        if let Some(instr) = code.instr(at & code.map.fetch_mask()) {
             self.processor.settle(at, &instr, float.changed());
         }
     }

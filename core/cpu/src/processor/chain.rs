@@ -41,7 +41,7 @@ impl Core {
         use Kind as K;
         let code = now.code;
         let (all, runs) = (&code.lowered.ops[..], &code.lowered.runs[..]);
-        let mirror = if code.map.mirrored { code.map.size - 1 } else { u32::MAX };
+        let mirror = code.map.fetch_mask();
         let p = &mut self.processor;
         let mut pc = p.pc;
         // Address of the last instruction.

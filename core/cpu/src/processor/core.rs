@@ -54,9 +54,7 @@ impl Core {
         if pc % 4 != 0 {
             return Err(refused(pc, AccessError::Misaligned(4)));
         }
-        if code.map.mirrored {
-            pc &= code.map.size - 1;
-        }
+        pc &= code.map.fetch_mask();
         match code.instr(pc) {
             Some(instr) if !self.processor.text_written => Ok(instr),
             // Even then most of the text is still as in the image.

@@ -29,7 +29,7 @@ impl Stops {
         let cycles =
             self.list().iter().filter_map(|s| if let Trigger::Cycle(at) = s.trigger { Some(at) } else { None });
         let until = cycles.filter(|at| *at > now).fold(until, Cycle::min);
-        let images: Arc<[Image]> = machine.images.iter().map(|i| i.with_stop_probe(self, machine.spec())).collect();
+        let images: Arc<[Image]> = machine.images.iter().map(|i| i.with_stop_probe(self)).collect();
         let mut copy = Machine::from(Chip { images, ..machine.chip.clone() });
         let goes_on = copy.run_until(until);
         // If a program modifies itself, the decoded text is not what executes.

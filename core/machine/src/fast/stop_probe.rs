@@ -10,7 +10,7 @@ use crate::debug::stop::writes;
 use crate::debug::{How, MemoryAccess, Register, Stop, Stops, Trigger, Watched};
 use crate::parts::node::NodeBus;
 use crate::parts::probe::Probe;
-use crate::parts::{ComputeNode, Image, Spec, TrapCause};
+use crate::parts::{ComputeNode, Image, TrapCause};
 use alloc::{sync::Arc, vec::Vec};
 use mcore_base::NodeId;
 use mcore_cpu::isa::{Instr, Op};
@@ -150,7 +150,7 @@ fn may_write(instr: &Instr, register: Register) -> bool {
 
 impl Image {
     /// A copy of the image for a machine that checks for stops.
-    pub(super) fn with_stop_probe(&self, stops: &Stops, spec: &Spec) -> Self {
+    pub(super) fn with_stop_probe(&self, stops: &Stops) -> Self {
         let watched = || {
             stops.list().iter().filter_map(|s| if let Trigger::Watch(w, h) = s.trigger { Some((w, h)) } else { None })
         };
@@ -180,7 +180,7 @@ impl Image {
             stops: stops.list().to_vec(),
             text: self.code.text().to_vec(),
             text_base: self.code.text_base,
-            mask: if spec.mirrored { spec.node_memory - 1 } else { u32::MAX },
+            mask: self.code.map.fetch_mask(),
             registers: watched().any(|(w, _)| matches!(w, Watched::Register(_))),
             memory: watched().any(|(w, _)| matches!(w, Watched::Memory { .. })),
         }));
