@@ -57,16 +57,13 @@ impl<S: State> Reducible for Held<S> {
     type Action = Action<S>;
 
     fn reduce(self: Rc<Self>, action: Action<S>) -> Rc<Self> {
-        if matches!(&action, Action::Worker(Heard::Updates(updates)) if updates.is_empty()) {
-            return self;
-        }
         let mut next = S::clone(&self.0);
         match action {
             Action::Act(act) => next.act(act),
             Action::Worker(Heard::Dead(why)) => next.died(why.into()),
             Action::Worker(Heard::Updates(updates)) => updates.into_iter().for_each(|update| next.update(update)),
         }
-        // The page is not drawn again for an action that only had effects outside the state.
+        // An action without effect on the state does not draw the page again.
         if next == *self.0 { self } else { Rc::new(Self(Rc::new(next))) }
     }
 }
