@@ -162,12 +162,12 @@ test("after a text that needs much memory the compiler is started anew, in its w
     const started = () => page.evaluate(() => globalThis.started);
     await newInC(page);
     await compiled(page, RANKS);
-    // A macro of which each level holds the one before eight times: values of an array that is too large.
+    // Each macro expands the previous one eight times; the values fill an array that is too large.
     const levels = ["#define A0 1,1,1,1,1,1,1,1", ...[1, 2, 3, 4, 5].map((n) => `#define A${n} ${Array(8).fill(`A${n - 1}`).join()}`)];
     const much = [...levels, "static const char values[] = { A5, A5, A5 };", "int main(void) { return values[0]; }", ""].join("\n");
     const write = (text) => replaced(page, text, "main.c");
     const found = () => page.getByTestId("finding").count();
-    // A worker of its own looks for errors. After usual texts it stays.
+    // A separate worker looks for errors. It stays after ordinary texts.
     await write(`${RANKS}int wrong = undeclared;\n`);
     await becomes(found, 1);
     const before = await started();
@@ -182,7 +182,7 @@ test("after a text that needs much memory the compiler is started anew, in its w
     await write(`${RANKS}int wrong = undeclared;\n`);
     await becomes(() => page.getByTestId("finding").first().innerText(), /undeclared/);
     assert.deepEqual([page.workers().length, await started()], [2, before + 1]);
-    // The one beside the simulator is another program too, in the same worker, and the loaded program stays.
+    // The copy beside the simulator is replaced too; its worker and the loaded program stay.
     const workers = await Promise.all(page.workers().map(async (worker) => ({ worker, compiles: await worker.evaluate(() => "mcoreCompile" in globalThis) })));
     const { worker } = workers.find(({ compiles }) => compiles);
     const isSame = () => worker.evaluate(() => globalThis.mcoreCompile === globalThis.earlier);

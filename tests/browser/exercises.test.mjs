@@ -104,7 +104,7 @@ test("comments of start files are in the language of the page, and edited files 
     await page.getByTestId("exercise").selectOption("network/barrier");
     await page.getByTestId("tab-barrier.s").waitFor();
     await ready();
-    // A file of one's own, and one that is only read.
+    // An editable and a read-only file.
     await shows("barrier.s", /ランク 0 がまとめ役です/);
     await shows("phases.s", /このファイルは変更できません/);
     await screenshot(page, "start-ja");

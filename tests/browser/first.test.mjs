@@ -101,7 +101,7 @@ test("an exercise is read and written in, and a run is asked for, while the simu
     const counted = new Set(firstVisit(DIST).filter(({ until }) => until === "readable" || until === "usable").map(({ path }) => path));
     // The sum has the longer statement, in either language.
     for (const path of [...counted]) if (/task\.\w+\.md$/.test(path)) counted.add(path.replace(/\w+\.md$/, "en.md"));
-    // So it has the longer start files.
+    // It also has the longer start files.
     for (const path of [...counted]) counted.add(path.replace("/start.ja/", "/start/"));
     const base = new URL(".", url).href;
     const asked = requests.filter((address) => address.startsWith(base)).map((address) => address.slice(base.length) || "index.html");

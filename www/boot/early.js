@@ -18,7 +18,7 @@ export function guest(load) {
   let waiting = null;
   let renewing = false;
 
-  /** Starts the compiler anew as soon as the program that has called it has returned. */
+  /** Starts the compiler anew after the calling program has returned. */
   function renew() {
     if (renewing) return;
     renewing = true;

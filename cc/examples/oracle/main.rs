@@ -528,8 +528,7 @@ enum Same {
     /// It runs too long to be compared.
     Long,
     GccRefuses,
-    /// It stops or prints something else than gcc's program, whose own output is another one at another level: its behaviour is
-    /// undefined.
+    /// Its result differs from gcc's, and gcc's own results differ between levels: its behaviour is undefined.
     Undefined,
     /// A pointer to a member of a packed structure is used, which qemu lets pass and the chip does not.
     Unaligned,

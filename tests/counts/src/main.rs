@@ -1,5 +1,5 @@
-//! Runs one case by its name; without a name, prints the names. `cargo xtask test` counts the host instructions of each (`counts.toml`), so that the
-//! simulators do not become slower unnoticed.
+//! Runs one case by its name; without a name, prints the names. `cargo xtask test` counts the host instructions of each
+//! (`counts.toml`), so that the simulators do not become slower unnoticed.
 
 use mcore_base::{Array, SourceFile};
 use mcore_machine::{Machine, Spec};

@@ -133,7 +133,7 @@ impl<W: Work> Exercises<W> {
         (self.judging, self.failed) = (true, None);
     }
 
-    /// The judgement is given up: the user has stopped it, or the worker has died.
+    /// Cancels the judgement: the user has stopped it, or the worker has died.
     pub fn stop(&mut self) {
         self.judging = false;
     }

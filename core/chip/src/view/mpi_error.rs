@@ -47,7 +47,7 @@ impl Noted {
         })
     }
 
-    /// The number of the call of all ranks that a value is the label of.
+    /// The number of the call of all ranks with this label.
     fn call(&self) -> Option<usize> {
         // A label is stored as its complement, which is negative.
         let is_label = self.error.is_about_rank() && (self.value as i32) < 0;

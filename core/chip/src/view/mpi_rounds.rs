@@ -256,6 +256,6 @@ pub enum Sent {
     Never,
     /// It gave this root.
     Root(u32),
-    /// It made the call of all ranks with this number.
+    /// It has made the call of all ranks with this number.
     Call(usize),
 }

@@ -39,6 +39,6 @@ pub struct Found {
     pub number: u32,
     /// The findings in texts of C.
     pub findings: Vec<DiagnosticView>,
-    /// The worker has used so much memory that the page ends it.
+    /// The memory of the worker exceeds its limit, so the page ends it.
     pub spent: bool,
 }

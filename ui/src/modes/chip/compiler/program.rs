@@ -13,8 +13,8 @@ use wasm_bindgen::prelude::*;
 /// the calling program has returned.
 const GUEST: &str = "mcoreGuest";
 
-/// Bytes of memory beyond which the program is started anew. A WebAssembly memory never shrinks, so the tab would keep the most that a
-/// text has ever needed. The programs of the lab need a fraction of this, so while they are written nothing is started again.
+/// Maximum memory of the program, in bytes; beyond it the program is started anew, because a WebAssembly memory never shrinks.
+/// The programs of the lab need a fraction of it.
 const MAX_MEMORY: usize = 128 << 20;
 
 /// Starts the program.
