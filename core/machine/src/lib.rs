@@ -36,9 +36,9 @@ pub use debug::{
 };
 pub use fast::{Activity, Machine, Meter};
 pub use observe::{
-    Blocked, Carried, Cause, Chain, CommRecord, CoreTimes, CoreUse, Latencies, Link, MAX_MESSAGES, Message, Messages,
-    Mpi, MpiCall, MpiMessage, MpiMessages, MpiNews, MpiProfile, MpiUse, Pair, Profile, SpaceTime, Spent, Stretch,
-    Tally,
+    Blocked, Carried, Cause, Chain, CommRecord, CoreTimes, CoreUse, Events, Instructions, Latencies, Link,
+    MAX_MESSAGES, Message, Messages, Mpi, MpiCall, MpiMessage, MpiMessages, MpiNews, MpiProfile, MpiUse, Observer,
+    Pair, Profile, SpaceTime, Spent, Tally,
 };
 pub use parts::{
     Chip, Command, ComputeNode, Console, DmaFault, Event, EventKind, FpuRegisters, Image, InOrder, Incc, LastStep,

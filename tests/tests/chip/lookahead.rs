@@ -90,9 +90,10 @@ impl Meter for Readings {
     }
 }
 
-/// Runs ahead by random intervals, from random anchors, and compares each of their ends. Returns the machine at its
-/// end.
+/// Runs ahead by random intervals, from random anchors, and compares each of their ends, and what observers learn. Returns the
+/// machine at its end.
 fn same_everywhere(start: &Machine, seed: u64, what: &str) -> Machine {
+    crate::observed::same(start, seed, what);
     let mut rng = Rng::new(seed);
     let (mut fast, mut plain, mut anchor) = (start.clone(), start.clone(), start.clone());
     let mut readings = Readings { rng: Rng::new(seed), dues: Vec::new(), seen: Vec::new() };

@@ -63,13 +63,13 @@ fn a_part_that_is_fine_enough_shows_every_cycle_as_it_was() {
 }
 
 #[test]
-fn the_whole_run_is_the_same_by_events_and_by_looking() {
+fn the_picture_of_the_whole_run_agrees_with_that_of_a_part() {
     for source in [RING, BUSY] {
-        same_by_events_and_by_looking(source);
+        whole_and_part_agree(source);
     }
 }
 
-fn same_by_events_and_by_looking(source: &str) {
+fn whole_and_part_agree(source: &str) {
     let mut d = driver(source);
     let end = d.frame.end;
     let reported = whole(&mut d);

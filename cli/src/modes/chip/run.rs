@@ -12,14 +12,16 @@ use crate::output;
 use crate::progress::{LONG, spinner};
 use crate::report::Report;
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use mcore::base::{Cycle, Each, NodeId, Null, Only, Sink, Tee, Text};
+use mcore::base::{Cycle, Each, Goal, NodeId, Null, Only, Sink, Tee, Text};
 use mcore::modes::chip::check::Checker;
 use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
 use mcore::modes::chip::view::{
     LogLevel, Message, OutcomeView, ProfileView, ReportSiteView, ReportsView, SourcePlace, SpaceTimeView, StatsView,
     Trace, trapped_rank,
 };
-use mcore::modes::chip::{ComputeNode, Event, EventKind, Machine, Outcome, Profile, SpaceTime, Tally, kinds};
+use mcore::modes::chip::{
+    ComputeNode, Event, EventKind, Events, Machine, Observer, Outcome, Profile, SpaceTime, Tally, kinds,
+};
 use mcore::program::Program;
 use mcore::text;
 use mcore::toolchain::asm::Options;
@@ -42,6 +44,9 @@ const QUICK_COPIES: u32 = 40;
 /// The longest slice, as a multiple of the shortest: cores that wait now may compute later, and the run can be interrupted
 /// between two slices only.
 const LONGEST: u64 = 64;
+
+/// The events of a log of packets.
+const UP_TO_PACKETS: u32 = kinds::DMA | kinds::PACKET | kinds::HALTED | kinds::TRAPPED | kinds::MARK;
 
 /// Runs the program; the exit status reports how it ended.
 pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
@@ -68,26 +73,30 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
         driver.progress.set_draw_target(ProgressDrawTarget::hidden());
     }
     let started = Instant::now();
-    // Each combination is compiled separately, so that a plain run has no overhead.
-    let interrupted = match (trace, &mut counted, &mut checker) {
-        (None, None, None) => match (&mut accesses, &mut profile, &mut mpi) {
-            (None, None, None) => driver.drive(Null),
-            (None, None, Some(mpi)) => driver.drive(mpi),
-            (None, Some(profile), _) => driver.drive(profile),
-            (Some(accesses), ..) => driver.drive(&mut accesses.trace),
-        },
-        (None, Some(counted), None) => driver.drive_by(counted, |counted, machine, until| {
-            let stretch = machine.stretch(until)?;
-            counted.0.take(&stretch, machine);
-            counted.1.take(&stretch);
-            Some(stretch.rank)
-        }),
-        (Some(trace), None, None) => driver.drive(trace),
-        (Some(trace), Some(counted), None) => driver.drive(Tee(trace, counted)),
-        (None, None, Some(checker)) => driver.drive_checked(Null, checker),
-        (None, Some(counted), Some(checker)) => driver.drive_checked(counted, checker),
-        (Some(trace), None, Some(checker)) => driver.drive_checked(trace, checker),
-        (Some(trace), Some(counted), Some(checker)) => driver.drive_checked(Tee(trace, counted), checker),
+    let flits = matches!(options.trace, Some(TraceLevel::Flit));
+    let interrupted = match (trace, &mut counted, &mut checker, &mut accesses) {
+        // These follow every access or every flit, so each combination is compiled separately and steps the machine.
+        (None, None, None, Some(file)) => driver.drive_stepped(&mut file.trace),
+        (Some(trace), None, None, _) if flits => driver.drive_stepped(trace),
+        (Some(trace), Some(counted), None, _) if flits => driver.drive_stepped(Tee(trace, counted)),
+        (None, None, Some(checker), _) => driver.drive_checked(Null, checker),
+        (None, Some(counted), Some(checker), _) => driver.drive_checked(counted, checker),
+        (Some(trace), None, Some(checker), _) => driver.drive_checked(trace, checker),
+        (Some(trace), Some(counted), Some(checker), _) => driver.drive_checked(Tee(trace, counted), checker),
+        // All others need sums, or events that are rare.
+        (trace, counted, None, _) => {
+            let mut trace = trace.map(|trace| Events(Only::<UP_TO_PACKETS, _>(trace)));
+            let mut mpi = mpi.as_mut().map(Events);
+            let (tally, space) = counted.as_mut().map(|Tee(tally, space)| (tally, space)).unzip();
+            let observers: [Option<&mut dyn Observer>; 5] = [
+                trace.as_mut().map(|trace| trace as &mut dyn Observer),
+                tally.map(|tally| tally as &mut dyn Observer),
+                space.map(|space| space as &mut dyn Observer),
+                profile.as_mut().map(|profile| profile as &mut dyn Observer),
+                mpi.as_mut().map(|mpi| mpi as &mut dyn Observer),
+            ];
+            driver.drive(observers.into_iter().flatten().collect())
+        }
     }?;
     let seconds = started.elapsed().as_secs_f64();
     let machine = driver.finish()?;
@@ -260,71 +269,59 @@ impl Driver {
     }
 
     /// Simulates to the end; true if it was interrupted before.
-    fn drive<S: Sink<Event>>(&mut self, events: S) -> Result<bool, Failure> {
-        self.drive_by(events, |_, _, _| None)
+    fn drive(&mut self, mut observers: Vec<&mut dyn Observer>) -> Result<bool, Failure> {
+        let least = (SLICE / self.machine.spec().array.nodes()).max(1) as u64;
+        let mut slice = least;
+        self.slices(|machine, printed| {
+            let until = machine.state.cycle.saturating_add(slice);
+            let began = Instant::now();
+            machine.share();
+            let begin = machine.clone();
+            let quick = QUICK.max(began.elapsed() * QUICK_COPIES);
+            let mut console = Events(console(printed));
+            let others = observers.iter_mut().map(|observer| &mut **observer as &mut dyn Observer);
+            let mut all: Vec<&mut dyn Observer> = others.chain([&mut console as &mut dyn Observer]).collect();
+            let goes_on = machine.advance_observed(Goal::cycle(until), &|| begin.clone(), &mut all);
+            if began.elapsed() < quick {
+                slice = slice.saturating_mul(2).min(least.saturating_mul(LONGEST));
+            } else if slice > least {
+                slice = (slice / 2).max(least);
+            }
+            goes_on
+        })
+    }
+
+    /// As `drive`, cycle by cycle.
+    fn drive_stepped<S: Sink<Event>>(&mut self, events: S) -> Result<bool, Failure> {
+        self.drive_by(events, |_, _| ())
     }
 
     /// As `drive`, with the checks.
     fn drive_checked<S: Sink<Event>>(&mut self, events: S, checker: &mut Checker) -> Result<bool, Failure> {
-        self.drive_by(Tee(events, checker), |Tee(_, checker), machine, _| {
-            checker.look(machine);
-            None
+        self.drive_by(Tee(events, checker), |Tee(_, checker), machine| checker.look(machine))
+    }
+
+    /// As `drive_stepped`; `look` sees the machine before each cycle.
+    fn drive_by<S: Sink<Event>>(&mut self, mut events: S, look: impl Fn(&mut S, &Machine)) -> Result<bool, Failure> {
+        let slice = (SLICE / self.machine.spec().array.nodes()).max(1) as u64;
+        self.slices(|machine, printed| {
+            let until = machine.state.cycle.saturating_add(slice);
+            let mut goes_on = true;
+            while goes_on && machine.state.cycle < until {
+                look(&mut events, machine);
+                goes_on = machine.step_with(&mut Tee(console(printed), &mut events));
+            }
+            goes_on
         })
     }
 
-    /// As `drive`. `leap` may simulate several cycles up to a given one, in which only one core does anything; it returns the core's
-    /// rank.
-    fn drive_by<S: Sink<Event>>(
-        &mut self,
-        mut events: S,
-        leap: impl Fn(&mut S, &mut Machine, u64) -> Option<usize>,
-    ) -> Result<bool, Failure> {
+    /// Simulates slices of the run to the end; true if it was interrupted before. `simulate` simulates one, notes what is
+    /// printed, and returns false if the run has ended.
+    fn slices(&mut self, mut simulate: impl FnMut(&mut Machine, &mut Vec<Printed>) -> bool) -> Result<bool, Failure> {
         let mut printed: Vec<Printed> = Vec::new();
         let started = Instant::now();
-        let least = (SLICE / self.machine.spec().array.nodes()).max(1) as u64;
-        let mut slice = least;
         loop {
-            let until = self.machine.state.cycle.saturating_add(slice);
-            let mut goes_on = true;
-            // If only printed text is of interest, a slice in which nothing is printed needs no events at all. A long one
-            // in which something is printed is simulated again in short ones.
-            let began = Instant::now();
-            self.machine.share();
-            let begin = if S::WANTS == 0 { Some(self.machine.clone()) } else { None };
-            if let Some(begin) = begin {
-                let quick = QUICK.max(began.elapsed() * QUICK_COPIES);
-                goes_on = self.machine.advance(until, &|| begin.clone());
-                let is_long = slice > least;
-                if self.machine.printed() != begin.printed() {
-                    (self.machine, goes_on) = (begin, true);
-                    slice = least;
-                    if is_long {
-                        continue;
-                    }
-                } else if began.elapsed() < quick {
-                    slice = slice.saturating_mul(2).min(least.saturating_mul(LONGEST));
-                } else if is_long {
-                    slice = (slice / 2).max(least);
-                }
-            }
-            while goes_on && self.machine.state.cycle < until {
-                let before = self.machine.printed();
-                if let Some(rank) = leap(&mut events, &mut self.machine, until) {
-                    let bytes = (self.machine.printed() - before) as u32;
-                    if bytes > 0 {
-                        let from = self.machine.state.nodes[rank].console.len() as u32 - bytes;
-                        printed.push(Printed { node: self.machine.spec().array.node(rank), from, bytes });
-                    }
-                    goes_on = self.machine.outcome().is_none();
-                    continue;
-                }
-                let console = Only::<{ kinds::PRINTED }, _>(Each(|event: Event| {
-                    if let EventKind::Printed { from, bytes } = event.what {
-                        printed.push(Printed { node: event.node, from, bytes });
-                    }
-                }));
-                goes_on = self.machine.step_with(&mut Tee(console, &mut events));
-            }
+            let goes_on = simulate(&mut self.machine, &mut printed);
             let (consoles, errors, machine) = (&mut self.consoles, &mut self.errors, &self.machine);
             if !printed.is_empty() {
                 self.progress
@@ -352,6 +349,15 @@ impl Driver {
         self.errors.finish()?;
         Ok(self.machine)
     }
+}
+
+/// Notes what is printed.
+fn console(printed: &mut Vec<Printed>) -> impl Sink<Event> {
+    Only::<{ kinds::PRINTED }, _>(Each(|event: Event| {
+        if let EventKind::Printed { from, bytes } = event.what {
+            printed.push(Printed { node: event.node, from, bytes });
+        }
+    }))
 }
 
 /// Simulation speed in million core-cycles per second.

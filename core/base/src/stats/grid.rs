@@ -2,6 +2,7 @@
 
 use crate::Cycle;
 use alloc::{vec, vec::Vec};
+use core::ops::Range;
 
 /// Sums by row (a node, a link) and by time. Like a [`Series`](super::Series) with one quantity per row: when all
 /// columns are full, neighbours are added together and each column covers twice as many cycles from then on.
@@ -59,6 +60,27 @@ impl Grid {
         let last = self.sums.len().saturating_sub(self.rows);
         if let Some(sum) = self.sums.get_mut(last + row).filter(|_| row < self.rows) {
             *sum = sum.saturating_add(value);
+        }
+    }
+
+    /// Begins several cycles.
+    pub fn begin_all(&mut self, cycles: Cycle) {
+        let mut left = cycles;
+        while left > 0 {
+            left -= self.begin_cycles(left);
+        }
+    }
+
+    /// Adds 1 to a row in each of these cycles, counted from the first recorded one, all of which have begun.
+    pub fn add_during(&mut self, row: usize, cycles: Range<Cycle>) {
+        let mut from = cycles.start;
+        while from < cycles.end && row < self.rows {
+            let column = from / self.per_column;
+            let until = cycles.end.min((column + 1) * self.per_column);
+            if let Some(sum) = self.sums.get_mut(column as usize * self.rows + row) {
+                *sum = sum.saturating_add(u32::try_from(until - from).unwrap_or(u32::MAX));
+            }
+            from = until;
         }
     }
 

@@ -5,9 +5,9 @@
 
 mod assemble;
 mod checks;
+mod counts;
 mod difference;
 mod executable;
-mod follower;
 mod grading;
 mod judgement;
 mod noc;

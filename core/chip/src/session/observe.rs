@@ -1,12 +1,12 @@
 //! Statistics and logs: computed by simulating the run once more in the background, at no cost to the run itself.
 
-use super::follower::{Counter, Counts, Follower, Pictures};
+use super::counts::{Counts, Pictures};
 use super::{Session, Update, Work};
 use crate::view::{Log, LogFilter, LogView, MpiArrows, MpiPanelView, MpiProfileView, SpaceTimeView, StatsView};
 use crate::{Edit, Machine, Mpi, MpiMessages, MpiProfile, PackedMachine, SpaceTime, Tally};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
-use mcore_base::timeline::{Journal, Limits, Moment, Timeline};
-use mcore_base::{Cycle, Simulation};
+use mcore_base::timeline::{Journal, Limits, Moment, Stepped, Timeline};
+use mcore_base::{Cycle, Goal, Simulation};
 
 /// Limits of the kept statistics of earlier cycles; those that are not kept are recomputed by simulating some cycles
 /// again.
@@ -28,7 +28,13 @@ impl Simulation for Counted {
     }
 
     fn step(&mut self) -> bool {
-        self.machine.step_with(&mut Counter(&mut self.counts, None))
+        let Self { machine, counts } = self;
+        let here = machine.clone();
+        counts.advance(machine, Goal::cycle(here.cycle() + 1), &|| here.clone(), None)
+    }
+
+    fn advance(&mut self, goal: Goal, anchor: &dyn Fn() -> Self) -> bool {
+        self.count(goal, anchor, None)
     }
 
     fn apply(&mut self, edit: &Edit) {
@@ -54,6 +60,14 @@ impl Simulation for Counted {
     fn packed_cost((machine, counts): &Self::Packed, before: Option<&Self::Packed>) -> usize {
         let mpi = counts.mpi.as_ref().map_or(0, |mpi| mpi.bytes());
         Machine::packed_cost(machine, before.map(|b| &b.0)) + counts.tally.bytes() + mpi
+    }
+}
+
+impl Counted {
+    /// As [`Simulation::advance`]; draws the pictures where the run is new.
+    fn count(&mut self, goal: Goal, anchor: &dyn Fn() -> Self, pictures: Option<&mut Pictures>) -> bool {
+        let until = goal.reached(self.cycle(), self.work_per_cycle());
+        self.counts.advance(&mut self.machine, Goal::cycle(until), &|| anchor().machine, pictures)
     }
 }
 
@@ -86,10 +100,12 @@ impl Observer {
     /// Counts at most `cycles` further cycles, and not beyond `until`.
     fn advance(&mut self, cycles: u64, until: Cycle) {
         self.timeline.seek(self.timeline.end());
+        let until = until.min(self.timeline.end().saturating_add(cycles));
         let pictures = &mut self.pictures;
-        for _ in 0..cycles.min(until.saturating_sub(self.timeline.end())) {
-            self.timeline.step_by(|c| c.machine.step_with(&mut Counter(&mut c.counts, Some(&mut *pictures))));
-        }
+        while self.timeline.end() < until
+            && self.timeline.advance_by(until, |c, goal, anchor| c.count(goal, anchor, Some(&mut *pictures)))
+                != Stepped::Ended
+        {}
     }
 
     /// All counts up to a cycle that has been reached, and the profile of MPI.
@@ -162,7 +178,7 @@ impl LogJob {
             let goes_on = if cycle >= self.until || self.log.full {
                 false
             } else {
-                self.moment.step_by(&self.journal, |machine| machine.step_with(&mut Follower::Log(&mut self.log)))
+                self.moment.step_by(&self.journal, |machine| machine.step_with(&mut self.log))
             };
             if !goes_on {
                 let rows = core::mem::take(&mut self.log.rows);

@@ -39,11 +39,11 @@ impl Session {
             })
         });
         let Profiling { moment, journal, profile, reported } = &mut **profiling;
-        let mut goes_on = true;
         let until = end.min(moment.cycle().saturating_add(cycles));
-        while goes_on && moment.cycle() < until {
-            goes_on = moment.step_by(journal, |machine| machine.step_with(profile));
-        }
+        let here = moment.clone();
+        let goes_on = moment.run_from_by(&here, until, journal, |machine, goal, anchor| {
+            machine.advance_observed(goal, anchor, &mut [&mut *profile])
+        });
         if goes_on && moment.cycle() < end {
             updates.push(Update::Profiling { cycle: moment.cycle(), until: end });
             return;

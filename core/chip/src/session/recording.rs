@@ -1,10 +1,9 @@
 //! The loads and stores of a run as a trace for a memory system, and its messages of MPI as a communication record: found
 //! by simulating the run once more in the background.
 
-use super::follower::Follower;
 use super::{Refused, Session, Update, Work};
 use crate::view::{AccessTrace, TravelFault};
-use crate::{CommRecord, Edit, Machine};
+use crate::{CommRecord, Edit, Events, Machine};
 use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 use mcore_base::Cycle;
 use mcore_base::timeline::{Journal, Moment};
@@ -33,13 +32,6 @@ impl Trace {
         }
     }
 
-    fn step(&mut self, machine: &mut Machine) -> bool {
-        match self {
-            Self::Accesses(trace) => machine.step_with(&mut **trace),
-            Self::Messages(record, _) => machine.step_with(&mut Follower::Record(record)),
-        }
-    }
-
     fn finish(&mut self) {
         match self {
             Self::Accesses(trace) => trace.finish(),
@@ -63,19 +55,26 @@ pub(super) struct Recording {
 impl Recording {
     /// Continues for at most `cycles` cycles; true if nothing is left to do.
     fn advance(&mut self, cycles: u64) -> bool {
-        for _ in 0..cycles {
-            if self.moment.cycle() >= self.until || self.is_full() {
-                return true;
-            }
-            let trace = &mut self.trace;
-            if !self.moment.step_by(&self.journal, |machine| trace.step(machine)) {
+        let until = self.until.min(self.moment.cycle().saturating_add(cycles));
+        while self.moment.cycle() < until && !self.is_full() {
+            let goes_on = match &mut self.trace {
+                Trace::Accesses(trace) => self.moment.step_by(&self.journal, |machine| machine.step_with(&mut **trace)),
+                Trace::Messages(record, _) => {
+                    let here = self.moment.clone();
+                    let to = until.min(here.cycle().saturating_add(REPORT_CYCLES));
+                    self.moment.run_from_by(&here, to, &self.journal, |machine, goal, anchor| {
+                        machine.advance_observed(goal, anchor, &mut [&mut Events(&mut **record)])
+                    })
+                }
+            };
+            if !goes_on {
                 return true;
             }
             if self.trace.text().len() >= CHUNK {
                 return false;
             }
         }
-        false
+        self.moment.cycle() >= self.until || self.is_full()
     }
 
     fn is_full(&self) -> bool {

@@ -1,22 +1,18 @@
 //! The space-time picture of a part of the run, made by simulating that part once more.
 
-use super::follower::Follower;
 use super::observe::Observer;
 use super::{Refused, Session, Update, Work};
 use crate::view::{MpiArrows, SpaceTimeView};
-use crate::{CoreTimes, Edit, Machine, Mpi, MpiMessages};
+use crate::{Edit, Event, Events, Machine, Mpi, MpiMessages, SpaceTime};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use mcore_base::timeline::{Journal, Moment};
-use mcore_base::{Cycle, Simulation};
-
-/// Maximum number of core-cycles per slice. Every cycle is examined here, which costs far more than plain simulation.
-const SLICE: u64 = 1 << 17;
+use mcore_base::{Cycle, Sink};
 
 /// A picture in progress.
 pub(super) struct SpaceTimeJob {
     moment: Moment<Machine>,
     journal: Arc<Journal<Edit>>,
-    times: CoreTimes,
+    space: SpaceTime,
     /// The messages of MPI, if the program uses it.
     mpi: Option<(Mpi, MpiMessages)>,
     /// True while the messages in flight at the start are not known.
@@ -28,10 +24,10 @@ pub(super) struct SpaceTimeJob {
 impl SpaceTimeJob {
     fn new(work: &Work, from: Cycle, until: Cycle) -> Self {
         let run = &work.timeline;
-        let times = CoreTimes::of_interval(run.now().spec().array, until - from);
+        let space = SpaceTime::of_interval(run.now().spec().array, until - from);
         let mpi = work.start.has_mpi().then(|| (Mpi::new(&work.start), MpiMessages::default()));
         let waits = mpi.is_some() && from > run.start();
-        Self { moment: run.before(from), journal: run.journal().clone(), times, mpi, waits, from, until }
+        Self { moment: run.before(from), journal: run.journal().clone(), space, mpi, waits, from, until }
     }
 
     /// Continues for at most `cycles` cycles; true if nothing is left to do.
@@ -41,25 +37,30 @@ impl SpaceTimeJob {
             self.moment.run_to(self.from.min(begin.saturating_add(cycles)), &self.journal);
             return false;
         }
-        let most = (SLICE / self.moment.state.work_per_cycle()).max(16);
-        for _ in 0..cycles.min(most) {
-            if self.moment.cycle() >= self.until {
-                return true;
-            }
-            let (times, mpi) = (&mut self.times, self.mpi.as_mut());
-            let goes_on = self.moment.step_by(&self.journal, |machine| {
-                let before = machine.state.cycle;
-                let goes_on = machine.step_with(&mut Follower::Messages(&mut times.messages, mpi));
-                if machine.state.cycle > before {
-                    times.look(machine);
-                }
-                goes_on
-            });
-            if !goes_on {
-                return true;
-            }
+        let to = self.until.min(begin.saturating_add(cycles));
+        let Self { moment, journal, space, mpi, .. } = self;
+        let here = moment.clone();
+        let goes_on = moment.run_from_by(&here, to, journal, |machine, goal, anchor| {
+            let mut calls = Events(Calls(mpi.as_mut()));
+            machine.advance_observed(goal, anchor, &mut [&mut *space, &mut calls])
+        });
+        if !goes_on {
+            return true;
         }
         self.moment.cycle() >= self.until
+    }
+}
+
+/// The messages of MPI, if the program uses it.
+struct Calls<'a>(Option<&'a mut (Mpi, MpiMessages)>);
+
+impl Sink<Event> for Calls<'_> {
+    const WANTS: u32 = Mpi::WANTS;
+
+    fn emit(&mut self, event: Event) {
+        if let Some((mpi, messages)) = &mut self.0 {
+            mpi.take(&event, &mut |_, _, news| messages.take(&news));
+        }
     }
 }
 
@@ -87,7 +88,7 @@ impl Session {
             let machine = &job.moment.state;
             let array = machine.spec().array;
             let mpi = job.mpi.as_ref().map(|(mpi, messages)| MpiArrows::of(array, mpi, messages));
-            let view = SpaceTimeView { mpi, ..SpaceTimeView::of_cores(machine, job.from, &job.times) };
+            let view = SpaceTimeView { mpi, ..SpaceTimeView::of_cores(machine, job.from, &job.space.cores) };
             self.space_time = None;
             updates.push(Update::SpaceTime(Box::new(view)));
         } else {

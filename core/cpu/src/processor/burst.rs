@@ -5,7 +5,7 @@
 //! [`Bus::perform`]. Counters and values that are only overwritten are written back once at the end.
 
 use super::services::serves;
-use super::{Bus, Code, Core, Counts, Flow, LastStep, Now, PendingFloat, Was, reg};
+use super::{Blocks, Bus, Code, Core, Flow, LastStep, Now, PendingFloat, Was, reg};
 use crate::isa::{Class, Instr, Op, row};
 use crate::mem::{PlainRange, REGISTER_PAGE};
 use alloc::vec::Vec;
@@ -65,8 +65,8 @@ impl Limits for Undisturbed {
 pub struct Records<'a> {
     /// The words that it overwrites, so that it can be rolled back. An instruction that cannot be rolled back ends the segment.
     pub log: Option<&'a mut Vec<Was>>,
-    /// How often it executes each instruction.
-    pub counts: Option<&'a mut Counts>,
+    /// The instructions that it executes. The last one counts as the others even if the core starts or stops polling there.
+    pub blocks: Option<&'a mut Blocks>,
 }
 
 impl Core {
@@ -77,7 +77,8 @@ impl Core {
         while cycle < until && self.processor.is_live() {
             let (polling, most) = self.processor.begin_segment(cycle, until);
             let now = Now { cycle, ..now };
-            let (executed, end) = self.segment(now, most, polling, bus, &Undisturbed, Records::default());
+            let (executed, end) =
+                self.segment::<false, _, _>(now, most, polling, bus, &Undisturbed, Records::default());
             if executed > 0 {
                 self.processor.count_segment(executed, polling);
                 cycle += Cycle::from(executed);
@@ -92,10 +93,10 @@ impl Core {
 
     /// Executes at most `most` instructions; fewer if the core starts or stops polling. Returns how many it executed.
     ///
-    /// `polls` and `most` are those of [`Processor::begin_segment`](super::Processor::begin_segment), or `most` is less. The caller
+    /// `RECORDED`: the records may contain blocks. `polls` and `most` are those of [`Processor::begin_segment`](super::Processor::begin_segment), or `most` is less. The caller
     /// counts the instructions, if there are any ([`Processor::count_segment`](super::Processor::count_segment)). After
     /// [`End::Trap`] the next instruction is executed by [`Core::execute`], which halts or traps.
-    pub fn segment<B: Bus, L: Limits>(
+    pub fn segment<const RECORDED: bool, B: Bus, L: Limits>(
         &mut self,
         now: Now<'_>,
         most: u32,
@@ -105,7 +106,7 @@ impl Core {
         records: Records<'_>,
     ) -> (u32, End) {
         let code = now.code;
-        let Records { mut log, mut counts } = records;
+        let Records { mut log, mut blocks } = records;
         // Address ranges that need no further check. A polling core that stores something stops polling.
         let loads = limits.loads(code.plain_loads);
         let stores = match polls {
@@ -121,8 +122,8 @@ impl Core {
             // In a delay slot, execution continues elsewhere.
             if p.next_pc == p.pc.wrapping_add(4) && !p.text_written {
                 let now = Now { cycle: now.cycle + u64::from(executed), code };
-                let (log, counts) = (log.as_deref_mut(), counts.as_deref_mut());
-                let chain = self.chain(now, most - executed, polls, loads, stores, log, counts, &mut float);
+                let (log, blocks) = (log.as_deref_mut(), blocks.as_deref_mut());
+                let chain = self.chain::<RECORDED>(now, most - executed, polls, loads, stores, log, blocks, &mut float);
                 if chain.executed > 0 {
                     executed += chain.executed;
                     unsettled = Some(chain.last);
@@ -144,10 +145,11 @@ impl Core {
                 break End::NeedsSystem;
             }
             unsettled = None;
+            let pc = self.processor.pc;
             let Some(back) = self.single(&instr, now, bus) else { break End::Trap };
             executed += 1;
-            if let Some(counts) = counts.as_deref_mut() {
-                counts.one(instr.op);
+            if RECORDED && let Some(blocks) = blocks.as_deref_mut() {
+                blocks.one(pc, instr.op, polls);
             }
             let polling = self.processor.watch.polling().is_some();
             if executed == most || polling != polls || polls && back {

@@ -4,7 +4,7 @@
 //! nothing is counted and the PC is not updated. A loop of one block, which most loops are, is not even looked up again.
 
 use super::lowered::{Kind, Run};
-use super::{Core, Counts, Now, PendingFloat, Was};
+use super::{Blocks, Core, Now, PendingFloat, Was};
 use crate::isa::exec::fpu::host::{self, Operands};
 use crate::isa::{Op, exec};
 use crate::mem::PlainRange;
@@ -23,11 +23,11 @@ pub(super) struct Chain {
 
 impl Core {
     /// Executes blocks of the text, `most` instructions at most, as long as the operations need nothing special. `loads` and
-    /// `stores` are the addresses that they may access.
+    /// `stores` are the addresses that they may access. `RECORDED`: there are `blocks`; a constant, so that the loop has no options.
     // A call for each chain would take half of the time of a short one.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "it is the inner part of `segment`")]
-    pub(super) fn chain(
+    pub(super) fn chain<const RECORDED: bool>(
         &mut self,
         now: Now<'_>,
         most: u32,
@@ -35,7 +35,7 @@ impl Core {
         loads: PlainRange,
         stores: PlainRange,
         mut log: Option<&mut Vec<Was>>,
-        mut counts: Option<&mut Counts>,
+        mut blocks: Option<&mut Blocks>,
         float: &mut PendingFloat,
     ) -> Chain {
         use Kind as K;
@@ -47,23 +47,24 @@ impl Core {
         // Address of the last instruction.
         let mut last = pc;
         let mut left = most;
+        // The instructions that were left after those in `blocks`: a loop is not recorded iteration by iteration.
+        let mut recorded = left;
         let end = now.cycle + u64::from(most);
+        // The block is a loop, and the watch knows it, but not when its last iteration began.
+        let mut again = false;
         let (done, next, slow) = 'blocks: loop {
             // A misaligned address gives an index past the end of every text.
             let place = (pc & mirror).wrapping_sub(code.text_base).rotate_right(2) as usize;
-            let Some(run @ &Run { ops, length, .. }) = runs.get(place) else { break (0, pc.wrapping_add(4), true) };
+            let run = runs.get(place).filter(|run| run.length > 0 && left > 0);
+            let Some(run @ &Run { ops, length, .. }) = run else { break (0, pc.wrapping_add(4), left > 0) };
             let length = u32::from(length);
-            if length == 0 || left == 0 {
-                break (0, pc.wrapping_add(4), left > 0);
-            }
             // As many operations as there are cycles left.
             let Some((first, others)) = all[place..][..u32::from(ops).min(left) as usize].split_first() else {
                 break (0, pc.wrapping_add(4), true);
             };
             // Address of the first instruction of the text.
             let origin = pc.wrapping_sub(4 * place as u32);
-            // The block is a loop, and the watch knows it.
-            let mut again = false;
+            again = false;
             pc = loop {
                 // The next block: after this one, or at the target of its branch.
                 let mut to = pc.wrapping_add(4 * length);
@@ -138,10 +139,16 @@ impl Core {
                         ($taken:expr) => {{
                             if !$taken {
                                 // The delay slot, the last instruction of the block, is skipped.
+                                if again {
+                                    p.watch.began(end - u64::from(left));
+                                    again = false;
+                                }
                                 float.resolve(&mut p.float.fcsr);
                                 left -= length - 1;
-                                if let Some(counts) = counts.as_deref_mut() {
-                                    counts.block(place, length - 1);
+                                if RECORDED && let Some(blocks) = blocks.as_deref_mut() {
+                                    blocks.repeat(recorded - (left + length - 1));
+                                    blocks.push(pc, length - 1, polls);
+                                    recorded = left;
                                 }
                                 last = to.wrapping_sub(8);
                                 pc = to;
@@ -401,14 +408,21 @@ impl Core {
                 };
                 left = rest;
                 let cycle = end - u64::from(left);
-                if again && to == pc && p.watch.again(cycle, &p.registers, &p.float, run) {
-                    if left < length {
+                if again {
+                    if to == pc && p.watch.again(&p.registers, &p.float, run) {
+                        if left >= length {
+                            continue;
+                        }
+                        p.watch.began(cycle);
                         break to;
                     }
-                    continue;
+                    p.watch.began(cycle - u64::from(length));
+                    again = false;
                 }
-                if let Some(counts) = counts.as_deref_mut() {
-                    counts.block(place, length);
+                if RECORDED && let Some(blocks) = blocks.as_deref_mut() {
+                    blocks.repeat(recorded - (left + length));
+                    blocks.push(pc, length, polls);
+                    recorded = left;
                 }
                 last = pc.wrapping_add(4 * length).wrapping_sub(4);
                 if to > last {
@@ -422,14 +436,20 @@ impl Core {
                 if to != pc || left < length {
                     break to;
                 }
-                again = computes && counts.is_none();
+                again = computes;
             };
         };
+        if again {
+            p.watch.began(end - u64::from(left));
+        }
+        if RECORDED && let Some(blocks) = blocks.as_deref_mut() {
+            blocks.repeat(recorded - left);
+            if done > 0 {
+                blocks.push(pc, done, polls);
+            }
+        }
         if done > 0 {
             float.resolve(&mut p.float.fcsr);
-            if let Some(counts) = counts {
-                counts.block((pc & mirror).wrapping_sub(code.text_base) as usize / 4, done);
-            }
             pc = pc.wrapping_add(4 * done);
             last = pc.wrapping_sub(4);
         }

@@ -26,7 +26,7 @@ pub use code::{Code, TooLarge};
 pub use fault::Fault;
 pub use float::FpuRegisters;
 pub use poll::{PollWatch, Polling, Registers};
-pub use records::{Counts, Was};
+pub use records::{Block, Blocks, Single, Was};
 pub use state::{LastStep, Processor};
 
 use pending::PendingFloat;

@@ -242,12 +242,12 @@ impl PollWatch {
     }
 
     /// The same as [`PollWatch::backward`] if the last jump was to the same place, that call has given true, and only the
-    /// operations of `run` have been executed since. False, with nothing changed, if the iteration may be of another kind.
+    /// operations of `run` have been executed since. But after several of these calls [`PollWatch::began`] says when the next
+    /// iteration begins. False, with nothing changed, if the iteration may be of another kind.
     #[inline(always)]
-    pub(super) fn again(&mut self, next: Cycle, registers: &Registers, float: &FpuRegisters, run: &Run) -> bool {
+    pub(super) fn again(&mut self, registers: &Registers, float: &FpuRegisters, run: &Run) -> bool {
         if !self.pure {
             self.pure = true;
-            self.since = next;
             return true;
         }
         let counter = self.counter as usize & 31;
@@ -262,8 +262,13 @@ impl PollWatch {
         }
         (seen.hi, seen.lo) = (registers.hi, registers.lo);
         self.float.look(float);
-        self.since = next;
         true
+    }
+
+    /// The iteration of the loop that the core executes began in a cycle.
+    #[inline(always)]
+    pub(super) fn began(&mut self, cycle: Cycle) {
+        self.since = cycle;
     }
 
     /// Whether the registers are unchanged since they were recorded.

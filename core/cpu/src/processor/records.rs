@@ -1,8 +1,8 @@
-//! The records of a burst: stores that can be undone, and counts of instructions.
+//! The records of a burst: stores that can be undone, and the instructions executed.
 
-use crate::isa::{Instr, Op, rows};
+use crate::isa::Op;
 use crate::mem::NodeMemory;
-use alloc::{vec, vec::Vec};
+use alloc::vec::Vec;
 
 /// A word of memory before it was stored to.
 #[derive(Debug)]
@@ -29,39 +29,100 @@ impl Was {
     }
 }
 
-/// Counts the instructions of a segment. A block is counted at its ends only; the sums are made at the end.
-#[derive(Debug)]
-pub struct Counts {
-    /// By instruction of the text: how many blocks begin there, less those that end before it.
-    changes: Vec<i64>,
-    ops: Vec<u64>,
+/// Consecutive instructions that a core has executed, a number of times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Address of the first one.
+    pub pc: u32,
+    /// Instructions.
+    pub length: u32,
+    /// How often they were executed; negative if earlier blocks say so too often.
+    pub times: i32,
+    /// The core was polling before the first one.
+    pub polling: bool,
 }
 
-impl Counts {
-    /// No counts, for a text of `text` instructions.
-    pub fn new(text: usize) -> Self {
-        Self { changes: vec![0; text + 1], ops: vec![0; rows().len() + 1] }
+/// One instruction that a core has executed, a number of times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Single {
+    /// Its address.
+    pub pc: u32,
+    /// Its opcode.
+    pub op: Op,
+    /// How often it was executed.
+    pub times: u64,
+    /// The core was polling.
+    pub polling: bool,
+}
+
+/// The instructions that a core has executed.
+#[derive(Clone, Debug, Default)]
+pub struct Blocks {
+    /// Those that were executed in blocks of the text.
+    pub blocks: Vec<Block>,
+    /// Those that were executed alone. They may be in the text or not.
+    pub singles: Vec<Single>,
+    /// The list that the last instruction is in.
+    last: Last,
+}
+
+/// Where the last instruction of a core is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Last {
+    #[default]
+    Nowhere,
+    Blocks,
+    Singles,
+}
+
+impl Blocks {
+    /// The instructions of another core follow.
+    pub fn begin(&mut self) {
+        self.last = Last::Nowhere;
     }
 
-    /// The first `length` instructions of a block that begins at an index of the text.
+    /// The core has executed `length` instructions of the text from an address on.
     #[inline]
-    pub fn block(&mut self, index: usize, length: u32) {
-        self.changes[index] += 1;
-        self.changes[index + length as usize] -= 1;
-    }
-
-    /// One instruction.
-    pub fn one(&mut self, op: Op) {
-        self.ops[op as usize] += 1;
-    }
-
-    /// The number of times that each opcode was executed.
-    pub fn finish(mut self, text: &[Instr]) -> Vec<u64> {
-        let mut times = 0;
-        for (instr, change) in text.iter().zip(&self.changes) {
-            times += change;
-            self.ops[instr.op as usize] += times as u64;
+    pub fn push(&mut self, pc: u32, length: u32, polling: bool) {
+        let same = |last: &Block| (last.pc, last.length, last.polling) == (pc, length, polling) && last.times > 0;
+        match self.blocks.last_mut() {
+            Some(last) if self.last == Last::Blocks && same(last) => last.times += 1,
+            _ => self.blocks.push(Block { pc, length, times: 1, polling }),
         }
-        self.ops
+        self.last = Last::Blocks;
+    }
+
+    /// The core has executed this many more instructions, all of them in repetitions of the last block.
+    #[inline]
+    pub(super) fn repeat(&mut self, instructions: u32) {
+        if instructions > 0
+            && let Some(last) = self.blocks.last_mut()
+        {
+            last.times += (instructions / last.length) as i32;
+        }
+    }
+
+    /// The core has executed one instruction alone.
+    #[inline]
+    pub fn one(&mut self, pc: u32, op: Op, polling: bool) {
+        self.last = Last::Singles;
+        self.singles.push(Single { pc, op, times: 1, polling });
+    }
+
+    /// The last instruction, at an address, began or ended polling: it counts as the state after it.
+    pub fn correct(&mut self, pc: u32, polling: bool) {
+        match self.singles.last_mut().filter(|_| self.last == Last::Singles) {
+            Some(last) => last.polling = polling,
+            None => {
+                self.blocks.push(Block { pc, length: 1, times: -1, polling: !polling });
+                self.blocks.push(Block { pc, length: 1, times: 1, polling });
+            }
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.blocks.clear();
+        self.singles.clear();
     }
 }

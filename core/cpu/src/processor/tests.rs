@@ -186,7 +186,7 @@ fn a_bus_can_observe_every_access() {
     let code = code(&words);
     let (mut core, mut bus) = (core_of(&code), Console::default());
     let now = Now { code: &code, cycle: 0 };
-    let (executed, end) = core.segment(now, 1000, false, &mut bus, &Observed, Records::default());
+    let (executed, end) = core.segment::<false, _, _>(now, 1000, false, &mut bus, &Observed, Records::default());
     assert_eq!((executed, end), (1 + 8 * 6, End::NeedsSystem));
     let seen: Vec<(bool, u32)> = bus.accesses.iter().map(|access| (access.store, access.offset)).collect();
     let expected: Vec<_> = (0..8).flat_map(|n| [(false, DATA + 4 * n), (true, DATA + 4 * n + 256)]).collect();
@@ -367,4 +367,14 @@ fn calls_and_jumps_agree_with_the_plain_loop() {
     ];
     let (core, trapped) = agree(&code(&words), START, &mut rng, "calls");
     assert!(!trapped && core.processor.halted.is_some(), "{:?}", core.processor);
+}
+
+/// A block that ends exactly at the end of a segment and jumps to words that are not text.
+#[test]
+fn a_segment_ends_in_time_before_code_outside_the_text() {
+    let words = [i(Op::Addiu, 8, 0, DATA as i32), r(Op::Jr, 0, 8, 0), row(Op::Nop).bits()];
+    let code = code(&words);
+    let (mut core, mut bus) = (core_of(&code), Console::default());
+    assert_eq!(core.run(Now { code: &code, cycle: 0 }, 3, &mut bus), Ok(3));
+    assert_eq!((core.processor.pc, core.processor.executed), (DATA, 3));
 }

@@ -4,8 +4,10 @@
 //! that poll are parked.
 
 use super::parking::Watched;
+use super::record::{CoreEvents, Record, Recorder};
+use crate::parts::event::Before;
 use crate::parts::registers::reg;
-use crate::parts::{ComputeNode, Surroundings};
+use crate::parts::{Chip, ComputeNode, Surroundings, kinds};
 use alloc::vec::Vec;
 use core::ops::Range;
 use mcore_base::Cycle;
@@ -40,41 +42,60 @@ pub(super) struct Meanwhile {
     pub(super) arriving: Words,
     /// The core must not be parked.
     pub(super) wakeful: bool,
+    /// Kinds of events of instructions, of [`kinds::MARK`] and [`kinds::PRINTED`], that an observer wants.
+    pub(super) reported: u32,
+}
+
+/// The records that a burst makes.
+#[derive(Default)]
+pub(super) struct Taken<'a> {
+    /// With it, everything but the processor can be rolled back; an instruction that cannot be rolled back ends the burst.
+    pub(super) log: Option<&'a mut Vec<Was>>,
+    /// The cycles in which the core polled.
+    pub(super) polls: Option<&'a mut Polls>,
+    /// The record for an observer, in which the section of this burst has begun.
+    pub(super) record: Option<&'a mut Record>,
 }
 
 impl ComputeNode {
     /// Executes instructions from the cycle of `around` to `until`, or until the burst must end. Returns the cycle of
-    /// the next instruction. The caller guarantees that `meanwhile` holds in this time. With a `log`, everything but
-    /// the processor can be rolled back from it; an instruction that cannot be rolled back ends the burst. `polls`, if
-    /// given, records when the core polled.
-    pub(super) fn burst(
+    /// the next instruction. The caller guarantees that `meanwhile` holds in this time.
+    ///
+    /// `RECORDED`: there is a record. A constant, so that a run without observer pays nothing.
+    pub(super) fn burst<const RECORDED: bool>(
         &mut self,
         around: &Surroundings<'_>,
         until: Cycle,
         meanwhile: &Meanwhile,
-        mut log: Option<&mut Vec<Was>>,
-        mut polls: Option<&mut Polls>,
+        taken: Taken<'_>,
     ) -> (Cycle, Stop) {
+        let Taken { mut log, mut polls, mut record } = taken;
         let mut cycle = around.cycle;
         let mut wakeful = meanwhile.wakeful;
         while cycle < until {
             let (polling, most) = self.core.processor.begin_segment(cycle, until);
-            let records = Records { log: log.as_deref_mut(), counts: None };
+            let before = if RECORDED { Chip::wait_of(&self.core.processor) } else { None };
+            let blocks = if RECORDED { record.as_deref_mut().and_then(Record::blocks) } else { None };
+            let records = Records { log: log.as_deref_mut(), blocks };
             let (core, mut bus, now) = self.divide(&Surroundings { cycle, ..*around });
-            let (executed, end) = core.segment(now, most, polling, &mut bus, meanwhile, records);
+            let (executed, end) = core.segment::<RECORDED, _, _>(now, most, polling, &mut bus, meanwhile, records);
             if executed > 0 {
                 cycle += u64::from(executed);
                 let p = &mut self.core.processor;
                 let still = p.watch.polling().is_some();
                 p.count_segment(executed, polling);
+                if RECORDED && let Some(record) = record.as_deref_mut() {
+                    record.segment(cycle - u64::from(executed)..cycle, before, Chip::wait_of(p), p.last.pc);
+                }
                 if let Some(polls) = polls.as_deref_mut()
                     && (polling || still)
                 {
                     let first = if polling { cycle - u64::from(executed) } else { cycle - 1 };
                     polls.push(first..if still { cycle } else { cycle - 1 });
                 }
+                let around = Surroundings { cycle, ..*around };
                 if still && !wakeful && end == End::Done && p.polls_for_ever(cycle) {
-                    if let Some(watched) = self.watched(&Surroundings { cycle, ..*around }, meanwhile) {
+                    if let Some(watched) = self.watched(&around, meanwhile, record.as_deref_mut()) {
                         return (cycle, Stop::Parked(watched));
                     }
                     wakeful = true;
@@ -83,37 +104,66 @@ impl ComputeNode {
                     && !wakeful
                     && end == End::Done
                     && self.core.processor.polls_for_a_time(cycle)
-                    && let Some(watched) = self.sleeps(&Surroundings { cycle, ..*around }, until)
+                    && let Some(watched) = self.sleeps(&around, until, record.as_deref_mut())
                 {
                     return (cycle, Stop::Parked(watched));
                 }
             }
             match end {
                 End::Done => {}
-                End::NeedsSystem => return (cycle, Stop::NeedsSystem),
+                End::NeedsSystem => match record.as_deref_mut() {
+                    Some(record) if RECORDED && meanwhile.reported != 0 => {
+                        let around = Surroundings { cycle, ..*around };
+                        match self.reported(&around, meanwhile, log.is_some(), record) {
+                            Some(true) => cycle += 1,
+                            Some(false) => return (cycle, Stop::Trap),
+                            None => return (cycle, Stop::NeedsSystem),
+                        }
+                    }
+                    _ => return (cycle, Stop::NeedsSystem),
+                },
                 End::Trap => return (cycle, Stop::Trap),
             }
         }
         (cycle, Stop::Done)
     }
+
+    /// Executes the next instruction if it has ended the burst only because it emits an event that an observer wants. False
+    /// if it traps. `logged`: it must be possible to roll it back.
+    #[cold]
+    fn reported(
+        &mut self,
+        around: &Surroundings<'_>,
+        meanwhile: &Meanwhile,
+        logged: bool,
+        record: &mut Record,
+    ) -> Option<bool> {
+        let instr = self.fetch(around).ok()?;
+        let kind = meanwhile.reports(&self.core, &instr)?;
+        if meanwhile.affects_others(&self.core, &instr) || logged && kind != kinds::MARK {
+            return None;
+        }
+        let before = Before::of::<CoreEvents<'_>>(self, around);
+        if self.execute(around).is_err() {
+            return Some(false);
+        }
+        before.emit(self, around.cycle, &mut CoreEvents(record));
+        record.alone(around.cycle, &self.core.processor);
+        Some(true)
+    }
 }
 
-impl Limits for Meanwhile {
-    #[inline]
-    fn loads(&self, all: PlainRange) -> PlainRange {
-        all.without(&self.arriving)
-    }
-
-    #[inline]
-    fn stores(&self, all: PlainRange) -> PlainRange {
-        all.without(&self.arriving).without(&self.reading)
+impl Meanwhile {
+    /// Nothing else happens. The events of instructions are reported if an observer wants them.
+    pub(super) fn of<R: Recorder>(recorder: &mut R) -> Self {
+        let reported = recorder.record().map_or(0, |record| record.wants & (kinds::MARK | kinds::PRINTED));
+        Self { reported, ..Self::default() }
     }
 
     /// True if an instruction starts a DMA or halts the core; or, while the INCC is sending, if it stores to a word
     /// that the INCC may still read, or to a register, or reads INCC_STATUS; or if it touches, or might touch, a word
     /// that may be arriving.
-    #[inline(never)]
-    fn stops_before(&self, core: &Core, instr: &Instr) -> bool {
+    fn affects_others(&self, core: &Core, instr: &Instr) -> bool {
         let Self { sending, arriving, reading, .. } = self;
         let p = &core.processor;
         let addr = || p.get(instr.rs).wrapping_add(instr.imm);
@@ -134,5 +184,35 @@ impl Limits for Meanwhile {
                 Op::Sw | Op::Sh | Op::Sb => *sending && (addr() >= REGISTER_PAGE || reading.has(addr())),
                 _ => *sending && class == Class::Store,
             }
+    }
+
+    /// The kind of event that an instruction may emit, if it is wanted.
+    fn reports(&self, core: &Core, instr: &Instr) -> Option<u32> {
+        let register = || core.processor.get(instr.rs).wrapping_add(instr.imm).wrapping_sub(REGISTER_PAGE);
+        let kind = match instr.op {
+            Op::Sw if register() == reg::MARK => kinds::MARK,
+            Op::Sw if register() == reg::CONSOLE => kinds::PRINTED,
+            Op::Syscall => kinds::PRINTED,
+            _ => return None,
+        };
+        (self.reported & kind != 0).then_some(kind)
+    }
+}
+
+impl Limits for Meanwhile {
+    #[inline]
+    fn loads(&self, all: PlainRange) -> PlainRange {
+        all.without(&self.arriving)
+    }
+
+    #[inline]
+    fn stores(&self, all: PlainRange) -> PlainRange {
+        all.without(&self.arriving).without(&self.reading)
+    }
+
+    /// True for an instruction that [affects others](Meanwhile::affects_others) or emits an event.
+    #[inline(never)]
+    fn stops_before(&self, core: &Core, instr: &Instr) -> bool {
+        self.affects_others(core, instr) || self.reported != 0 && self.reports(core, instr).is_some()
     }
 }

@@ -32,15 +32,17 @@
 //! windows (a deadlock persists). Other cores are then past the end. This happens once per run, so it may be expensive:
 //! the machine goes back to an earlier state, the *anchor*, returns to this window, and steps through it.
 
-use super::burst::{Meanwhile, Stop};
+use super::burst::{Meanwhile, Stop, Taken};
 use super::machine::Machine;
 use super::meter::{Activity, Meter, Unread};
 use super::parking::{ParkedCore, Watched};
+use super::record::{CoreEvents, Observed, Recorder, Unobserved};
 use super::speculation::Speculation;
 use super::uncontended::Uncontended;
-use crate::parts::Surroundings;
+use crate::observe::Observer;
 use crate::parts::cycle::Cores;
-use crate::parts::{Chip, ComputeNode, Image, Network, Phase};
+use crate::parts::event::Before;
+use crate::parts::{Chip, ComputeNode, Image, Network, Phase, Surroundings, kinds};
 use alloc::{vec, vec::Vec};
 use mcore_base::{Array, Bits, Cycle, Goal, Simulation as _};
 use mcore_cpu::mem::Words;
@@ -128,6 +130,29 @@ impl Machine {
 
     /// As [`Machine::advance`], up to a goal and with readings in between.
     pub fn advance_metered(&mut self, goal: Goal, anchor: &dyn Fn() -> Self, meter: &mut dyn Meter) -> bool {
+        self.advance_recorded(goal, anchor, meter, &mut Unobserved)
+    }
+
+    /// As [`Machine::advance`], up to a goal. The observers learn everything that they want to know about these cycles.
+    pub fn advance_observed(
+        &mut self,
+        goal: Goal,
+        anchor: &dyn Fn() -> Self,
+        observers: &mut [&mut dyn Observer],
+    ) -> bool {
+        let mut observed = Observed::new(self, observers);
+        let goes_on = self.advance_recorded(goal, anchor, &mut Unread, &mut observed);
+        observed.finish(self);
+        goes_on
+    }
+
+    fn advance_recorded<R: Recorder>(
+        &mut self,
+        goal: Goal,
+        anchor: &dyn Fn() -> Self,
+        meter: &mut dyn Meter,
+        recorder: &mut R,
+    ) -> bool {
         let mut until = goal.until;
         // The plain step handles the cycle limit.
         let windows_until = until.min(self.spec.cycle_limit - 1);
@@ -135,7 +160,7 @@ impl Machine {
             self.unfold();
         }
         if self.state.cycle + SHORT < windows_until && self.state.phase == Phase::Running {
-            let mut lookahead = Lookahead::new(self, meter);
+            let mut lookahead = Lookahead::new::<R>(self, meter);
             let next_look = |machine: &Self, done: &Activity| {
                 goal.look(machine.state.cycle, done.work(), machine.work_per_cycle(), LOOK)
             };
@@ -143,14 +168,17 @@ impl Machine {
             while self.state.cycle < windows_until && self.state.phase == Phase::Running {
                 let from = self.state.cycle;
                 let to = windows_until.min(from + lookahead.window(self)).min(self.state.memory_check);
-                if lookahead.go(self, to, meter).is_err() {
+                if lookahead.go(self, to, meter, recorder).is_err() {
+                    recorder.discard(self);
                     self.interim.speculation = lookahead.speculation;
                     let earlier = anchor();
                     let Chip { state, folded, .. } = earlier.chip;
                     (self.state, self.folded) = (state, folded);
                     self.advance(from, anchor);
-                    self.step_metered(to, meter);
-                    lookahead = Lookahead::new(self, meter);
+                    self.step_metered(to, meter, recorder);
+                    lookahead = Lookahead::new::<R>(self, meter);
+                } else {
+                    recorder.commit(self);
                 }
                 for (cycle, activity) in lookahead.readings.drain(..) {
                     meter.read(cycle, &activity);
@@ -170,16 +198,16 @@ impl Machine {
                     look = next_look(self, &activity);
                 }
             }
-            lookahead.leave(self);
+            lookahead.leave(self, recorder);
         }
-        self.step_metered(until, meter);
+        self.step_metered(until, meter, recorder);
         !matches!(self.state.phase, Phase::Ended(_))
     }
 
     /// As [`Machine::advance_metered`], by plain steps.
-    fn step_metered(&mut self, until: Cycle, meter: &mut dyn Meter) {
+    fn step_metered<R: Recorder>(&mut self, until: Cycle, meter: &mut dyn Meter, recorder: &mut R) {
         let mut due = meter.due(self.state.cycle);
-        while self.state.cycle < until && self.step() {
+        while self.state.cycle < until && recorder.step(&mut self.chip) {
             if self.state.cycle == due {
                 meter.read(due, &self.activity());
                 due = meter.due(due);
@@ -253,13 +281,14 @@ impl At {
         let around = Surroundings { spec, image: &images[node.image as usize], cycle: self.cycle };
         let sending = node.incc.is_sending();
         let reading = node.incc.to_read(&around.image.code.map);
-        node.burst(&around, until, &Meanwhile { sending, reading, wakeful: true, ..Meanwhile::default() }, None, None);
+        let meanwhile = Meanwhile { sending, reading, wakeful: true, ..Meanwhile::default() };
+        node.burst::<false>(&around, until, &meanwhile, Taken::default());
         self.cycle = until;
     }
 }
 
 impl Lookahead {
-    fn new(machine: &mut Machine, meter: &dyn Meter) -> Self {
+    fn new<R: Recorder>(machine: &mut Machine, meter: &dyn Meter) -> Self {
         let Interim { speculation, parked_cores, uncontended } = core::mem::take(&mut machine.interim);
         let (cycle, nodes) = (machine.state.cycle, &machine.state.nodes);
         let uncontended = match uncontended {
@@ -286,7 +315,8 @@ impl Lookahead {
             speculation,
             uncontended,
         };
-        for parked in parked_cores {
+        // The record does not know the iterations of these cores, so they begin awake if there is one.
+        for parked in parked_cores.iter().filter(|_| !R::ON) {
             if let Some(watched) = parked.stays_parked(nodes) {
                 lookahead.park(At { rank: parked.rank, cycle }, watched);
             }
@@ -310,8 +340,14 @@ impl Lookahead {
     }
 
     /// Simulates one window, which may end before `to`. After an error the machine's state is unusable.
-    fn go(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Result<(), Overshot> {
-        self.end_sleep(machine);
+    fn go<R: Recorder>(
+        &mut self,
+        machine: &mut Chip,
+        to: Cycle,
+        meter: &dyn Meter,
+        recorder: &mut R,
+    ) -> Result<(), Overshot> {
+        self.end_sleep(machine, recorder);
         let to = to.min(self.next_wake);
         let (quiet, all_parked) = (machine.state.quiet_since.is_some(), self.awake.is_empty());
         if quiet && all_parked && self.some_sleep() {
@@ -321,18 +357,21 @@ impl Lookahead {
         }
         if quiet && all_parked {
             // All cores wait and nothing is in flight: a deadlock once each has completed one more iteration.
-            self.rouse(machine);
-            while machine.state.cycle < to.min(self.due) && machine.step() {}
+            self.rouse(machine, recorder);
+            while machine.state.cycle < to.min(self.due) && recorder.step(machine) {}
             return Ok(());
         }
         let far = quiet && self.awake.len() > 1 && to > machine.state.cycle + QUIET_WINDOW;
-        let to = match far.then(|| self.try_far(machine, to, meter)) {
+        let to = match far.then(|| self.try_far(machine, to, meter, recorder)) {
             Some(Some(end)) => end,
-            Some(None) => self.burst(machine, self.due.min(machine.state.cycle + QUIET_WINDOW), quiet)?,
-            None if quiet && self.awake.len() == 1 => self.burst_alone(machine, to, meter)?,
-            None => self.burst(machine, self.due.min(to), quiet)?,
+            Some(None) => self.burst(machine, self.due.min(machine.state.cycle + QUIET_WINDOW), quiet, recorder)?,
+            None if quiet && self.awake.len() == 1 => self.burst_alone(machine, to, meter, recorder)?,
+            None => self.burst(machine, self.due.min(to), quiet, recorder)?,
         };
-        self.cycles(machine, to, all_parked)?;
+        self.cycles(machine, to, all_parked, recorder)?;
+        if let Some(record) = recorder.record() {
+            self.uncontended.record(machine.state.cycle, record);
+        }
         let Chip { state, .. } = &*machine;
         if !self.behind.is_empty() {
             self.awake.retain(|rank| state.nodes[*rank as usize].core.processor.is_live());
@@ -341,7 +380,13 @@ impl Lookahead {
     }
 
     /// All cores that may run ahead do so. Returns the end of the window.
-    fn burst(&mut self, machine: &mut Chip, to: Cycle, quiet: bool) -> Result<Cycle, Overshot> {
+    fn burst<R: Recorder>(
+        &mut self,
+        machine: &mut Chip,
+        to: Cycle,
+        quiet: bool,
+        recorder: &mut R,
+    ) -> Result<Cycle, Overshot> {
         let Chip { spec, images, state, .. } = machine;
         let from = state.cycle;
         self.behind.clear();
@@ -350,7 +395,7 @@ impl Lookahead {
             index += 1;
             let node = &mut state.nodes[rank as usize];
             let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
-            let mut meanwhile = Meanwhile::default();
+            let mut meanwhile = Meanwhile::of(recorder);
             if !quiet && node.incc.is_sending() {
                 (meanwhile.sending, meanwhile.reading) = (true, node.incc.to_read(&around.image.code.map));
             }
@@ -361,7 +406,11 @@ impl Lookahead {
                 meanwhile.arriving = arriving;
                 until = to.min(from + cycles);
             }
-            let (cycle, stop) = node.burst(&around, until, &meanwhile, None, None);
+            let mut record = recorder.record();
+            if let Some(record) = record.as_deref_mut() {
+                record.begin(rank);
+            }
+            let (cycle, stop) = R::burst(node, &around, until, &meanwhile, Taken { record, ..Taken::default() });
             match stop {
                 Stop::Trap => return Err(Overshot),
                 Stop::Parked(watched) => {
@@ -380,13 +429,24 @@ impl Lookahead {
     /// parked. Returns the end of the window.
     ///
     /// The window may pass cycles whose totals the meter needs.
-    fn burst_alone(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Result<Cycle, Overshot> {
+    fn burst_alone<R: Recorder>(
+        &mut self,
+        machine: &mut Chip,
+        to: Cycle,
+        meter: &dyn Meter,
+        recorder: &mut R,
+    ) -> Result<Cycle, Overshot> {
         let rank = self.awake[0];
         let Chip { spec, images, state, .. } = &mut *machine;
         let node = &mut state.nodes[rank as usize];
         let around = Surroundings { spec, image: &images[node.image as usize], cycle: state.cycle };
         let polls = self.speculation.begin();
-        let (cycle, stop) = node.burst(&around, to, &Meanwhile::default(), None, Some(polls));
+        let meanwhile = Meanwhile::of(recorder);
+        let mut record = recorder.record();
+        if let Some(record) = record.as_deref_mut() {
+            record.begin(rank);
+        }
+        let (cycle, stop) = R::burst(node, &around, to, &meanwhile, Taken { polls: Some(polls), record, log: None });
         let at = At { rank, cycle };
         let end = match stop {
             Stop::Trap => return Err(Overshot),
@@ -406,7 +466,13 @@ impl Lookahead {
 
     /// Steps the network, and the cores that have not reached it yet, to the end of the window. `all_asleep`: no core was
     /// awake at its start.
-    fn cycles(&mut self, machine: &mut Chip, to: Cycle, all_asleep: bool) -> Result<(), Overshot> {
+    fn cycles<R: Recorder>(
+        &mut self,
+        machine: &mut Chip,
+        to: Cycle,
+        all_asleep: bool,
+        recorder: &mut R,
+    ) -> Result<(), Overshot> {
         while machine.state.cycle < to && machine.state.phase == Phase::Running {
             let Chip { spec, images, state, .. } = &mut *machine;
             if all_asleep && (!self.awake.is_empty() || state.quiet_since.is_some()) {
@@ -431,7 +497,16 @@ impl Lookahead {
                     cores.live = true;
                 } else if node.core.processor.is_live() {
                     let around = Surroundings { spec, image: &images[node.image as usize], cycle };
-                    node.execute(&around).map_err(|_| Overshot)?;
+                    match recorder.record() {
+                        None => node.execute(&around).map_err(|_| Overshot)?,
+                        Some(record) => {
+                            record.begin(at.rank);
+                            let before = Before::of::<CoreEvents<'_>>(node, &around);
+                            node.execute(&around).map_err(|_| Overshot)?;
+                            before.emit(node, cycle, &mut CoreEvents(record));
+                            record.alone(cycle, &node.core.processor);
+                        }
+                    }
                     at.cycle += 1;
                     cores.live |= node.core.processor.is_live();
                     if node.incc.start.is_some() {
@@ -448,13 +523,16 @@ impl Lookahead {
                         self.active.insert(rank as usize);
                     }
                 }
-                self.wake(machine);
-                busy = machine.communicate_uncontended(&self.active, &mut self.uncontended, &mut traps);
+                self.wake(machine, recorder);
+                busy = machine.communicate_uncontended(&self.active, &mut self.uncontended, &mut traps, recorder);
             }
             if !traps.is_empty() {
                 return Err(Overshot);
             }
             machine.conclude(cores, busy, traps);
+            if let Some(record) = recorder.record().filter(|record| record.has(kinds::USED)) {
+                record.memory_node(machine);
+            }
         }
         self.active.retain(|rank| !machine.state.nodes[rank].incc.is_idle());
         Ok(())
@@ -492,7 +570,7 @@ impl Lookahead {
     }
 
     /// Wakes the cores whose time is over.
-    fn end_sleep(&mut self, machine: &mut Chip) {
+    fn end_sleep<R: Recorder>(&mut self, machine: &mut Chip, recorder: &mut R) {
         let now = machine.state.cycle;
         if now < self.next_wake {
             return;
@@ -510,12 +588,17 @@ impl Lookahead {
             self.watched[rank as usize] = None;
             self.parked_cores.remove(rank as usize);
             at.catch_up(machine, now);
+            if let Some(record) = recorder.record() {
+                record.wake(rank, now);
+            }
             self.awake.push(rank);
         }
+        // They may be parked again in this window.
+        recorder.commit(machine);
     }
 
     /// Wakes the cores that wait for a word that is about to be written. They are stepped cycle by cycle.
-    fn wake(&mut self, machine: &mut Chip) {
+    fn wake<R: Recorder>(&mut self, machine: &mut Chip, recorder: &mut R) {
         let Chip { images, state, .. } = &*machine;
         self.active.each_in_both(&self.parked_cores, |rank| {
             let node = &state.nodes[rank];
@@ -535,6 +618,9 @@ impl Lookahead {
                 self.watched[rank as usize] = None;
                 self.parked_cores.remove(rank as usize);
                 at.catch_up(machine, next);
+                if let Some(record) = recorder.record() {
+                    record.wake(rank, next);
+                }
                 self.behind.push(at);
                 self.awake.push(rank);
             }
@@ -542,10 +628,11 @@ impl Lookahead {
     }
 
     /// Brings all cores to the present at the end of a call; data that may help the next call is kept.
-    fn leave(mut self, machine: &mut Machine) {
+    fn leave<R: Recorder>(mut self, machine: &mut Machine, recorder: &mut R) {
         let watched = |at: &At| Some((at.rank, self.watched[at.rank as usize]?));
         let parked: Vec<_> = self.parked.iter().filter_map(watched).collect();
-        self.rouse(machine);
+        self.rouse(machine, recorder);
+        recorder.commit(machine);
         let nodes = &machine.state.nodes;
         let parked_cores = parked.into_iter().filter_map(|(rank, watched)| ParkedCore::new(rank, watched, nodes));
         let uncontended = Some((machine.state.cycle, self.uncontended));
@@ -553,13 +640,16 @@ impl Lookahead {
     }
 
     /// Wakes all cores and materialises the uncontended packets in the routers, so that the machine's state is complete.
-    fn rouse(&mut self, machine: &mut Chip) {
+    fn rouse<R: Recorder>(&mut self, machine: &mut Chip, recorder: &mut R) {
         self.uncontended.end(&mut machine.state.network, machine.state.cycle);
         self.next_wake = Cycle::MAX;
         for mut at in self.parked.drain(..) {
             self.watched[at.rank as usize] = None;
             self.parked_cores.remove(at.rank as usize);
             at.catch_up(machine, machine.state.cycle);
+            if let Some(record) = recorder.record() {
+                record.wake(at.rank, machine.state.cycle);
+            }
             self.awake.push(at.rank);
         }
     }

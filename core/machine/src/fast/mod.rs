@@ -6,9 +6,9 @@ pub(super) mod machine;
 pub(super) mod meter;
 pub(super) mod parking;
 pub(super) mod quiet;
+pub(super) mod record;
 pub(super) mod speculation;
 pub(super) mod stop_probe;
-mod stretch;
 pub(super) mod uncontended;
 
 pub use machine::Machine;

@@ -7,11 +7,12 @@
 //! A core in `sleep` of the C library is parked, too, until the iteration in which it can wake.
 
 use super::burst::Meanwhile;
-use crate::parts::Surroundings;
+use super::record::Record;
 use crate::parts::registers::reg;
-use crate::parts::{ComputeNode, Incc, Processor};
+use crate::parts::{Chip, ComputeNode, Incc, Processor, Surroundings};
+use alloc::vec::Vec;
 use mcore_base::Cycle;
-use mcore_cpu::isa::{Class, Op, row};
+use mcore_cpu::isa::{Class, Op, decode, row};
 use mcore_cpu::mem::{AddressMap, Target, Words};
 use mcore_net::FlitKind;
 
@@ -125,13 +126,25 @@ impl ComputeNode {
     /// The words that the core, which has just been found to poll, waits for. `None` if the next iteration of its loop
     /// is not, or may not be, identical to the last, or reads something that is not tracked here. Changes nothing.
     #[cold]
-    pub(super) fn watched(&mut self, around: &Surroundings<'_>, meanwhile: &Meanwhile) -> Option<Watched> {
+    pub(super) fn watched(
+        &mut self,
+        around: &Surroundings<'_>,
+        meanwhile: &Meanwhile,
+        record: Option<&mut Record>,
+    ) -> Option<Watched> {
         let iteration = self.core.processor.watch.iteration().filter(|iteration| *iteration <= LONGEST_ITERATION)?;
         let before = self.core.processor.clone();
         let mut watched = Watched::default();
         let end = around.cycle + iteration;
-        let goes_round = (around.cycle..end)
-            .all(|cycle| self.watch_one(&Surroundings { cycle, ..*around }, meanwhile, &mut watched).is_some());
+        let mut executed: Vec<(u32, Op)> = Vec::new();
+        let goes_round = (around.cycle..end).all(|cycle| {
+            let pc = self.core.processor.pc;
+            let op = self.watch_one(&Surroundings { cycle, ..*around }, meanwhile, &mut watched);
+            if record.is_some() {
+                executed.extend(op.map(|op| (pc, op)));
+            }
+            op.is_some()
+        });
         let after = core::mem::replace(&mut self.core.processor, before);
         let before = &self.core.processor;
         let same = goes_round
@@ -139,13 +152,16 @@ impl ComputeNode {
             && after.registers == before.registers
             && after.polls_for_ever(end)
             && after.watch.iteration() == Some(iteration);
+        if let Some(record) = record.filter(|_| same) {
+            record.park(around.cycle, Chip::wait_of(before), executed.into_iter());
+        }
         same.then_some(watched)
     }
 
     /// The time for which the core, which has just been found to poll, sleeps in the C library, if that is not before cycle
     /// `end`. Changes nothing.
     #[cold]
-    pub(super) fn sleeps(&self, around: &Surroundings<'_>, end: Cycle) -> Option<Watched> {
+    pub(super) fn sleeps(&self, around: &Surroundings<'_>, end: Cycle, record: Option<&mut Record>) -> Option<Watched> {
         let p = &self.core.processor;
         let map = &around.image.code.map;
         let (iteration, now) = (SLEEP.len() as Cycle, around.cycle);
@@ -170,11 +186,15 @@ impl ComputeNode {
         }
         let mut watched = Watched { registers: true, until: Some(until), ..Watched::default() };
         (0..SLEEP.len() as u32).for_each(|i| watched.code.include(head + 4 * i));
+        if let Some(record) = record {
+            let instructions = SLEEP.iter().zip((p.pc..).step_by(4));
+            record.park(now, Chip::wait_of(p), instructions.map(|(word, pc)| (pc, decode(*word).op)));
+        }
         Some(watched)
     }
 
-    /// Executes one instruction and records the words it reads. `None` if it does anything else.
-    fn watch_one(&mut self, around: &Surroundings<'_>, meanwhile: &Meanwhile, watched: &mut Watched) -> Option<()> {
+    /// Executes one instruction and notes the words it reads. Returns its opcode; `None` if it does anything else.
+    fn watch_one(&mut self, around: &Surroundings<'_>, meanwhile: &Meanwhile, watched: &mut Watched) -> Option<Op> {
         let map = &around.image.code.map;
         let instr = self.fetch(around).ok()?;
         watched.code.include(map.wrap(self.core.processor.pc));
@@ -199,6 +219,6 @@ impl ComputeNode {
                 Target::Register(_) => watched.registers = true,
             }
         }
-        self.execute(around).ok()
+        self.execute(around).ok().map(|()| instr.op)
     }
 }

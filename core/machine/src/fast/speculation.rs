@@ -7,8 +7,9 @@
 //! the cores that are past that point are rolled back and re-execute the window up to its end.
 
 use super::Meter;
-use super::burst::{Meanwhile, Polls, Stop};
+use super::burst::{Meanwhile, Polls, Stop, Taken};
 use super::lookahead::{At, Lookahead, QUIET_WINDOW};
+use super::record::Recorder;
 use crate::parts::Surroundings;
 use crate::parts::{Chip, Processor};
 use alloc::vec::Vec;
@@ -31,6 +32,8 @@ struct Tried {
     log: usize,
     /// The start of its polled cycles among those of all cores.
     polls: usize,
+    /// Its section in the record, if there is one.
+    section: usize,
 }
 
 /// The length of the next speculative window, and buffers for rollback.
@@ -104,7 +107,13 @@ impl Lookahead {
     /// with nothing changed, if the window has to be shorter.
     ///
     /// The window may pass cycles whose totals the meter needs, as long as only cores change the totals.
-    pub(super) fn try_far(&mut self, machine: &mut Chip, to: Cycle, meter: &dyn Meter) -> Option<Cycle> {
+    pub(super) fn try_far<R: Recorder>(
+        &mut self,
+        machine: &mut Chip,
+        to: Cycle,
+        meter: &dyn Meter,
+        recorder: &mut R,
+    ) -> Option<Cycle> {
         let Chip { spec, images, state, .. } = machine;
         self.speculation.begin();
         let Speculation { tried, log, polls, .. } = &mut self.speculation;
@@ -112,13 +121,16 @@ impl Lookahead {
         let mut end = to;
         // Up to here no instruction affects others, so only cores change the totals.
         let mut only_cores = Cycle::MAX;
-        let meanwhile = Meanwhile::default();
+        let meanwhile = Meanwhile::of(recorder);
         for &rank in &self.awake {
             let node = &mut state.nodes[rank as usize];
             let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
             let (before, own) = (node.core.processor.clone(), (log.len(), polls.len()));
-            let (cycle, stop) = node.burst(&around, end, &meanwhile, Some(log), Some(polls));
-            tried.push(Tried { at: At { rank, cycle }, stop, before, log: own.0, polls: own.1 });
+            let mut record = recorder.record();
+            let section = record.as_deref_mut().map_or(0, |record| record.begin(rank));
+            let (cycle, stop) =
+                R::burst(node, &around, end, &meanwhile, Taken { log: Some(log), polls: Some(polls), record });
+            tried.push(Tried { at: At { rank, cycle }, stop, before, log: own.0, polls: own.1, section });
             match stop {
                 // It might not have trapped if a word had arrived.
                 Stop::Trap => {
@@ -148,9 +160,17 @@ impl Lookahead {
             let node = &mut state.nodes[core.at.rank as usize];
             log[own].iter().rev().for_each(|was| was.restore(&mut node.core.memory));
             node.core.processor = core.before.clone();
+            let mut record = recorder.record();
+            if let Some(record) = record.as_deref_mut() {
+                record.cancel(core.section);
+            }
             if end > from {
                 let around = Surroundings { spec, image: &images[node.image as usize], cycle: from };
-                (core.at.cycle, core.stop) = node.burst(&around, end, &meanwhile, None, None);
+                if let Some(record) = record.as_deref_mut() {
+                    record.begin(core.at.rank);
+                }
+                (core.at.cycle, core.stop) =
+                    R::burst(node, &around, end, &meanwhile, Taken { record, ..Taken::default() });
             }
         }
         self.speculation.learn(!failed);

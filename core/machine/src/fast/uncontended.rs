@@ -20,9 +20,10 @@
 //!
 //! Packets to or from the memory node, which says Xoff and leaves gaps in its packets, are always plain.
 
+use super::record::{FlitEvents, NetworkEvents, Record, Recorder};
 use crate::parts::cycle::{InOrder, Moved, update_node};
 use crate::parts::network::{ENTRIES, Network};
-use crate::parts::{Chip, PACKET_FLITS, Trap};
+use crate::parts::{Chip, PACKET_FLITS, Trap, kinds};
 use alloc::{vec, vec::Vec};
 use mcore_base::{Array, Bits, Cycle, NodeId, Null};
 use mcore_net::{Flit, FlitKind, PORTS, PackedFlit, PacketTag, Port, route_xy};
@@ -64,6 +65,8 @@ struct Packet {
     /// The flits that have been injected.
     flits: [PackedFlit; PACKET_FLITS as usize],
     length: u32,
+    /// Its moves in all cycles before this one are in the record, if there is one.
+    recorded: Cycle,
 }
 
 /// A router on the path of a packet, by index in row order, and the ports by which the packet enters and leaves.
@@ -109,6 +112,20 @@ fn each_router(array: Array, from: NodeId, to: NodeId, mut visit: impl FnMut(Pas
 impl Packet {
     fn is_whole(&self) -> bool {
         self.length > 0 && self.flits[self.length as usize - 1].is_tail()
+    }
+
+    /// Records its moves before cycle `until` that are not in the record yet. Flit k leaves router i in cycle b + k + i + 1.
+    fn record(&mut self, array: Array, until: Cycle, record: &mut Record) {
+        let mut first = self.begun + 1;
+        each_router(array, self.from, self.to, |Passed { router, output, .. }| {
+            let cycles = first.max(self.recorded)..(first + Cycle::from(self.length)).min(until);
+            if !cycles.is_empty() {
+                let tail = self.is_whole() && cycles.end == first + Cycle::from(self.length);
+                record.carry(router, output, cycles, tail);
+            }
+            first += 1;
+        });
+        self.recorded = until;
     }
 
     /// Puts the flits that are in flight at the end of a cycle into the routers.
@@ -251,7 +268,7 @@ impl Uncontended {
                 flits[0] = flit;
                 self.sources[router].current = Some(self.packets.len() as u32);
                 let due = cycle + 1 + hops;
-                self.packets.push(Packet { from: at, to, begun: cycle, due, flits, length: 1 });
+                self.packets.push(Packet { from: at, to, begun: cycle, due, flits, length: 1, recorded: cycle });
                 *out = None;
             } else {
                 network.inject(router, out, cycle, &mut Null);
@@ -259,15 +276,25 @@ impl Uncontended {
         }
     }
 
+    /// Records the moves of all packets before cycle `until`.
+    pub(super) fn record(&mut self, until: Cycle, record: &mut Record) {
+        if record.has(kinds::FLIT | kinds::USED) {
+            self.packets.iter_mut().for_each(|packet| packet.record(self.array, until, record));
+        }
+    }
+
     /// Phase *comm* of the uncontended packets.
-    fn comm(&mut self, network: &mut Network, cycle: Cycle) {
+    fn comm<R: Recorder>(&mut self, network: &mut Network, cycle: Cycle, recorder: &mut R) {
         let mut index = 0;
-        while let Some(packet) = self.packets.get(index) {
+        while let Some(packet) = self.packets.get_mut(index) {
             index += 1;
             let Some(number) = cycle.checked_sub(packet.due) else { continue };
             let flit = packet.flits[number as usize % PACKET_FLITS as usize];
             network.leave(self.array.router(packet.to), flit);
             if flit.is_tail() {
+                if let Some(record) = recorder.record() {
+                    packet.record(self.array, cycle + 1, record);
+                }
                 let mut last = packet.begun + u64::from(packet.length);
                 each_router(self.array, packet.from, packet.to, |Passed { router, input, output }| {
                     network.carried(router, input, output, last, packet.length);
@@ -278,7 +305,7 @@ impl Uncontended {
             }
         }
         if !self.derailed.is_empty() {
-            self.derail(network, cycle);
+            self.derail(network, cycle, recorder);
         }
     }
 
@@ -291,11 +318,14 @@ impl Uncontended {
 
     /// At the end of a cycle: the packets of the derailed senders are in the routers from now on.
     #[cold]
-    fn derail(&mut self, network: &mut Network, cycle: Cycle) {
+    fn derail<R: Recorder>(&mut self, network: &mut Network, cycle: Cycle, recorder: &mut R) {
         let mut index = 0;
-        while let Some(packet) = self.packets.get(index) {
+        while let Some(packet) = self.packets.get_mut(index) {
             let source = self.array.router(packet.from);
             if self.sources[source].plain {
+                if let Some(record) = recorder.record() {
+                    packet.record(self.array, cycle + 1, record);
+                }
                 packet.put_down(network, cycle);
                 self.sources[source].current = None;
                 self.remove(index);
@@ -319,14 +349,18 @@ impl Uncontended {
 impl Chip {
     /// All phases after the cores, as [`Chip::communicate`], with uncontended packets. `active`: ranks of all nodes whose
     /// INCC has work to do or is sent a flit, and perhaps others.
-    pub(super) fn communicate_uncontended(
+    pub(super) fn communicate_uncontended<R: Recorder>(
         &mut self,
         active: &Bits,
         uncontended: &mut Uncontended,
         traps: &mut Vec<Trap>,
+        recorder: &mut R,
     ) -> bool {
         let Self { images, state, .. } = self;
         let cycle = state.cycle;
+        if let Some(record) = recorder.record() {
+            record.communicate(cycle);
+        }
         let mut moved = Moved::default();
         let mut senders = core::mem::take(&mut uncontended.senders);
         active.each(|rank| {
@@ -335,7 +369,8 @@ impl Chip {
             if let Some(flit) = arrived.filter(|flit| flit.is_tail()) {
                 uncontended.delivered(flit.tag().source, node.id);
             }
-            moved += update_node(node, &images[node.image as usize], arrived, cycle, traps, &mut Null);
+            moved +=
+                update_node(node, &images[node.image as usize], arrived, cycle, traps, &mut NetworkEvents(recorder));
             if node.incc.out.is_some() {
                 senders.push(rank as u32);
             }
@@ -345,7 +380,7 @@ impl Chip {
             if let Some(flit) = state.network.router(MEMORY_ROUTER).to_incc().filter(|flit| flit.tail) {
                 uncontended.delivered(flit.tag.source, NodeId::MEMORY);
             }
-            moved += self.update_memory_node(traps, &mut Null);
+            moved += self.update_memory_node(traps, &mut NetworkEvents(recorder));
         }
 
         let state = &mut self.state;
@@ -358,15 +393,40 @@ impl Chip {
         for rank in senders.drain(..) {
             let node = &mut state.nodes[rank as usize];
             uncontended.inject(network, node.id, &mut node.incc.out, cycle);
+            if let Some(record) = recorder.record()
+                && node.incc.out.is_none()
+            {
+                record.enter(Some(rank as usize));
+            }
         }
         uncontended.senders = senders;
         if at_memory {
+            let full = state.memory_node.out.is_some();
             uncontended.inject(network, NodeId::MEMORY, &mut state.memory_node.out, cycle);
+            if let Some(record) = recorder.record()
+                && full
+                && state.memory_node.out.is_none()
+            {
+                record.enter(None);
+            }
         }
         if !still {
-            network.comm(&mut InOrder, cycle, state.memory_node.xoff(), &mut Null);
+            let xoff = state.memory_node.xoff();
+            match recorder.record().filter(|record| record.has(kinds::FLIT | kinds::HELD_UP | kinds::USED)) {
+                Some(record) => {
+                    let array = network.array;
+                    network.comm(&mut InOrder, cycle, xoff, &mut FlitEvents { record, array });
+                    if record.has(kinds::USED) {
+                        record.routers(cycle, network);
+                    }
+                }
+                None => network.comm(&mut InOrder, cycle, xoff, &mut Null),
+            }
         }
-        uncontended.comm(network, cycle);
+        uncontended.comm(network, cycle, recorder);
+        if let Some(record) = recorder.record().filter(|record| record.has(kinds::USED)) {
+            record.inccs(cycle, &state.nodes, active);
+        }
         state.in_flight = state.in_flight + moved.formed - moved.consumed;
         moved.busy || state.in_flight != 0
     }

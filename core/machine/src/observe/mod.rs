@@ -4,16 +4,16 @@ pub(super) mod chain;
 pub(super) mod messages;
 pub(super) mod mpi;
 pub(super) mod mpi_run;
+pub(super) mod observer;
 pub(super) mod profile;
 pub(super) mod spacetime;
-mod stretch;
 pub(super) mod tally;
 
 pub use chain::{Blocked, Cause, Chain};
 pub use messages::{MAX_MESSAGES, Message, Messages};
 pub use mpi::{Mpi, MpiCall, MpiMessage, MpiNews};
 pub use mpi_run::{CommRecord, MpiMessages, MpiProfile, MpiUse, Pair};
+pub use observer::{Events, Instructions, Observer};
 pub use profile::{Profile, Spent};
 pub use spacetime::{CoreTimes, CoreUse, SpaceTime};
-pub use stretch::Stretch;
 pub use tally::{Carried, Latencies, Link, Tally};

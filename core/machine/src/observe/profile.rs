@@ -1,5 +1,6 @@
 //! Where the cores spend their cycles: one counter per instruction of the program, polling apart.
 
+use super::{Instructions, Observer};
 use crate::parts::{Chip, Event, EventKind, kinds};
 use alloc::vec::Vec;
 use mcore_base::{Array, Sink};
@@ -104,6 +105,46 @@ impl Sink<Event> for Profile {
             if let Some(spent) = self.single.get_mut(rank * self.words + index) {
                 count(spent);
             }
+        }
+    }
+}
+
+impl Profile {
+    /// Adds instructions of a rank at an address: `length` ones, each executed a number of times (perhaps negative).
+    fn add(&mut self, rank: usize, pc: u32, length: u32, times: i64, polling: bool) {
+        let count = |spent: &mut Spent, times: i64| {
+            let sum = if polling { &mut spent.polling } else { &mut spent.computing };
+            *sum = sum.wrapping_add_signed(times);
+        };
+        if let Some(spent) = self.ranks.get_mut(rank) {
+            count(spent, times * i64::from(length));
+        }
+        let from = (pc.wrapping_sub(self.base) / 4) as usize;
+        let until = (from + length as usize).min(self.words);
+        let Some(all) = self.all.get_mut(from..until) else { return };
+        all.iter_mut().for_each(|spent| count(spent, times));
+        let first = rank * self.words;
+        if let Some(single) = self.single.get_mut(first + from..first + until) {
+            single.iter_mut().for_each(|spent| count(spent, times));
+        }
+    }
+}
+
+impl Observer for Profile {
+    fn wants(&self) -> u32 {
+        Self::WANTS
+    }
+
+    fn emit(&mut self, event: Event) {
+        Sink::emit(self, event);
+    }
+
+    fn executed(&mut self, rank: usize, instructions: Instructions<'_>) {
+        for block in instructions.blocks {
+            self.add(rank, block.pc, block.length, block.times.into(), block.polling);
+        }
+        for single in instructions.singles {
+            self.add(rank, single.pc, 1, single.times as i64, single.polling);
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The activity of the cores and the load of the links, over time and space, in bounded memory.
 
-use super::{Messages, Stretch};
-use crate::parts::{Chip, Event, EventKind, Part, Stall, kinds};
+use super::{Messages, Observer};
+use crate::parts::{Event, EventKind, Part, Stall, kinds};
+use core::ops::Range;
 use mcore_base::stats::Grid;
 use mcore_base::{Array, Cycle, Sink};
 use mcore_net::Port;
@@ -80,12 +81,12 @@ impl CoreTimes {
         self.core(self.nodes)
     }
 
-    /// Takes in the use of the last cycle of a machine: the same as the events of the kind [`kinds::USED`] of cores and
-    /// memory node, without those of routers and INCCs.
-    pub fn look(&mut self, machine: &Chip) {
-        self.sums.begin_cycle();
-        (0..self.nodes).for_each(|rank| self.add(rank, CoreUse::of(machine.core_stall(rank))));
-        self.add(self.nodes, CoreUse::of_memory_node(machine.memory_node_stall()));
+    fn add_during(&mut self, place: usize, cycles: Range<Cycle>, used: CoreUse) {
+        match used {
+            CoreUse::Computing => self.sums.add_during(2 * place, cycles),
+            CoreUse::Polling => self.sums.add_during(2 * place + 1, cycles),
+            CoreUse::Halted => {}
+        }
     }
 
     fn add(&mut self, place: usize, used: CoreUse) {
@@ -115,6 +116,11 @@ impl SpaceTime {
         Self { array, cores: CoreTimes::new(array), links: Grid::new(rows, columns(rows)), cycle: None }
     }
 
+    /// As [`SpaceTime::new`], for an interval of `cycles` cycles; the cores are as fine as space permits.
+    pub fn of_interval(array: Array, cycles: Cycle) -> Self {
+        Self { cores: CoreTimes::of_interval(array, cycles), ..Self::new(array) }
+    }
+
     /// Cycles per column of the links' picture.
     pub fn per_link_column(&self) -> Cycle {
         self.links.per_column()
@@ -132,21 +138,11 @@ impl SpaceTime {
         columns.map(move |(i, c)| row.map_or(0, |row| thousandths(c[row], self.links.cycles_of(i))))
     }
 
-    /// Takes in the cycles of a stretch, as their events would.
-    pub fn take(&mut self, stretch: &Stretch) {
-        self.cycle = Some(stretch.from + stretch.cycles - 1);
-        let mut left = stretch.cycles;
-        while left > 0 {
-            let cycles = self.cores.sums.begin_cycles(left);
-            left -= cycles;
-            let polled = u32::from(left == 0 && stretch.polls.is_some());
-            self.cores.sums.add(2 * stretch.rank, cycles as u32 - polled);
-            self.cores.sums.add(2 * stretch.rank + 1, polled);
-        }
-        let mut left = stretch.cycles;
-        while left > 0 {
-            left -= self.links.begin_cycles(left);
-        }
+    /// Cycles of the run, counted from the first recorded one.
+    fn recorded(&self, cycles: Range<Cycle>) -> Range<Cycle> {
+        let end = self.cycle.map_or(0, |last| last + 1);
+        let back = |cycle: Cycle| self.cycles().saturating_sub(end.saturating_sub(cycle));
+        back(cycles.start)..back(cycles.end)
     }
 
     fn at(&mut self, cycle: Cycle) {
@@ -191,22 +187,57 @@ impl Sink<Event> for SpaceTime {
     const WANTS: u32 = kinds::FLIT | kinds::USED | Messages::WANTS;
 
     fn emit(&mut self, event: Event) {
-        self.at(event.cycle);
         match event.what {
             EventKind::FlitMoved { to, .. } if to != Port::Incc => {
+                self.at(event.cycle);
                 self.links.add(4 * self.array.router(event.node) + to as usize, 1);
             }
             EventKind::Used { part: Part::Core, stall } => {
+                self.at(event.cycle);
                 let Some(rank) = self.array.rank(event.node) else { return };
                 self.cores.add(rank, CoreUse::of(stall));
             }
             EventKind::Used { part: Part::MemoryNode, stall } => {
+                self.at(event.cycle);
                 self.cores.add(self.array.nodes(), CoreUse::of_memory_node(stall));
             }
             EventKind::DmaStarted { .. } | EventKind::DmaSent { .. } | EventKind::DmaDelivered { .. } => {
                 self.cores.messages.emit(event);
             }
             _ => {}
+        }
+    }
+}
+
+impl Observer for SpaceTime {
+    fn wants(&self) -> u32 {
+        Self::WANTS
+    }
+
+    fn emit(&mut self, event: Event) {
+        Sink::emit(self, event);
+    }
+
+    fn elapsed(&mut self, cycles: Range<Cycle>) {
+        self.cycle = Some(cycles.end - 1);
+        self.cores.sums.begin_all(cycles.end - cycles.start);
+        self.links.begin_all(cycles.end - cycles.start);
+    }
+
+    fn core_used(&mut self, rank: usize, cycles: Range<Cycle>, stall: Option<Stall>) {
+        let cycles = self.recorded(cycles);
+        self.cores.add_during(rank, cycles, CoreUse::of(stall));
+    }
+
+    fn memory_node_used(&mut self, cycle: Cycle, stall: Option<Stall>) {
+        let cycles = self.recorded(cycle..cycle + 1);
+        self.cores.add_during(self.array.nodes(), cycles, CoreUse::of_memory_node(stall));
+    }
+
+    fn carried(&mut self, router: usize, port: Port, cycles: Range<Cycle>, _: u64) {
+        if port != Port::Incc {
+            let cycles = self.recorded(cycles);
+            self.links.add_during(4 * router + port as usize, cycles);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Statistics of a run, counted from its events.
 
-use super::Stretch;
-use crate::parts::{Chip, Event, EventKind, Part, Stall, Uses, kinds};
+use super::{Instructions, Observer};
+use crate::parts::{Event, EventKind, Part, Stall, Uses, kinds};
 use alloc::collections::BTreeMap;
 use alloc::{vec, vec::Vec};
+use core::ops::Range;
 use mcore_base::stats::Histogram;
 use mcore_base::{Array, Cycle, NodeId, Sink};
 use mcore_cpu::isa::{Class, rows};
@@ -188,26 +189,6 @@ impl Tally {
     }
 }
 
-impl Tally {
-    /// Takes in the cycles of a stretch, as their events would. The halted cores are those of `machine`, which is at its
-    /// end.
-    pub fn take(&mut self, stretch: &Stretch, machine: &Chip) {
-        self.ops.iter_mut().zip(&stretch.ops).for_each(|(sum, count)| *sum += count);
-        let last = u64::from(stretch.polls.is_some());
-        self.polled += last;
-        for (rank, uses) in self.cores.iter_mut().enumerate() {
-            if rank == stretch.rank {
-                uses.add_many(None, stretch.cycles - last);
-                uses.add_many(stretch.polls, last);
-            } else {
-                uses.add_many(machine.core_stall(rank), stretch.cycles);
-            }
-        }
-        let idle = self.inccs.iter_mut().chain(&mut self.routers).chain([&mut self.memory_node]);
-        idle.for_each(|uses| uses.add_many(Some(Stall::Idle), stretch.cycles));
-    }
-}
-
 impl Sink<Event> for Tally {
     const WANTS: u32 = kinds::DMA | kinds::PACKET | kinds::FLIT | kinds::HELD_UP | kinds::EXECUTED | kinds::USED;
 
@@ -254,5 +235,55 @@ impl Sink<Event> for Tally {
             }
             _ => {}
         }
+    }
+}
+
+impl Observer for Tally {
+    fn wants(&self) -> u32 {
+        Self::WANTS
+    }
+
+    fn emit(&mut self, event: Event) {
+        Sink::emit(self, event);
+    }
+
+    fn core_used(&mut self, rank: usize, cycles: Range<Cycle>, stall: Option<Stall>) {
+        self.cores[rank].add_many(stall, cycles.end - cycles.start);
+    }
+
+    fn memory_node_used(&mut self, _: Cycle, stall: Option<Stall>) {
+        self.memory_node.add(stall);
+    }
+
+    fn part_used(&mut self, part: Part, index: usize, stall: Option<Stall>, cycles: u64) {
+        let uses = match part {
+            Part::Core => &mut self.cores[index],
+            Part::Incc => &mut self.inccs[index],
+            Part::Router => &mut self.routers[index],
+            Part::MemoryNode => &mut self.memory_node,
+        };
+        uses.add_many(stall, cycles);
+    }
+
+    fn executed(&mut self, _: usize, instructions: Instructions<'_>) {
+        self.polled = self.polled.wrapping_add(instructions.polled());
+    }
+
+    fn opcodes(&mut self, counts: &[u64]) {
+        self.ops.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+    }
+
+    fn entered(&mut self, flits: u64) {
+        self.flits += flits;
+    }
+
+    fn carried(&mut self, router: usize, port: Port, cycles: Range<Cycle>, packets: u64) {
+        let carried = &mut self.links[router][port as usize];
+        carried.flits += cycles.end - cycles.start;
+        carried.packets += packets;
+    }
+
+    fn held_up(&mut self, router: usize) {
+        self.held_up[router] += 1;
     }
 }

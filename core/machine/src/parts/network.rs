@@ -5,7 +5,7 @@ use super::cycle::Order;
 use super::event::{emit, kinds, wants};
 use super::planes::{self, BitPlanes, ROUTERS, members, place};
 use super::router::{Ports, Ring};
-use super::{Event, EventKind};
+use super::{Event, EventKind, Stall};
 use alloc::{vec, vec::Vec};
 use core::hash::{Hash, Hasher};
 use mcore_base::{Array, Sink};
@@ -140,6 +140,9 @@ impl Network {
                 // one.
                 for shift in (0..64).step_by(8) {
                     let own = mask & 0xff << shift;
+                    if self.planes[word].occupied() & own == 0 {
+                        continue;
+                    }
                     let standing =
                         (self.planes[word].occupied() & own) & !self.comm_of(word, own, cycle, memory_xoff, sink);
                     if standing != 0 {
@@ -209,6 +212,20 @@ impl Network {
             group.held &= !freed_outputs;
         }
         moved
+    }
+
+    /// Calls `visit` for each router in which flits wait or a packet holds an output, with the reason why it made no progress
+    /// in this cycle, if it did not.
+    pub(crate) fn each_waiting(&self, mut visit: impl FnMut(usize, Stall)) {
+        for (word, group) in self.planes.iter().enumerate() {
+            let mut left = group.occupied() | group.held;
+            while left != 0 {
+                let shift = left.trailing_zeros() as usize & !7;
+                left &= !(0xff << shift);
+                let index = word * ROUTERS + shift / 8;
+                visit(index, self.router(index).stall());
+            }
+        }
     }
 
     /// Phase *comm* of an INCC: moves its output buffer onto the link to its router if that said Xon.

@@ -5,8 +5,8 @@
 //! blocked ([`Stall::Xoff`], [`Stall::OutputHeld`], [`Stall::PageMiss`]), its input has not arrived yet
 //! ([`Stall::AwaitingFlits`], polling), it has nothing to do ([`Stall::Idle`], halted).
 
-use super::{Chip, Receiving, reg};
-use mcore_base::NodeId;
+use super::{Chip, Incc, Processor, Receiving, Router, reg};
+use mcore_base::{Cycle, NodeId};
 use mcore_cpu::mem::REGISTER_PAGE;
 use mcore_net::{PORTS, Port, neighbour};
 
@@ -129,6 +129,41 @@ impl core::ops::AddAssign for Uses {
     }
 }
 
+/// Why an INCC made no progress. A flit that is still in the output buffer after a cycle (`full`) was refused by the router.
+/// A command that waits without such a flit (`busy`) is being accepted, which is progress.
+fn incc_reason(full: bool, busy: bool, receiving: &Option<Receiving>) -> Option<Stall> {
+    match (full, busy, receiving) {
+        (true, _, _) => Some(Stall::Xoff),
+        (false, true, _) => None,
+        (false, false, Some(_)) => Some(Stall::AwaitingFlits),
+        (false, false, None) => Some(Stall::Idle),
+    }
+}
+
+impl Incc {
+    /// The stall at the end of a cycle in which it passed no flit to its router; `None` if it made progress.
+    pub(crate) fn stall(&self, cycle: Cycle) -> Option<Stall> {
+        let written = self.last_write.is_some_and(|(at, _)| at == cycle);
+        if self.input.is_some() || written || self.start.is_some() {
+            return None;
+        }
+        incc_reason(self.out.is_some(), self.current.is_some() || self.interface.is_some(), &self.receiving)
+    }
+}
+
+impl Router<'_> {
+    /// Why it made no progress, given that no link carries a flit that it has sent.
+    pub(crate) fn stall(self) -> Stall {
+        if self.is_empty() {
+            let held = (0..PORTS).any(|output| self.holder(output).is_some());
+            return if held { Stall::AwaitingFlits } else { Stall::Idle };
+        }
+        // A packet that holds its output and could not move met Xoff; the heads of all others wait for an output.
+        let granted = (0..PORTS).filter_map(|output| self.holder(output)).any(|input| self.front(input).is_some());
+        if granted { Stall::Xoff } else { Stall::OutputHeld }
+    }
+}
+
 impl Chip {
     /// Why the core of a rank made no progress in the last cycle; `None` if it did. Valid after the first cycle.
     pub fn core_stall(&self, rank: usize) -> Option<Stall> {
@@ -140,6 +175,12 @@ impl Chip {
             // In the cycle of its halt it executed an instruction.
             return (at + 1 < self.state.cycle).then_some(Stall::Halted);
         }
+        Self::wait_of(p)
+    }
+
+    /// Why a core that has executed an instruction in a cycle made no progress by it: it polls.
+    #[inline]
+    pub(crate) fn wait_of(p: &Processor) -> Option<Stall> {
         let polling = p.polling()?;
         Some(match polling.addr {
             _ if polling.timed => Stall::WaitingForTime,
@@ -151,12 +192,13 @@ impl Chip {
     /// The stall of a rank's INCC; `None` if it made progress.
     pub fn incc_stall(&self, rank: usize) -> Option<Stall> {
         let node = &self.state.nodes[rank];
-        let incc = &node.incc;
-        let written = incc.last_write.is_some_and(|(at, _)| at + 1 == self.state.cycle);
-        if self.has_injected(node.id) || incc.input.is_some() || written || incc.start.is_some() {
+        if self.has_injected(node.id) {
             return None;
         }
-        self.incc_reason(incc.out.is_some(), incc.current.is_some() || incc.interface.is_some(), &incc.receiving)
+        match self.state.cycle.checked_sub(1) {
+            Some(last) => node.incc.stall(last),
+            None => Some(Stall::Idle),
+        }
     }
 
     /// The stall of the memory node with its INCC and page buffer; `None` if it made progress.
@@ -171,35 +213,17 @@ impl Chip {
             return Some(Stall::PageMiss);
         }
         let to_send = node.current.is_some() || node.answering.is_some() || !node.queue.is_empty();
-        self.incc_reason(node.out.is_some(), to_send || !node.input.is_empty(), &node.receiving)
-    }
-
-    /// A flit that is still in the output buffer after a cycle was refused by the router. A command that waits without
-    /// such a flit is being accepted, which is progress.
-    fn incc_reason(&self, full: bool, busy: bool, receiving: &Option<Receiving>) -> Option<Stall> {
-        match (full, busy, receiving) {
-            (true, _, _) => Some(Stall::Xoff),
-            (false, true, _) => None,
-            (false, false, Some(_)) => Some(Stall::AwaitingFlits),
-            (false, false, None) => Some(Stall::Idle),
-        }
+        incc_reason(node.out.is_some(), to_send || !node.input.is_empty(), &node.receiving)
     }
 
     /// The stall of a router (by its index in row order over the whole mesh); `None` if it made progress.
     pub fn router_stall(&self, index: usize) -> Option<Stall> {
         let network = &self.state.network;
-        let router = network.router(index);
         let at = self.spec().array.router_id(index);
         if Port::ALL.into_iter().any(|port| self.carries(at, port)) {
             return None;
         }
-        if router.is_empty() {
-            let held = (0..PORTS).any(|output| router.holder(output).is_some());
-            return Some(if held { Stall::AwaitingFlits } else { Stall::Idle });
-        }
-        // A packet that holds its output and could not move met Xoff; the heads of all others wait for an output.
-        let granted = (0..PORTS).filter_map(|output| router.holder(output)).any(|input| router.front(input).is_some());
-        Some(if granted { Stall::Xoff } else { Stall::OutputHeld })
+        Some(network.router(index).stall())
     }
 
     /// True if the link that leaves a router by a port carried a flit in the last cycle.
