@@ -442,7 +442,7 @@ impl Core {
         if again {
             p.watch.began(end - u64::from(left));
         }
-        if RECORDED && let Some(blocks) = blocks.as_deref_mut() {
+        if RECORDED && let Some(blocks) = blocks {
             blocks.repeat(recorded - left);
             if done > 0 {
                 blocks.push(pc, done, polls);
