@@ -65,6 +65,12 @@ impl Calls {
         self.frames.back().map(|f| f.site)
     }
 
+    /// The core has executed a jump, and is about to execute its delay slot.
+    #[inline]
+    pub fn is_jumping(&self) -> bool {
+        self.jump.is_some()
+    }
+
     /// The latest call for which this is true, of those that have not returned.
     pub fn latest(&self, is_it: impl Fn(Site) -> bool) -> Option<Site> {
         self.frames.iter().rev().map(|f| f.site).find(|site| is_it(*site))

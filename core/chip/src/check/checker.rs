@@ -15,7 +15,7 @@ use super::values::{Source, Values};
 use crate::{Command, Event, EventKind, Machine, Mpi, REQUEST_BASE, SLOT_BYTES, kinds, reg};
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
-use mcore_base::{Array, NodeId, Sink};
+use mcore_base::{Array, Kinded as _, NodeId, Sink};
 use mcore_cpu::isa::{Class, Instr, Op, exec, row};
 use mcore_cpu::mem::REGISTER_PAGE;
 use mcore_net::PacketTag;
@@ -263,7 +263,28 @@ impl Checker {
         self.look_at_uses(rank, site, &instr, flow, addr);
     }
 
+    /// An instruction that only computes, with values that have all been written: the new value of its register is all that
+    /// changes. False if the instruction is of another kind.
+    #[inline]
+    fn computed(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) -> bool {
+        let Some(node) = self.nodes.get_mut(rank as usize) else { return true };
+        let Some((registers, own)) = self.codes[node.image as usize].computes(raw.pc, instr) else { return false };
+        if node.values.unset & registers != 0 || node.calls.is_jumping() {
+            return false;
+        }
+        if done.target != 0 {
+            node.values.general[done.target as usize & 31] = done.value;
+        }
+        if own && self.types.is_some() {
+            self.requests.own(rank, raw);
+        }
+        true
+    }
+
     fn retired(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) {
+        if self.computed(rank, raw, instr, done) {
+            return;
+        }
         self.follow_mpi(rank, raw, instr, done);
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
         let code = &mut self.codes[node.image as usize];
@@ -788,7 +809,9 @@ impl Sink<Event> for Checker {
             self.incomplete = Some(Incomplete::TooLong);
             return;
         }
-        if let Some(types) = &mut self.types {
+        if let Some(types) = &mut self.types
+            && Mpi::WANTS >> event.kind() & 1 != 0
+        {
             let (nodes, codes, requests) = (&self.nodes, &self.codes, &mut self.requests);
             let found = types.take(&event, &mut |mpi, rank, news| {
                 let site = nodes.get(rank).and_then(|node| {

@@ -1,15 +1,18 @@
 //! The text of a program, with the facts about each instruction that the checks need.
 
-use super::flow::{Flow, flow};
+use super::flow::{Flow, Set, flow};
 use super::role::{Role, role};
 use super::types::entries;
 use crate::Image;
 use alloc::{sync::Arc, vec::Vec};
-use mcore_cpu::isa::Instr;
+use mcore_cpu::isa::{Class, Instr, row};
 use mcore_cpu::program::{Program, SegmentKind};
 
 /// How the names of MPIMC's units and of their headers begin.
 const MPI_UNITS: [&str; 2] = ["lib/mpi_", "internal_mpi"];
+
+/// `$ra`.
+const RETURN_ADDRESS: usize = 31;
 
 /// An instruction and what it reads and writes.
 #[derive(Clone, Copy)]
@@ -26,6 +29,8 @@ struct Known {
     role: Option<Role>,
     /// It begins a function of MPI that is followed: the number of that function.
     begins: Option<u8>,
+    /// It only computes: it is no access, no jump and no call, and writes no return address.
+    computes: bool,
 }
 
 /// One program.
@@ -59,6 +64,8 @@ impl Code {
                 mpi: is_in(&of_mpi),
                 role: None,
                 begins: None,
+                computes: matches!(row(instr.op).class, Class::Alu | Class::MulDiv | Class::Float)
+                    && flow(&instr).writes >> RETURN_ADDRESS & 1 == 0,
             }
         };
         let text = (base..end).step_by(4).map_while(|pc| Some((pc, image.code.instr(pc)?)));
@@ -66,7 +73,7 @@ impl Code {
         for (pc, function) in entries(&image.program) {
             let index = code.index(pc);
             if let Some(known) = code.known.get_mut(index) {
-                known.begins = Some(function);
+                (known.begins, known.computes) = (Some(function), false);
             }
         }
         code
@@ -95,6 +102,14 @@ impl Code {
             // The text has been overwritten, or data is being executed.
             _ => flow(instr),
         }
+    }
+
+    /// For an instruction of the text that only computes: the registers that it reads or writes, and whether it has a line in a
+    /// file of the program.
+    #[inline]
+    pub fn computes(&self, pc: u32, instr: &Instr) -> Option<(Set, bool)> {
+        let known = self.known.get(self.index(pc)).filter(|known| known.computes && known.instr == *instr)?;
+        Some((known.flow.reads | known.flow.writes, known.own))
     }
 
     /// True for an instruction of the library. A mistake there is blamed on the caller.

@@ -23,11 +23,23 @@ impl Core {
     /// of the floating-point unit, the causes in FCSR).
     #[inline]
     pub fn execute<B: Bus>(&mut self, now: Now<'_>, bus: &mut B) -> Result<(), B::Trap> {
+        let fetched = self.fetch(now.code);
+        self.execute_fetched(fetched, now, bus)
+    }
+
+    /// As [`Core::execute`], with the result of [`Core::fetch`].
+    #[inline]
+    pub fn execute_fetched<B: Bus>(
+        &mut self,
+        fetched: Result<Instr, Fault>,
+        now: Now<'_>,
+        bus: &mut B,
+    ) -> Result<(), B::Trap> {
         let cycle = now.cycle;
         let pc = self.processor.pc;
         self.processor.watch.tick(cycle);
         self.processor.last = LastStep { pc, ..LastStep::default() };
-        let instr = self.fetch(now.code)?;
+        let instr = fetched?;
         let flow = bus.perform(self, &instr, now)?;
 
         let p = &mut self.processor;

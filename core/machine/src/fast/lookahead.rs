@@ -502,7 +502,7 @@ impl Lookahead {
                         Some(record) => {
                             record.begin(at.rank);
                             let before = Before::of::<CoreEvents<'_>>(node, &around);
-                            node.execute(&around).map_err(|_| Overshot)?;
+                            node.execute_known(&around, before.instr).map_err(|_| Overshot)?;
                             before.emit(node, cycle, &mut CoreEvents(record));
                             record.alone(cycle, &node.core.processor);
                         }

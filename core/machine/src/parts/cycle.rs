@@ -202,7 +202,7 @@ impl Chip {
             }
             let around = Surroundings { spec, image: &images[node.image as usize], cycle };
             let before = Before::of::<S>(node, &around);
-            match node.execute(&around) {
+            match node.execute_known(&around, before.instr) {
                 Ok(()) => {
                     if wants!(S, kinds::ALL) {
                         before.emit(node, cycle, sink);

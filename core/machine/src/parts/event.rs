@@ -240,7 +240,8 @@ pub(crate) fn emit<S: Sink<Event>>(sink: &mut S, cycle: Cycle, node: NodeId, wha
 pub(crate) struct Before {
     /// Address of the instruction.
     pub(crate) pc: u32,
-    instr: Option<Instr>,
+    /// The instruction, if an event needs it.
+    pub(crate) instr: Option<Instr>,
     addr: u32,
     printed: usize,
 }

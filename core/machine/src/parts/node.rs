@@ -50,6 +50,14 @@ impl ComputeNode {
         core.execute(now, &mut bus)
     }
 
+    /// As [`ComputeNode::execute`], with the instruction at the PC if it is known.
+    #[inline]
+    pub(crate) fn execute_known(&mut self, around: &Surroundings<'_>, instr: Option<Instr>) -> Result<(), TrapCause> {
+        let Some(instr) = instr else { return self.execute(around) };
+        let (core, mut bus, now) = self.divide(around);
+        core.execute_fetched(Ok(instr), now, &mut bus)
+    }
+
     /// The instruction at the PC.
     pub(crate) fn fetch(&self, around: &Surroundings<'_>) -> Result<Instr, Fault> {
         self.core.fetch(&around.image.code)
