@@ -191,7 +191,7 @@ fn a_profile_lists_functions_and_lines_with_polling_apart() {
     let row = ran.err.lines().find(|line| line.contains("main (")).expect("a row");
     let polling: u64 = row.split_whitespace().nth(4).and_then(|n| n.parse().ok()).expect("a number");
     assert!(polling > 0, "{row}");
-    let ran = mcore(&format!("run --profile lines --stats text {path}"));
+    let ran = mcore(&format!("run --profile lines --check {path}"));
     assert_eq!(ran.status, 2, "not both: {ran:?}");
 }
 
@@ -276,6 +276,35 @@ fn the_messages_of_mpi_are_logged_recorded_and_summed_up() {
     assert!(wrong.status == 2 && wrong.err.contains("no/such/folder/x.json"), "{wrong:?}");
     let plain = mcore(&format!("run -q --nodes 2x1 --comm {path} tiny.s"));
     assert!(plain.status == 0 && plain.err.contains("no function of MPI"), "{plain:?}");
+}
+
+/// One run gives statistics, series, profile, profile of MPI and record: the same as a run for each.
+#[test]
+fn one_run_gives_statistics_profiles_and_a_record() {
+    let path = |name: &str| file(&format!("run/together/{name}"), "");
+    let read = |path: &str| std::fs::read_to_string(path).expect("a file");
+    let (comm, series) = (path("all.comm.json"), path("all.series.json"));
+    let program = "--nodes 2x1 -O2 ping.c";
+    let all = mcore(&format!(
+        "run -q --comm {comm} --series {series} --stats json --profile functions --profile-format json \
+         --mpi-profile json {program}"
+    ));
+    assert_eq!(all.status, 0, "{all:?}");
+    let [stats, profile, mpi] = all.err.lines().collect::<Vec<_>>()[..] else { panic!("{all:?}") };
+    let alone = |options: &str| mcore(&format!("run -q {options} {program}")).err;
+    assert_eq!(json(mpi), json(&alone("--mpi-profile json")));
+    assert_eq!(json(profile), json(&alone("--profile functions --profile-format json")));
+    let without_seconds = |text: &str| {
+        let mut value = json(text);
+        value.as_object_mut().expect("an object").remove("seconds");
+        value
+    };
+    assert_eq!(without_seconds(stats), without_seconds(&alone("--stats json")));
+    let (own_comm, own_series) = (path("one.comm.json"), path("one.series.json"));
+    alone(&format!("--comm {own_comm}"));
+    alone(&format!("--series {own_series}"));
+    assert_eq!(read(&comm), read(&own_comm));
+    assert_eq!(read(&series), read(&own_series));
 }
 
 /// `key=value` of a line of the log.

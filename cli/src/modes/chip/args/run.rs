@@ -55,8 +55,8 @@ const EXAMPLES_JA: &str = "例:
 /// Options that a run with stops or questions does not accept.
 const LOOKS_ONLY: [&str; 8] = ["trace", "series", "accesses", "check", "stats", "profile", "comm", "mpi_profile"];
 
-/// Options that need the run for themselves.
-const OWN_RUN: [&str; 6] = ["trace", "series", "accesses", "check", "stats", "profile"];
+/// Options that follow a run step by step, which those that only sum up do not accept.
+const STEPWISE: [&str; 3] = ["trace", "accesses", "check"];
 
 /// Run a program on all nodes, or one on each
 ///
@@ -114,10 +114,10 @@ pub struct Run {
     /// Write the messages of a program with MPI, and the computation between them, to a file for `mopt`, `nsim` and `tca`
     ///
     /// JSON lines; docs/comm.schema.json describes them. Times are in cycles.
-    #[arg(long, value_name = "FILE", conflicts_with_all = OWN_RUN)]
+    #[arg(long, value_name = "FILE", conflicts_with_all = STEPWISE)]
     pub comm: Option<PathBuf>,
     /// Write to standard error the time in MPI by function and rank, and the bytes between ranks; as JSON it is the last line
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = OWN_RUN)]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = STEPWISE)]
     pub mpi_profile: Option<StatsFormat>,
     /// Report likely bugs: uninitialised values, races between DMAs and cores, registers not restored
     ///
@@ -144,11 +144,11 @@ pub struct Run {
     /// Print the calls that a node is in where the run stops, with their variables in C; best with -O0
     #[arg(long, value_name = "X,Y", value_parser = one_node, conflicts_with_all = LOOKS_ONLY)]
     pub variables: Vec<NodeId>,
-    /// Write statistics to standard error; as JSON they are its last line
+    /// Write statistics to standard error; as JSON they are its last line, before those of a profile
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub stats: Option<StatsFormat>,
     /// Write to standard error where the cores spent their cycles: by function or by line, polling apart
-    #[arg(long, value_enum, value_name = "BY", conflicts_with_all = ["trace", "series", "accesses", "check", "stats"])]
+    #[arg(long, value_enum, value_name = "BY", conflicts_with_all = STEPWISE)]
     pub profile: Option<ProfileBy>,
     /// Form of the profile; as JSON it is the last line, with functions, lines and ranks
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = StatsFormat::Text, requires = "profile")]
@@ -315,7 +315,7 @@ pub const JAPANESE: &[Help] = &[Help {
                 "止まったところで、C の式の値をすべてのノードについて表示します: `sum`、`a[i].x`、`*p`。-O0 が向いています",
             ),
             ("variables", "止まったところで、ノードの関数呼び出しと C の変数を表示します。-O0 が向いています"),
-            ("stats", "統計を標準エラーに出します。JSON は最後の 1 行になります"),
+            ("stats", "統計を標準エラーに出します。JSON は最後の 1 行（プロファイルも出すときはその前）になります"),
             (
                 "profile",
                 "コアがどこでサイクルを使ったかを標準エラーに出します: 関数ごと、または行ごと。ポーリングは別に数えます",
