@@ -11,12 +11,10 @@ import { variants } from "./variants.mjs";
 
 /** Computes and polls for a long time on many nodes, so that a detailed picture takes a while. */
 const LONG = ` .include "mclib.s"
-main: jal mc_rank
- bnez $v0, rest
- li $t0, 300000
-loop: addiu $t0, $t0, -1
- bnez $t0, loop
-rest: jal mc_barrier
+main: li $s0, 6000
+loop: jal mc_barrier
+ addiu $s0, $s0, -1
+ bnez $s0, loop
  li $a0, 0
  jal mc_exit
 `;
@@ -197,12 +195,12 @@ test("the arrows are the DMAs of these cycles; tables and files say the same", (
 test("looking closely at many cycles shows how far it is, and can be given up", () =>
   withLab({}, async ({ page }) => {
     const { end } = await runScratch(page, LONG, { columns: 4, rows: 4 });
-    await seek(page, 400_000);
+    await seek(page, 800_000);
     await open(page, end);
     await canvas(page).focus();
     await atRest(page);
     const tools = await page.getByTestId("space-tools").boundingBox();
-    // Half of a run of 900,000 cycles, cancelled as soon as possible: with a progress beside the button.
+    // Half of a run of 1,700,000 cycles with messages all the time, cancelled as soon as possible: with a progress beside the button.
     const givenUp = page.evaluate(
       () =>
         new Promise((resolve) => {
