@@ -1,8 +1,9 @@
-//! The counts of a run and its pictures, taken together.
+//! Observers of a run that is simulated once more in the background: its counts and pictures, and others.
 
-use crate::{Event, Events, Machine, Mpi, MpiMessages, MpiProfile, Observer, SpaceTime, Tally};
+use crate::{Edit, Event, Events, Machine, Mpi, MpiMessages, MpiProfile, Observer, SpaceTime, Tally};
 use alloc::{boxed::Box, vec::Vec};
-use mcore_base::{Goal, Sink};
+use mcore_base::timeline::{Journal, Moment};
+use mcore_base::{Cycle, Goal, Sink};
 
 /// All counts of a run up to a cycle.
 #[derive(Clone)]
@@ -53,4 +54,19 @@ impl Counts {
         ];
         machine.advance_observed(goal, anchor, &mut observers.into_iter().flatten().collect::<Vec<_>>())
     }
+}
+
+/// Advances a moment up to cycle `until` for observers; false if the run has ended.
+pub(super) fn follow(
+    moment: &mut Moment<Machine>,
+    journal: &Journal<Edit>,
+    until: Cycle,
+    observers: &mut [&mut dyn Observer],
+) -> bool {
+    // Without this the copy would copy every page that was written.
+    moment.state.share();
+    let here = moment.clone();
+    moment.run_from_by(&here, until, journal, |machine, goal, anchor| {
+        machine.advance_observed(goal, anchor, &mut *observers)
+    })
 }

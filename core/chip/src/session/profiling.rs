@@ -1,5 +1,6 @@
 //! The profile of the run: counted by simulating the run once more in the background, with one counter per instruction.
 
+use super::counts::follow;
 use super::{Session, Update};
 use crate::view::ProfileView;
 use crate::{Edit, Machine, Profile};
@@ -40,10 +41,7 @@ impl Session {
         });
         let Profiling { moment, journal, profile, reported } = &mut **profiling;
         let until = end.min(moment.cycle().saturating_add(cycles));
-        let here = moment.clone();
-        let goes_on = moment.run_from_by(&here, until, journal, |machine, goal, anchor| {
-            machine.advance_observed(goal, anchor, &mut [&mut *profile])
-        });
+        let goes_on = follow(moment, journal, until, &mut [profile]);
         if goes_on && moment.cycle() < end {
             updates.push(Update::Profiling { cycle: moment.cycle(), until: end });
             return;

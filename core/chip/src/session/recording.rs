@@ -1,6 +1,7 @@
 //! The loads and stores of a run as a trace for a memory system, and its messages of MPI as a communication record: found
 //! by simulating the run once more in the background.
 
+use super::counts::follow;
 use super::{Refused, Session, Update, Work};
 use crate::view::{AccessTrace, TravelFault};
 use crate::{CommRecord, Edit, Events, Machine};
@@ -60,11 +61,8 @@ impl Recording {
             let goes_on = match &mut self.trace {
                 Trace::Accesses(trace) => self.moment.step_by(&self.journal, |machine| machine.step_with(&mut **trace)),
                 Trace::Messages(record, _) => {
-                    let here = self.moment.clone();
-                    let to = until.min(here.cycle().saturating_add(REPORT_CYCLES));
-                    self.moment.run_from_by(&here, to, &self.journal, |machine, goal, anchor| {
-                        machine.advance_observed(goal, anchor, &mut [&mut Events(&mut **record)])
-                    })
+                    let to = until.min(self.moment.cycle().saturating_add(REPORT_CYCLES));
+                    follow(&mut self.moment, &self.journal, to, &mut [&mut Events(&mut **record)])
                 }
             };
             if !goes_on {

@@ -1,5 +1,6 @@
 //! The space-time picture of a part of the run, made by simulating that part once more.
 
+use super::counts::follow;
 use super::observe::Observer;
 use super::{Refused, Session, Update, Work};
 use crate::view::{MpiArrows, SpaceTimeView};
@@ -39,15 +40,8 @@ impl SpaceTimeJob {
         }
         let to = self.until.min(begin.saturating_add(cycles));
         let Self { moment, journal, space, mpi, .. } = self;
-        let here = moment.clone();
-        let goes_on = moment.run_from_by(&here, to, journal, |machine, goal, anchor| {
-            let mut calls = Events(Calls(mpi.as_mut()));
-            machine.advance_observed(goal, anchor, &mut [&mut *space, &mut calls])
-        });
-        if !goes_on {
-            return true;
-        }
-        self.moment.cycle() >= self.until
+        let goes_on = follow(moment, journal, to, &mut [space, &mut Events(Calls(mpi.as_mut()))]);
+        !goes_on || self.moment.cycle() >= self.until
     }
 }
 
