@@ -564,6 +564,18 @@ impl Lookahead {
         self.parked.push(at);
     }
 
+    /// A core that was parked is awake from cycle `until` on. Returns its position.
+    fn unpark<R: Recorder>(&mut self, mut at: At, machine: &mut Chip, until: Cycle, recorder: &mut R) -> At {
+        self.watched[at.rank as usize] = None;
+        self.parked_cores.remove(at.rank as usize);
+        at.catch_up(machine, until);
+        if let Some(record) = recorder.record() {
+            record.wake(at.rank, until);
+        }
+        self.awake.push(at.rank);
+        at
+    }
+
     /// Whether some core is parked for a time.
     fn some_sleep(&self) -> bool {
         self.next_wake != Cycle::MAX
@@ -584,14 +596,8 @@ impl Lookahead {
                 index += 1;
                 continue;
             }
-            let mut at = self.parked.swap_remove(index);
-            self.watched[rank as usize] = None;
-            self.parked_cores.remove(rank as usize);
-            at.catch_up(machine, now);
-            if let Some(record) = recorder.record() {
-                record.wake(rank, now);
-            }
-            self.awake.push(rank);
+            let at = self.parked.swap_remove(index);
+            self.unpark(at, machine, now, recorder);
         }
         // They may be parked again in this window.
         recorder.commit(machine);
@@ -614,15 +620,9 @@ impl Lookahead {
             // A core that is past this cycle has not read the word: the word only lies between words that it reads.
             let due = |at: &At| at.rank == rank && at.cycle <= next;
             if let Some(index) = self.parked.iter().position(due) {
-                let mut at = self.parked.swap_remove(index);
-                self.watched[rank as usize] = None;
-                self.parked_cores.remove(rank as usize);
-                at.catch_up(machine, next);
-                if let Some(record) = recorder.record() {
-                    record.wake(rank, next);
-                }
+                let at = self.parked.swap_remove(index);
+                let at = self.unpark(at, machine, next, recorder);
                 self.behind.push(at);
-                self.awake.push(rank);
             }
         }
     }
@@ -643,14 +643,8 @@ impl Lookahead {
     fn rouse<R: Recorder>(&mut self, machine: &mut Chip, recorder: &mut R) {
         self.uncontended.end(&mut machine.state.network, machine.state.cycle);
         self.next_wake = Cycle::MAX;
-        for mut at in self.parked.drain(..) {
-            self.watched[at.rank as usize] = None;
-            self.parked_cores.remove(at.rank as usize);
-            at.catch_up(machine, machine.state.cycle);
-            if let Some(record) = recorder.record() {
-                record.wake(at.rank, machine.state.cycle);
-            }
-            self.awake.push(at.rank);
+        while let Some(at) = self.parked.pop() {
+            self.unpark(at, machine, machine.state.cycle, recorder);
         }
     }
 }

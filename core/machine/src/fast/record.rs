@@ -28,13 +28,19 @@ pub(super) trait Recorder {
     fn record(&mut self) -> Option<&mut Record>;
 
     /// [`ComputeNode::burst`] with or without record.
+    #[inline(always)]
     fn burst(
         node: &mut ComputeNode,
         around: &Surroundings<'_>,
         until: Cycle,
         meanwhile: &Meanwhile,
         taken: Taken<'_>,
-    ) -> (Cycle, Stop);
+    ) -> (Cycle, Stop) {
+        match Self::ON {
+            true => node.burst::<true>(around, until, meanwhile, taken),
+            false => node.burst::<false>(around, until, meanwhile, taken),
+        }
+    }
 
     /// Simulates one cycle by the plain step.
     fn step(&mut self, machine: &mut Chip) -> bool;
@@ -51,17 +57,6 @@ pub(super) struct Unobserved;
 
 impl Recorder for Unobserved {
     const ON: bool = false;
-
-    #[inline(always)]
-    fn burst(
-        node: &mut ComputeNode,
-        around: &Surroundings<'_>,
-        until: Cycle,
-        meanwhile: &Meanwhile,
-        taken: Taken<'_>,
-    ) -> (Cycle, Stop) {
-        node.burst::<false>(around, until, meanwhile, taken)
-    }
 
     fn record(&mut self) -> Option<&mut Record> {
         None
@@ -414,22 +409,21 @@ impl Record {
     /// End of a cycle of communication: the use of the INCCs. `active`: ranks of those that had something to do.
     pub(super) fn inccs(&mut self, cycle: Cycle, nodes: &[ComputeNode], active: &Bits) {
         let Self { inccs, injected, receiving, .. } = self;
-        let mut look = |rank: usize, injected: &mut Bits, receiving: &mut Bits| {
+        active.each(|rank| {
             let incc = &nodes[rank].incc;
-            let progress = injected.contains(rank);
+            let stall = if injected.contains(rank) { None } else { incc.stall(cycle) };
             injected.remove(rank);
-            inccs.push((rank as u32, if progress { None } else { incc.stall(cycle) }));
+            inccs.push((rank as u32, stall));
             if incc.receiving.is_some() {
                 receiving.insert(rank);
             } else {
                 receiving.remove(rank);
             }
-        };
-        let waiting = receiving.clone();
-        active.each(|rank| look(rank, injected, receiving));
-        waiting.each(|rank| {
+        });
+        // Between two flits of a packet an INCC has nothing to do.
+        receiving.each(|rank| {
             if !active.contains(rank) {
-                look(rank, injected, receiving);
+                inccs.push((rank as u32, nodes[rank].incc.stall(cycle)));
             }
         });
     }
@@ -463,7 +457,7 @@ impl Record {
     }
 
     /// Reports the events in the order of the plain loop: by cycle, cores before the network, cores by rank.
-    fn report_events(&mut self, machine: &Chip, observers: &mut [&mut dyn Observer]) {
+    fn report_events(&mut self, observers: &mut [&mut dyn Observer]) {
         if self.core_events.is_empty() {
             self.network_events.drain(..).for_each(|event| observers.emit(event));
             return;
@@ -476,7 +470,6 @@ impl Record {
         }
         ordered.extend(self.network_events.iter().map(|event| ((event.cycle, u32::MAX), *event)));
         ordered.sort_by_key(|(key, _)| *key);
-        debug_assert!(machine.state.nodes.len() < u32::MAX as usize);
         ordered.into_iter().for_each(|(_, event)| observers.emit(event));
     }
 
@@ -557,10 +550,10 @@ impl Record {
             observers.elapsed(self.from..to);
             self.from = to;
         }
-        for rank in core::mem::take(&mut self.woken_now) {
-            self.parked[rank as usize].since = Cycle::MAX;
+        for rank in &self.woken_now {
+            self.parked[*rank as usize].since = Cycle::MAX;
         }
-        self.report_events(machine, observers);
+        self.report_events(observers);
         self.report_cores(machine, observers);
         self.report_network(observers);
         self.clear();
@@ -569,17 +562,6 @@ impl Record {
 
 impl Recorder for Observed<'_, '_> {
     const ON: bool = true;
-
-    #[inline(always)]
-    fn burst(
-        node: &mut ComputeNode,
-        around: &Surroundings<'_>,
-        until: Cycle,
-        meanwhile: &Meanwhile,
-        taken: Taken<'_>,
-    ) -> (Cycle, Stop) {
-        node.burst::<true>(around, until, meanwhile, taken)
-    }
 
     #[inline]
     fn record(&mut self) -> Option<&mut Record> {
@@ -600,8 +582,8 @@ impl Recorder for Observed<'_, '_> {
 
     fn discard(&mut self, machine: &Chip) {
         let record = &mut self.record;
-        for rank in core::mem::take(&mut record.parked_now) {
-            record.parked[rank as usize].since = Cycle::MAX;
+        for rank in &record.parked_now {
+            record.parked[*rank as usize].since = Cycle::MAX;
         }
         // Those that have woken in the window are parked again.
         record.clear();
