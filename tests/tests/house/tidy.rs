@@ -176,7 +176,7 @@ const UI: Layers = &[
     // The state of the chip's page.
     &["modes/chip/store"],
     &["modes/chip/persist", "modes/chip/editor"],
-    &["modes/chip/intent", "modes/chip/reference"],
+    &["modes/chip/reference"],
     &["modes/chip/keys"],
     &["modes/*", "modes/chip/panels"],
     &["modes/chip/app"],

@@ -6,9 +6,8 @@ mod page;
 mod throttle;
 
 use crate::i18n::I18n;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::{Newest, operand_values};
-use crate::modes::chip::store::State;
+use crate::modes::chip::store::{Intent, State};
 use controller::Controller;
 use effects::{use_document, use_dropping, use_keys, use_narrow, use_saving};
 use page::Page;

@@ -3,9 +3,8 @@
 //! Keys of the browser (F5, F6 …) and of the editor are not handled here. The mesh has its own keys while it has the
 //! focus; they are listed here too, with `intent: None`.
 
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::travel::Unit;
-use crate::modes::chip::store::{Analyse, Dialog, Look, Travel};
+use crate::modes::chip::store::{Analyse, Dialog, Intent, Look, Travel};
 use crate::shell::keys::Pressed;
 
 /// Where keys work, in the order of the list.

@@ -5,7 +5,6 @@ pub mod catalog;
 pub mod compiler;
 pub mod editor;
 pub mod gallery;
-pub mod intent;
 pub mod keys;
 pub mod link;
 pub mod paint;

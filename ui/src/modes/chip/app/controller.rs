@@ -15,12 +15,11 @@ mod travel;
 
 use crate::i18n::{self, tag};
 use crate::modes::chip::catalog;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::link::{Heard, Link};
 use crate::modes::chip::persist;
 use crate::modes::chip::store::history::Reason;
 use crate::modes::chip::store::{
-    Action, Executable, Keep, Kept, Look, Notice, OutputTo, SCRATCH, State, WorkerState, Workspace,
+    Action, Executable, Intent, Keep, Kept, Look, Notice, OutputTo, SCRATCH, State, WorkerState, Workspace,
 };
 use crate::shell::pictures::Pictures;
 use budget::Budget;
@@ -156,20 +155,20 @@ impl Controller {
             let Some(this) = this.upgrade() else { return };
             if is_here {
                 persist::save_lang(lang);
-                this.dispatch(Action::Lang(lang));
+                this.dispatch(Intent::SetLang(lang));
             } else {
                 this.dispatch(Action::FetchFailed(tag(lang).to_owned()));
             }
         });
     }
 
-    /// Executes the user's intent.
+    /// Executes the user's intent: its effects, and the change of the state.
     pub fn perform(&self, intent: Intent) {
         match intent {
             Intent::SetLang(lang) => self.set_lang(lang),
             Intent::SetTheme(theme) => {
                 persist::save_theme(theme);
-                self.dispatch(Action::Theme(theme));
+                self.dispatch(intent);
             }
             Intent::OpenExercise(id) => self.keep(Keep::OpenProject(id)),
             Intent::OpenScratch => self.open_scratch(),
@@ -178,24 +177,19 @@ impl Controller {
                     persist::save_machine(&machine);
                 }
                 self.link.send(Command::SetMachine(machine.clone()));
-                self.dispatch(Action::Machine(machine));
+                self.dispatch(Intent::SetMachine(machine));
                 self.save_soon();
                 self.assemble();
             }
             Intent::SetLevel(level) => {
                 self.link.send(Command::SetLevel(level));
-                self.dispatch(Action::Level(level));
+                self.dispatch(intent);
                 self.assemble();
             }
-            Intent::ShowTab(tab) => self.dispatch(Action::ShowTab(tab)),
             Intent::ShowPhoneTab(tab) => self.show_phone_tab(tab),
-            Intent::Edit(name, text) => self.change_work(Action::Edit(name, text)),
-            Intent::ResetFiles => self.change_work(Action::ResetFiles),
-            Intent::UndoReset => self.change_work(Action::UndoReset),
+            Intent::Edit(..) | Intent::ResetFiles | Intent::UndoReset => self.change_work(intent),
             Intent::OpenFiles(files) => self.open_files(files),
             Intent::OpenPack(files) => self.add_pack(catalog::Pack::from_folder(files, STANDARD_KIND), true),
-            Intent::RefuseFile(name) => self.dispatch(Action::Notice(Notice::TooLarge(name))),
-            Intent::OpenHint => self.dispatch(Action::OpenHint),
             // The program that would run is about to go.
             Intent::Assemble | Intent::RunOrPause if self.state().is_changing() => {}
             Intent::Assemble => {
@@ -215,7 +209,7 @@ impl Controller {
                 self.run_or_pause();
             }
             Intent::Seek(cycle) => {
-                self.dispatch(Action::Seeking(cycle));
+                self.dispatch(intent);
                 self.link.seek(cycle);
             }
             Intent::ToStart => self.move_by(Command::Seek(0)),
@@ -227,53 +221,32 @@ impl Controller {
                 }
             }
             Intent::SetPace(pace) => {
-                self.dispatch(Action::Pace(pace));
+                self.dispatch(intent);
                 if self.state().frame.state == RunState::Running {
                     self.link.send(Command::SetPace(pace));
                 }
             }
-            Intent::Select(node) => {
-                if self.state().watch.node != Some(node) {
-                    self.dispatch(Action::Select(node));
-                    self.watch();
-                    self.ask_for_what_is_seen();
-                }
-            }
-            Intent::MarkLine(node) => {
-                self.dispatch(Action::MarkLine(node));
-                self.watch();
-            }
-            Intent::SelectBy(dx, dy) => {
+            Intent::Select(_) | Intent::SelectBy(..) => {
                 let before = self.state().watch.node;
-                self.dispatch(Action::SelectBy(dx, dy));
+                self.dispatch(intent);
                 if self.state().watch.node != before {
                     self.watch();
                     self.ask_for_what_is_seen();
                 }
             }
-            Intent::FocusMemory(focus) => {
-                self.dispatch(Action::FocusMemory(focus));
+            Intent::MarkLine(_) | Intent::FocusMemory(_) | Intent::Inspect(_) => {
+                self.dispatch(intent);
                 self.watch();
             }
-            Intent::GoTo(place) => self.dispatch(Action::GoTo(place)),
-            Intent::Cursor(place) => self.look_at(Action::Cursor(place)),
             // Several instructions belong to one line.
             Intent::Point(place) if self.state().pointed == place => {}
-            Intent::Point(place) => self.look_at(Action::Point(place)),
-            Intent::Inspect(request) => {
-                self.dispatch(Action::Inspect(request));
-                self.watch();
-            }
+            Intent::Cursor(_) | Intent::Point(_) => self.look_at(intent),
             Intent::ToRegion { back } => regions::go(back),
-            Intent::Open(dialog) => self.dispatch(Action::Dialog(Some(dialog))),
-            Intent::CloseDialog => self.dispatch(Action::Dialog(None)),
-            Intent::DismissNotice => self.dispatch(Action::DismissNotice),
-            Intent::DismissOutcome => self.dispatch(Action::DismissOutcome),
             Intent::Analyse(request) => self.analyse(request),
             Intent::Keep(request) => self.keep(request),
             Intent::Grade(request) => self.grade(request),
-            Intent::Look(look) => {
-                self.dispatch(Action::Look(look));
+            Intent::Look(_) => {
+                self.dispatch(intent);
                 persist::save_looks(&self.state().looks);
             }
             Intent::Travel(request) => self.travel(request),
@@ -285,13 +258,21 @@ impl Controller {
                 }
                 self.link.start();
             }
+            Intent::ShowTab(_)
+            | Intent::RefuseFile(_)
+            | Intent::OpenHint
+            | Intent::GoTo(_)
+            | Intent::Open(_)
+            | Intent::CloseDialog
+            | Intent::DismissNotice
+            | Intent::DismissOutcome => self.dispatch(intent),
         }
     }
 
     /// The cursor or the pointer is at another line: its instructions are fetched, if they are not known.
-    fn look_at(&self, action: Action) {
+    fn look_at(&self, intent: Intent) {
         let before = self.state().watch.code.clone();
-        self.dispatch(action);
+        self.dispatch(intent);
         if self.state().watch.code != before {
             self.watch();
         }
@@ -304,7 +285,7 @@ impl Controller {
         }
     }
 
-    fn dispatch(&self, action: Action) {
+    fn dispatch(&self, action: impl Into<Action>) {
         let next = {
             let mut state = self.state.borrow_mut();
             // The value is shared with Yew while it draws, so the small outer part is copied; the bulky parts are not.
@@ -534,7 +515,7 @@ impl Controller {
                 continue;
             }
             let Some((text, encoding)) = text_file::text_of(&bytes) else {
-                return self.dispatch(Action::Notice(Notice::NotText(name)));
+                return self.dispatch(Action::Notify(Notice::NotText(name)));
             };
             if encoding != Encoding::Utf8 {
                 decoded = Some(Notice::Decoded(name.clone(), encoding.name()));
@@ -551,7 +532,7 @@ impl Controller {
             None => {
                 self.change_work(Action::FilesOpened(sources));
                 if let Some(decoded) = decoded {
-                    self.dispatch(Action::Notice(decoded));
+                    self.dispatch(Action::Notify(decoded));
                 }
                 // Sources added to an open executable: assembling links the program's lines to them.
                 if self.state().work.as_ref().is_some_and(|w| w.executable.is_some()) {
@@ -568,7 +549,7 @@ impl Controller {
         self.assemble();
     }
 
-    fn change_work(&self, action: Action) {
+    fn change_work(&self, action: impl Into<Action>) {
         self.keep_first_version();
         self.dispatch(action);
         self.save_soon();

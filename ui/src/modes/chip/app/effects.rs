@@ -2,10 +2,9 @@
 
 use super::controller::Controller;
 use crate::i18n::I18n;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::keys;
 use crate::modes::chip::panels::{dropped, has_files};
-use crate::modes::chip::store::{Keep, State};
+use crate::modes::chip::store::{Intent, Keep, State};
 use crate::shell::document::{set_root, use_dark};
 use crate::shell::keys::{Pressed, use_page_keys};
 use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};

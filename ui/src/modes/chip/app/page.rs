@@ -1,12 +1,11 @@
 //! The layout of the page.
 
 use crate::i18n;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::{
     Answers, Change, Dialogs, Drawer, Edge, Header, Headline, Live, MeshPanel, NodePanel, Notices, PhoneTabs,
     PrintView, Props, RunPanel, SourcePanel, SourcePanelProps, Split, Strip, TimePanel, Tour, restore_edges, tour_done,
 };
-use crate::modes::chip::store::{Look, PhoneTab, State};
+use crate::modes::chip::store::{Intent, Look, PhoneTab, State};
 use gloo_events::EventListener;
 use mcore::modes::chip::view::RunState;
 use std::rc::Rc;

@@ -3,8 +3,7 @@
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Travel, Travelling};
+use crate::modes::chip::store::{Intent, Travel, Travelling};
 use crate::widgets::{Icon, IconName, rich};
 use yew::prelude::*;
 

@@ -3,9 +3,8 @@
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::Target;
+use crate::modes::chip::store::{Intent, Travel};
 use crate::widgets::{Modal, ModalProps};
 use mcore::base::Cycle;
 use wasm_bindgen::JsCast as _;

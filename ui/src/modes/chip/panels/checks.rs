@@ -3,8 +3,7 @@
 use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Analyse, PtrEq};
+use crate::modes::chip::store::{Analyse, Intent, PtrEq};
 use crate::widgets::rich;
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::view::{ReportSiteView, ReportView, ReportsView};

@@ -3,8 +3,7 @@
 use super::{Props, wants};
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{PtrEq, Travel};
+use crate::modes::chip::store::{Intent, PtrEq, Travel};
 use crate::widgets::rich;
 use mcore::modes::chip::view::{DidView, DifferenceKind, DifferenceRow, DifferenceView, RightRun};
 use yew::prelude::*;

@@ -3,9 +3,8 @@
 use super::{Props, wants};
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::catalog::Catalog;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::project::Projects;
-use crate::modes::chip::store::{Dialog, Keep, Look, PhoneTab, SCRATCH, Saved, Workspace};
+use crate::modes::chip::store::{Dialog, Intent, Keep, Look, PhoneTab, SCRATCH, Saved, Workspace};
 use crate::shell::frame::{docs_link, language_choice, theme_button};
 use crate::shell::modes::{Mode, Modes};
 use crate::widgets::{Icon, IconName};

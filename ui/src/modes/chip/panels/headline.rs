@@ -3,8 +3,7 @@
 use super::{Props, wants};
 use crate::fmt::{grouped, hundredths};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Analyse, AnalysisTab};
+use crate::modes::chip::store::{Analyse, AnalysisTab, Intent};
 use mcore::modes::chip::view::RunState;
 use yew::prelude::*;
 

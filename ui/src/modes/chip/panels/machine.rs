@@ -1,7 +1,7 @@
 //! The machine for work without an exercise.
 
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Intent;
 use mcore::modes::chip::session::{Level, MachineOptions};
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, HtmlSelectElement};

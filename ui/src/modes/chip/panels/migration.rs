@@ -2,8 +2,7 @@
 
 use super::wants;
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Keep, Workspace};
+use crate::modes::chip::store::{Intent, Keep, Workspace};
 use yew::prelude::*;
 
 /// Properties of [`Migration`].

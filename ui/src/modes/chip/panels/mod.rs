@@ -64,7 +64,7 @@ pub use split::{Edge, Split, restore as restore_edges};
 pub use time::TimePanel;
 pub use tour::{Tour, done as tour_done};
 
-use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Intent;
 use yew::Callback;
 
 /// A click handler that emits this intent.

@@ -3,9 +3,8 @@
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::curve::{self, Words};
-use crate::modes::chip::store::{Analyse, Noc};
+use crate::modes::chip::store::{Analyse, Intent, Noc};
 use crate::paint::palette::Palette;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Row};
 use mcore::base::NodeId;

@@ -1,7 +1,7 @@
 //! Opening files and folders of the user's: by a button, or by dropping them anywhere on the page.
 
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Intent;
 use crate::shell::files::{MAX_BYTES, bytes_of};
 use crate::widgets::{Icon, IconName};
 use js_sys::{Array, Function, Promise, Reflect};

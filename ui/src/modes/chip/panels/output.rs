@@ -3,8 +3,7 @@
 use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Analyse, AnalysisTab, OUTPUT_ROWS, OutputChoice, OutputTo, PhoneTab};
+use crate::modes::chip::store::{Analyse, AnalysisTab, Intent, OUTPUT_ROWS, OutputChoice, OutputTo, PhoneTab};
 use crate::shell::fields::value_of;
 use crate::widgets::{Choice, Icon, IconName, Segmented};
 use mcore::base::{Cycle, pictures};

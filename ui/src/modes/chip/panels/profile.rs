@@ -3,8 +3,7 @@
 use super::wants;
 use crate::fmt::{grouped, share};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Analyse, PtrEq};
+use crate::modes::chip::store::{Analyse, Intent, PtrEq};
 use crate::widgets::{Cell, Choice, Column, DataTable, Row, Segmented};
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::view::{ProfileView, RankRow, SourcePlace};

@@ -3,8 +3,7 @@
 use super::Newest;
 use super::tints::tints;
 use crate::modes::chip::editor::OperandValues;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{PtrEq, State, Tab, has_line};
+use crate::modes::chip::store::{Intent, PtrEq, State, Tab, has_line};
 use mcore::base::Cycle;
 use mcore::modes::chip::session::{Level, MachineOptions};
 use mcore::modes::chip::view::{DisasmRow, Frame, RunState, SourcePlace};

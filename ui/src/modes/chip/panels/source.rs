@@ -14,9 +14,8 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::compiler::is_read;
 use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::{
-    Checked, Dialog, Histories, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace, is_library_of_c,
+    Checked, Dialog, Histories, Intent, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace, is_library_of_c,
 };
 use crate::shell::frame::with_documents;
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, rich, use_left_out};

@@ -3,9 +3,8 @@
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::speedup::{self, Words};
-use crate::modes::chip::store::{Analyse, SpeedUp, sizes_up_to};
+use crate::modes::chip::store::{Analyse, Intent, SpeedUp, sizes_up_to};
 use crate::paint::palette::Palette;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Row};
 use mcore::modes::chip::view::{Baseline, SpeedUpView};

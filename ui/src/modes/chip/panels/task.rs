@@ -2,8 +2,7 @@
 
 use super::wants;
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Dialog, Workspace};
+use crate::modes::chip::store::{Dialog, Intent, Workspace};
 use crate::shell::markdown;
 use yew::prelude::*;
 

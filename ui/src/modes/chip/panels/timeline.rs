@@ -3,9 +3,8 @@
 use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::{Bookmark, Edited, MAX_NAME};
+use crate::modes::chip::store::{Intent, Travel};
 use crate::widgets::{Icon, IconName};
 use mcore::base::Cycle;
 use mcore::modes::chip::view::Frame;

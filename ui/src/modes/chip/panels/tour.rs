@@ -3,8 +3,7 @@
 
 use super::wants;
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Look, PhoneTab, State};
+use crate::modes::chip::store::{Intent, Look, PhoneTab, State};
 use crate::widgets::{Icon, IconName};
 use gloo_timers::callback::{Interval, Timeout};
 use mcore::base::NodeId;
@@ -219,7 +218,7 @@ fn beside(part: Option<(f64, f64, f64, f64)>, card: (f64, f64), room: (f64, f64)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::modes::chip::store::{Action, Theme};
+    use crate::modes::chip::store::Theme;
     use mcore::base::Lang;
     use mcore::modes::chip::session::MachineOptions;
 
@@ -246,9 +245,9 @@ mod tests {
     #[test]
     fn a_step_is_done_when_the_student_has_done_it() {
         let state = State::new(Lang::En, Theme::Light, MachineOptions::default());
-        let state = state.reduce(Action::Select(NodeId::new(1, 1)));
+        let state = state.reduce(Intent::Select(NodeId::new(1, 1)));
         assert!(!done(2, &state) && !done(0, &state) && !done(99, &state));
-        assert!(done(2, &state.reduce(Action::SelectBy(1, 0))));
+        assert!(done(2, &state.reduce(Intent::SelectBy(1, 0))));
     }
 
     #[test]

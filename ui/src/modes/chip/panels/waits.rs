@@ -3,8 +3,7 @@
 use super::wants;
 use crate::fmt::grouped;
 use crate::i18n::I18n;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Travel;
+use crate::modes::chip::store::{Intent, Travel};
 use crate::widgets::rich;
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::view::{SourcePlace, WaitChainView, WaitView};

@@ -3,10 +3,9 @@
 
 use super::{Props, wants};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::role_label;
 use crate::modes::chip::store::travel::{Format, MAX_WATCHES, Notes, WatchNote};
-use crate::modes::chip::store::{PtrEq, Travel};
+use crate::modes::chip::store::{Intent, PtrEq, Travel};
 use crate::widgets::{CoreMark, Icon, IconName, elements, rich, roam};
 use mcore::base::NodeId;
 use mcore::modes::chip::view::{CoreRole, Frame, Typed, WatchRow, typed};

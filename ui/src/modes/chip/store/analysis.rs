@@ -535,7 +535,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Action, Theme};
+    use super::super::{Action, Intent, Theme};
     use super::*;
     use mcore::base::Lang;
     use mcore::modes::chip::session::MachineOptions;
@@ -548,7 +548,7 @@ mod tests {
     }
 
     fn request(state: State, request: Analyse) -> State {
-        state.reduce(Action::Analyse(request))
+        state.reduce(Intent::Analyse(request))
     }
 
     fn log(from: Cycle, until: Cycle, more: bool) -> Update {
@@ -563,13 +563,13 @@ mod tests {
         assert!(state.watch.stats);
         let state = request(state, Analyse::Show(AnalysisTab::Log));
         assert!(!state.watch.stats);
-        let state = request(state, Analyse::Show(AnalysisTab::Statistics)).reduce(Action::Narrow(true));
+        let state = request(state, Analyse::Show(AnalysisTab::Statistics)).reduce(Intent::Narrow(true));
         assert!(!state.watch.stats, "on a narrow screen the chip comes first");
-        let state = state.reduce(Action::ShowPhoneTab(PhoneTab::Analysis));
+        let state = state.reduce(Intent::ShowPhoneTab(PhoneTab::Analysis));
         assert!(state.watch.stats, "its tab opens it");
-        let state = state.reduce(Action::ShowPhoneTab(PhoneTab::Chip));
+        let state = state.reduce(Intent::ShowPhoneTab(PhoneTab::Chip));
         assert!(!state.watch.stats);
-        assert!(state.reduce(Action::Narrow(false)).watch.stats, "on a wide one it is always in sight");
+        assert!(state.reduce(Intent::Narrow(false)).watch.stats, "on a wide one it is always in sight");
     }
 
     #[test]
@@ -586,7 +586,7 @@ mod tests {
     #[test]
     fn nothing_is_asked_while_time_runs_or_moves() {
         let state = request(state(1000, 5000), Analyse::Show(AnalysisTab::Log));
-        assert_eq!(state.clone().reduce(Action::Seeking(10)).wanted_log(), None);
+        assert_eq!(state.clone().reduce(Intent::Seek(10)).wanted_log(), None);
         let frame = Frame { cycle: 3, end: 3, state: RunState::Running, ..Frame::default() };
         assert_eq!(state.reduce(Action::Heard(Update::Frame(Box::new(frame)))).wanted_log(), None);
     }

@@ -6,6 +6,7 @@ mod analysis;
 mod grading;
 pub mod history;
 pub mod imported;
+mod intent;
 mod look;
 pub mod project;
 mod reduce;
@@ -21,6 +22,7 @@ pub use analysis::{
     OutputTo, PtrEq, Recorded, Recording,
 };
 pub use grading::{GradeRequest, Grading};
+pub use intent::Intent;
 pub use look::{Look, Looks, MeshShow};
 pub use reduce::{Action, FileChange, is_help_of_c, is_library_of_c};
 pub use space::Space;

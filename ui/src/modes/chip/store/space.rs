@@ -72,7 +72,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Action, Analyse, AnalysisTab, Theme};
+    use super::super::{Action, Analyse, AnalysisTab, Intent, Theme};
     use super::*;
     use mcore::base::Lang;
     use mcore::modes::chip::session::{MachineOptions, Update};
@@ -82,11 +82,11 @@ mod tests {
         let state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
         let frame = Frame { cycle: end, end, state: RunState::Paused, ..Frame::default() };
         let state = state.reduce(Action::Heard(Update::Frame(Box::new(frame))));
-        state.reduce(Action::Analyse(Analyse::Show(AnalysisTab::Statistics)))
+        state.reduce(Intent::Analyse(Analyse::Show(AnalysisTab::Statistics)))
     }
 
     fn show(state: State, part: (Cycle, Cycle)) -> State {
-        state.reduce(Action::Analyse(Analyse::Space(Some(part))))
+        state.reduce(Intent::Analyse(Analyse::Space(Some(part))))
     }
 
     fn hear(state: State, update: Update) -> State {
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn what_was_given_up_is_not_asked_for_again_unless_somebody_wants_it() {
         let state = show(state(1000), (100, 200)).reduce(Action::SpaceAsked((100, 200)));
-        let state = state.reduce(Action::Analyse(Analyse::StopSpace));
+        let state = state.reduce(Intent::Analyse(Analyse::StopSpace));
         let state = hear(state, Update::SpaceTimeProgress { cycle: 150, from: 100, until: 200 });
         assert_eq!((state.wanted_space(), state.analysis.space.progress), (None, None));
         assert_eq!(show(state, (100, 200)).wanted_space(), Some((100, 200)));

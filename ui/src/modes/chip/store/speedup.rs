@@ -71,7 +71,7 @@ pub fn sizes_up_to(width: u8, height: u8) -> Vec<(u8, u8)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Action, Analyse, State, Theme};
+    use super::super::{Action, Analyse, Intent, State, Theme};
     use super::*;
     use mcore::base::Lang;
     use mcore::modes::chip::session::{AssembledView, MachineOptions};
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_measurement_runs_until_its_last_size_and_another_program_makes_it_forgotten() {
         let state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
-        let state = state.reduce(Action::Analyse(Analyse::SpeedUp(vec![(1, 1), (2, 1)])));
+        let state = state.reduce(Intent::Analyse(Analyse::SpeedUp(vec![(1, 1), (2, 1)])));
         assert!(state.analysis.speedup.running);
         let hear = |state: State, update| state.reduce(Action::Heard(update));
         let state = hear(state, Update::SpeedUpProgress { point: 0, points: 2, cycle: 5 });
@@ -109,8 +109,8 @@ mod tests {
     #[test]
     fn a_measurement_that_was_stopped_or_refused_says_so_and_nothing_more() {
         let state = State::new(Lang::En, Theme::Auto, MachineOptions::default());
-        let begin = |state: State| state.reduce(Action::Analyse(Analyse::SpeedUp(vec![(1, 1)])));
-        let state = begin(state).reduce(Action::Analyse(Analyse::StopSpeedUp));
+        let begin = |state: State| state.reduce(Intent::Analyse(Analyse::SpeedUp(vec![(1, 1)])));
+        let state = begin(state).reduce(Intent::Analyse(Analyse::StopSpeedUp));
         let state = state.reduce(Action::Heard(Update::SpeedUp { view: view(), done: false }));
         assert_eq!(state.analysis.speedup, SpeedUp::default());
         let refused = Update::Refused(3, Refused::BadSpeedUp(Text::same("no")));

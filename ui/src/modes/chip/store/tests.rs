@@ -65,12 +65,12 @@ fn stored_work_replaces_the_start_but_not_read_only_files() {
 
 #[test]
 fn an_edit_marks_the_program_as_old_and_the_work_as_unsaved() {
-    let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "new".to_owned()));
+    let state = opened().reduce(Intent::Edit("matmul.s".to_owned(), "new".to_owned()));
     assert!(state.edited);
     assert_eq!(state.saved, Saved::Soon);
-    let state = state.reduce(Action::Stored(true)).reduce(Action::Edit("matmul.s".to_owned(), "new".to_owned()));
+    let state = state.reduce(Action::Stored(true)).reduce(Intent::Edit("matmul.s".to_owned(), "new".to_owned()));
     assert_eq!(state.saved, Saved::Yes, "the same text again is no edit");
-    let state = state.reduce(Action::Edit("data.s".to_owned(), "x".to_owned()));
+    let state = state.reduce(Intent::Edit("data.s".to_owned(), "x".to_owned()));
     assert_eq!(state.work.expect("open").files[1].text, "data");
 }
 
@@ -79,18 +79,18 @@ fn start_files_are_in_the_language_of_the_page_and_edited_ones_stay() {
     let texts = |state: &State| -> Vec<String> {
         state.work.as_ref().expect("open").files.iter().map(|f| f.text.clone()).collect()
     };
-    let state = opened().reduce(Action::Lang(Lang::Ja));
+    let state = opened().reduce(Intent::SetLang(Lang::Ja));
     assert_eq!(texts(&state), ["はじめ", "データ"]);
     assert_eq!((state.edited, state.saved), (false, Saved::Yes), "it is the same program, and nothing is to be stored");
     let work = state.work.as_ref().expect("open");
     assert!(work.is_untouched() && work.is_unedited());
     // Undo in the editor gives the other text: nothing is edited, but a reset changes something.
-    let back = state.clone().reduce(Action::Edit("matmul.s".to_owned(), "start".to_owned())).work.expect("open");
+    let back = state.clone().reduce(Intent::Edit("matmul.s".to_owned(), "start".to_owned())).work.expect("open");
     assert!(!back.is_untouched() && back.is_unedited());
-    let state = state.reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned())).reduce(Action::Lang(Lang::En));
+    let state = state.reduce(Intent::Edit("matmul.s".to_owned(), "mine".to_owned())).reduce(Intent::SetLang(Lang::En));
     assert_eq!(texts(&state), ["mine", "data"]);
     assert!(!state.work.as_ref().expect("open").is_unedited());
-    let state = state.reduce(Action::Lang(Lang::Ja)).reduce(Action::ResetFiles);
+    let state = state.reduce(Intent::SetLang(Lang::Ja)).reduce(Intent::ResetFiles);
     assert_eq!(texts(&state), ["はじめ", "データ"], "a start again is in the language of the page");
 }
 
@@ -105,10 +105,10 @@ fn stored_start_files_of_another_language_are_no_work() {
 
 #[test]
 fn a_reset_can_be_undone() {
-    let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned())).reduce(Action::ResetFiles);
+    let state = opened().reduce(Intent::Edit("matmul.s".to_owned(), "mine".to_owned())).reduce(Intent::ResetFiles);
     assert!(state.work.as_ref().expect("open").is_untouched());
     assert_eq!(state.notice, Some(Notice::ResetDone));
-    let state = state.reduce(Action::UndoReset);
+    let state = state.reduce(Intent::UndoReset);
     assert_eq!(state.work.expect("open").files[0].text, "mine");
     assert_eq!(state.notice, None);
 }
@@ -135,14 +135,14 @@ fn the_verdict_is_spoken_last_even_if_the_frame_of_the_end_comes_after_it() {
 fn hints_open_one_by_one_up_to_the_last() {
     let mut state = opened();
     for expected in [1, 2, 2] {
-        state = state.reduce(Action::OpenHint);
+        state = state.reduce(Intent::OpenHint);
         assert_eq!(state.work.as_ref().expect("open").hints_open, expected);
     }
 }
 
 #[test]
 fn the_slider_stays_where_it_was_dragged_until_that_picture_comes() {
-    let state = heard(opened(), Update::Frame(Box::new(frame(100, 100)))).reduce(Action::Seeking(40));
+    let state = heard(opened(), Update::Frame(Box::new(frame(100, 100)))).reduce(Intent::Seek(40));
     let state = heard(state, Update::Frame(Box::new(frame(60, 100))));
     assert_eq!(state.wanted, Some(40), "a picture of an older wish");
     let state = heard(state, Update::Frame(Box::new(frame(40, 100))));
@@ -178,14 +178,14 @@ fn memory_follows_the_first_data_label_until_the_student_chooses() {
     };
     let state = heard(opened(), Update::Assembled(program.clone()));
     assert_eq!(state.watch.memory, MemoryFocus::Address(0x2000));
-    let state = state.reduce(Action::FocusMemory(MemoryFocus::Register(29)));
+    let state = state.reduce(Intent::FocusMemory(MemoryFocus::Register(29)));
     let state = heard(state, Update::Assembled(program));
     assert_eq!(state.watch.memory, MemoryFocus::Register(29));
 }
 
 #[test]
 fn a_dead_worker_loses_nothing_of_the_text() {
-    let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned()));
+    let state = opened().reduce(Intent::Edit("matmul.s".to_owned(), "mine".to_owned()));
     let state = state.reduce(Action::Died("panic".to_owned()));
     assert_eq!(state.worker, WorkerState::Dead("panic".to_owned()));
     let state = state.reduce(Action::Restarted(false));
@@ -196,23 +196,23 @@ fn a_dead_worker_loses_nothing_of_the_text() {
 #[test]
 fn going_to_the_same_line_twice_is_two_wishes() {
     let place = SourcePlace { file: "matmul.s".to_owned(), line: 7 };
-    let first = opened().reduce(Action::GoTo(place.clone()));
-    let second = first.clone().reduce(Action::GoTo(place));
+    let first = opened().reduce(Intent::GoTo(place.clone()));
+    let second = first.clone().reduce(Intent::GoTo(place));
     assert_ne!(first.jump, second.jump);
     assert_eq!(second.tab, Tab::File("matmul.s".to_owned()));
 }
 
 #[test]
 fn narrow_tabs_choose_between_statement_and_files() {
-    let state = opened().reduce(Action::ShowPhoneTab(PhoneTab::Source));
+    let state = opened().reduce(Intent::ShowPhoneTab(PhoneTab::Source));
     assert_eq!(state.tab, Tab::File("matmul.s".to_owned()));
-    let state = state.reduce(Action::ShowPhoneTab(PhoneTab::Task));
+    let state = state.reduce(Intent::ShowPhoneTab(PhoneTab::Task));
     assert_eq!(state.tab, Tab::Task);
 }
 
 #[test]
 fn a_new_exercise_selects_the_first_node_and_forgets_the_old_run() {
-    let state = heard(opened(), Update::Frame(Box::new(frame(10, 10)))).reduce(Action::Select(NodeId::new(3, 3)));
+    let state = heard(opened(), Update::Frame(Box::new(frame(10, 10)))).reduce(Intent::Select(NodeId::new(3, 3)));
     let state = state.reduce(Action::Opened(Workspace::scratch()));
     assert_eq!(state.watch.node, Some(NodeId::new(1, 1)));
     assert_eq!(state.frame.end, 0);
@@ -223,7 +223,7 @@ fn a_new_exercise_selects_the_first_node_and_forgets_the_old_run() {
 fn lines_of_marked_nodes_are_shown_behind_that_of_the_selected_one() {
     let [first, second, third] = [(1, 1), (2, 1), (3, 1)].map(|(x, y)| NodeId::new(x, y));
     let state =
-        opened().reduce(Action::MarkLine(second)).reduce(Action::MarkLine(first)).reduce(Action::MarkLine(third));
+        opened().reduce(Intent::MarkLine(second)).reduce(Intent::MarkLine(first)).reduce(Intent::MarkLine(third));
     assert_eq!(state.watch.marked, [second, first, third]);
     let line =
         |node, line| NodeLine { node, place: SourcePlace { file: "matmul.s".to_owned(), line }, callers: Vec::new() };
@@ -235,9 +235,9 @@ fn lines_of_marked_nodes_are_shown_behind_that_of_the_selected_one() {
         [line(second, 5), line(third, 9)],
         "the selected node's own line comes with the node"
     );
-    let state = state.reduce(Action::MarkLine(second)).reduce(Action::Select(third));
+    let state = state.reduce(Intent::MarkLine(second)).reduce(Intent::Select(third));
     assert_eq!(state.watch.marked, [first, third]);
-    let state = (1..=15).fold(state, |state, y| state.reduce(Action::MarkLine(NodeId::new(9, y))));
+    let state = (1..=15).fold(state, |state, y| state.reduce(Intent::MarkLine(NodeId::new(9, y))));
     assert_eq!((state.watch.marked.len(), state.watch.marked[0]), (16, third), "the oldest goes");
     assert!(state.reduce(Action::Opened(Workspace::scratch())).watch.marked.is_empty());
 }
@@ -261,7 +261,7 @@ fn files_are_added_renamed_moved_and_removed_with_a_way_back() {
     assert_eq!((names(&state), &state.tab), (vec!["main.s".into()], &Tab::File("main.s".into())));
     let state = state.reduce(Action::Files(FileChange::Remove("main.s".to_owned())));
     assert_eq!(names(&state), ["main.s"], "the last file stays");
-    let state = state.reduce(Action::UndoReset);
+    let state = state.reduce(Intent::UndoReset);
     assert_eq!(names(&state), ["lib.s", "main.s"]);
 }
 
@@ -280,7 +280,7 @@ fn files_that_an_exercise_begins_with_keep_their_names() {
 
 #[test]
 fn an_earlier_version_comes_back_beside_read_only_files_and_can_be_undone() {
-    let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "now".to_owned()));
+    let state = opened().reduce(Intent::Edit("matmul.s".to_owned(), "now".to_owned()));
     let version = Rc::new(vec![file("matmul.s", "then")]);
     let state = state.reduce(Action::Files(FileChange::Restore(version)));
     let text = |s: &State, name: &str| {
@@ -288,14 +288,14 @@ fn an_earlier_version_comes_back_beside_read_only_files_and_can_be_undone() {
         files.iter().find(|f| f.name == name).expect("it is there").text.clone()
     };
     assert_eq!((text(&state, "matmul.s").as_str(), text(&state, "data.s").as_str()), ("then", "data"));
-    let state = state.reduce(Action::UndoReset);
+    let state = state.reduce(Intent::UndoReset);
     assert_eq!(text(&state, "matmul.s"), "now");
 }
 
 #[test]
 fn what_another_tab_has_open_is_not_changed_here() {
     let state = opened().reduce(Action::StoredWork(StoredNews::EditLock(EditLock::Elsewhere)));
-    let state = state.reduce(Action::Edit("matmul.s".to_owned(), "lost".to_owned())).reduce(Action::ResetFiles);
+    let state = state.reduce(Intent::Edit("matmul.s".to_owned(), "lost".to_owned())).reduce(Intent::ResetFiles);
     assert_eq!(state.work.as_ref().expect("open").files[0].text, "start");
     assert_eq!(state.saved, Saved::Yes);
     // Other work belongs to this tab again.
@@ -327,7 +327,7 @@ fn a_notice_from_before_the_first_work_stays_until_it_is_read() {
 
 #[test]
 fn the_other_texts_of_an_exercise_arrive_while_it_is_worked_on() {
-    let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned()));
+    let state = opened().reduce(Intent::Edit("matmul.s".to_owned(), "mine".to_owned()));
     let shown = state.work.as_ref().and_then(|work| work.exercise.clone()).expect("an exercise");
     let hints = vec![Text::same("look")];
     let told = |id: &str| {
@@ -348,7 +348,7 @@ fn the_other_texts_of_an_exercise_arrive_while_it_is_worked_on() {
 
 #[test]
 fn what_is_stored_is_what_can_be_edited_on_top_of_what_is_there() {
-    let state = opened().reduce(Action::Edit("matmul.s".to_owned(), "mine".to_owned()));
+    let state = opened().reduce(Intent::Edit("matmul.s".to_owned(), "mine".to_owned()));
     let work = state.work.as_ref().expect("open");
     let before = project::Project { created: 5, revision: 7, ..Default::default() };
     let project = work.to_project(Some(&before), state.machine(), 9).expect("no ELF program");
@@ -359,9 +359,9 @@ fn what_is_stored_is_what_can_be_edited_on_top_of_what_is_there() {
 
 #[test]
 fn two_quick_arrow_keys_are_two_steps_and_stay_on_the_mesh() {
-    let by = |state: State, dx, dy| state.reduce(Action::SelectBy(dx, dy));
+    let by = |state: State, dx, dy| state.reduce(Intent::SelectBy(dx, dy));
     let machine = MachineOptions { width: 4, height: 3, ..MachineOptions::default() };
-    let state = State::new(Lang::En, Theme::Light, machine).reduce(Action::Select(NodeId::new(1, 1)));
+    let state = State::new(Lang::En, Theme::Light, machine).reduce(Intent::Select(NodeId::new(1, 1)));
     // Both arrive before the next frame is drawn.
     let state = by(by(state, 1, 0), 1, 0);
     assert_eq!(state.watch.node, Some(NodeId::new(3, 1)));
@@ -373,12 +373,11 @@ fn two_quick_arrow_keys_are_two_steps_and_stay_on_the_mesh() {
 
 #[test]
 fn the_tour_closes_dialogs_and_is_offered_once() {
-    let state =
-        State::new(Lang::En, Theme::Light, MachineOptions::default()).reduce(Action::Dialog(Some(Dialog::Help)));
+    let state = State::new(Lang::En, Theme::Light, MachineOptions::default()).reduce(Intent::Open(Dialog::Help));
     assert!(!state.looks.welcomed);
-    let state = state.reduce(Action::Look(Look::TourAt(2, PhoneTab::Chip)));
+    let state = state.reduce(Intent::Look(Look::TourAt(2, PhoneTab::Chip)));
     assert_eq!((state.looks.tour, state.dialog, state.looks.welcomed), (Some(2), None, true));
-    let state = state.reduce(Action::Look(Look::Tour(None)));
+    let state = state.reduce(Intent::Look(Look::Tour(None)));
     assert_eq!(state.looks.tour, None);
 }
 
@@ -388,13 +387,13 @@ fn the_loaded_program_keeps_its_text_while_another_one_is_written() {
     let assembled = |ok| Update::Assembled(AssembledView { ok, ..AssembledView::default() });
     let state = heard(opened().reduce(Action::Assembling), assembled(true));
     assert_eq!(text(&state).as_deref(), Some("start"));
-    let state = state.reduce(Action::Edit("matmul.s".to_owned(), "1(B]}".to_owned()));
+    let state = state.reduce(Intent::Edit("matmul.s".to_owned(), "1(B]}".to_owned()));
     assert_eq!(text(&state).as_deref(), Some("start"), "while it is written");
     let state = heard(state.reduce(Action::Assembling), assembled(false));
     assert_eq!(text(&state).as_deref(), Some("start"), "it has errors: the program before it is still loaded");
     // Edits during an assembly are not part of it.
-    let state = state.reduce(Action::Edit("matmul.s".to_owned(), "good".to_owned())).reduce(Action::Assembling);
-    let state = heard(state.reduce(Action::Edit("matmul.s".to_owned(), "later".to_owned())), assembled(true));
+    let state = state.reduce(Intent::Edit("matmul.s".to_owned(), "good".to_owned())).reduce(Action::Assembling);
+    let state = heard(state.reduce(Intent::Edit("matmul.s".to_owned(), "later".to_owned())), assembled(true));
     assert_eq!(text(&state).as_deref(), Some("good"));
     let work = Workspace::exercise(exercise(), None, Lang::En);
     assert_eq!(text(&state.reduce(Action::Opened(work))), None);
@@ -403,7 +402,7 @@ fn the_loaded_program_keeps_its_text_while_another_one_is_written() {
 #[test]
 fn the_last_write_of_a_wrong_word_selects_the_node_and_the_word() {
     let node = NodeId::new(2, 3);
-    let state = opened().reduce(Action::Grade(GradeRequest::LastWrite(node, 0x2005)));
+    let state = opened().reduce(Intent::Grade(GradeRequest::LastWrite(node, 0x2005)));
     assert_eq!((state.watch.node, &state.watch.memory), (Some(node), &MemoryFocus::Address(0x2004)));
     assert!(state.travel.asking, "the answer is shown, also that nothing has written it");
 }
@@ -413,9 +412,9 @@ fn steps_by_line_pass_through_the_library_unless_one_of_its_files_is_shown() {
     let library = vec![SourceFile { name: "mc_sync.s".to_owned(), text: String::new() }];
     let state = heard(opened(), Update::Ready { help: Vec::new(), library });
     assert!(state.steps_own(), "the statement is shown");
-    let state = state.reduce(Action::ShowTab(Tab::File("mc_sync.s".to_owned())));
+    let state = state.reduce(Intent::ShowTab(Tab::File("mc_sync.s".to_owned())));
     assert!(!state.steps_own());
-    assert!(state.reduce(Action::ShowTab(Tab::File("matmul.s".to_owned()))).steps_own());
+    assert!(state.reduce(Intent::ShowTab(Tab::File("matmul.s".to_owned()))).steps_own());
 }
 
 #[test]
@@ -447,24 +446,24 @@ fn watched_expressions_are_asked_for_while_their_rows_or_their_values_are_seen()
     use super::travel::WatchNote;
     let watch = |text: &str, on_chip| WatchNote { text: text.to_owned(), on_chip, ..WatchNote::default() };
     let list = vec![watch(" $t0 ", false), watch("sum", true), watch("x", true), watch("", false)];
-    let state = opened().reduce(Action::Travel(Travel::Watches(list)));
+    let state = opened().reduce(Intent::Travel(Travel::Watches(list)));
     let kept: Vec<_> = state.travel.notes.watches.iter().map(|w| (w.text.as_str(), w.on_chip)).collect();
     assert_eq!(kept, [("$t0", false), ("sum", true), ("x", false)], "one value fits on a node");
     assert_eq!(state.watch.expressions, ["sum"]);
-    let state = state.reduce(Action::Analyse(Analyse::Show(AnalysisTab::Watch)));
+    let state = state.reduce(Intent::Analyse(Analyse::Show(AnalysisTab::Watch)));
     assert_eq!(state.watch.expressions, ["$t0", "sum", "x"]);
-    assert_eq!(state.reduce(Action::Analyse(Analyse::Show(AnalysisTab::Log))).watch.expressions, ["sum"]);
+    assert_eq!(state.reduce(Intent::Analyse(Analyse::Show(AnalysisTab::Log))).watch.expressions, ["sum"]);
 }
 
 #[test]
 fn the_profile_is_counted_while_it_or_its_heat_is_seen() {
-    let show = |state: State, tab| state.reduce(Action::Analyse(Analyse::Show(tab)));
+    let show = |state: State, tab| state.reduce(Intent::Analyse(Analyse::Show(tab)));
     let state = opened();
     assert!(!state.watch.profile);
     let state = show(state, AnalysisTab::Profile);
     assert!(state.watch.profile);
     assert!(!show(state.clone(), AnalysisTab::Log).watch.profile);
-    let state = show(state.reduce(Action::Analyse(Analyse::ToggleHeat)), AnalysisTab::Log);
+    let state = show(state.reduce(Intent::Analyse(Analyse::ToggleHeat)), AnalysisTab::Log);
     assert!(state.watch.profile, "the editor shows it");
     let state = heard(state, Update::Profile(Box::default()));
     assert!(state.analysis.profile.is_some());
@@ -486,10 +485,10 @@ fn other_work_is_being_opened_until_it_is_there_or_fails() {
 fn the_pace_belongs_to_the_work() {
     let other = || Workspace::project(&project::Project { id: "other".to_owned(), ..Default::default() }, None);
     let first = opened().work.expect("some is open");
-    let slow = opened().reduce(Action::Pace(Some(100)));
+    let slow = opened().reduce(Intent::SetPace(Some(100)));
     let elsewhere = slow.reduce(Action::Opened(other()));
     assert_eq!(elsewhere.pace, None);
-    assert_eq!(elsewhere.reduce(Action::Pace(Some(7))).reduce(Action::Opened(first)).pace, Some(100));
+    assert_eq!(elsewhere.reduce(Intent::SetPace(Some(7))).reduce(Action::Opened(first)).pace, Some(100));
 }
 
 #[test]

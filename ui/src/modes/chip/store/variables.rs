@@ -76,13 +76,13 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Action, Theme, Workspace};
+    use super::super::{Action, Intent, Theme, Workspace};
     use super::*;
     use mcore::base::{Lang, NodeId};
     use mcore::modes::chip::session::MachineOptions;
 
     fn asked(state: State, request: Inspect) -> State {
-        state.reduce(Action::Inspect(request))
+        state.reduce(Intent::Inspect(request))
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::Controller;
 use crate::modes::chip::persist;
-use crate::modes::chip::store::{Action, Analyse, Notice, OutputTo, PhoneTab, Recorded, Recording};
+use crate::modes::chip::store::{Action, Analyse, Intent, Notice, OutputTo, PhoneTab, Recorded, Recording};
 use crate::shell::share::copy;
 use crate::widgets::{save_parts, save_text};
 use js_sys::Uint8Array;
@@ -17,7 +17,7 @@ impl Controller {
     /// The page has become narrow, or wide.
     pub(super) fn narrow(&self, narrow: bool) {
         let before = self.state();
-        self.dispatch(Action::Narrow(narrow));
+        self.dispatch(Intent::Narrow(narrow));
         if self.state().watch != before.watch {
             self.watch();
         }
@@ -51,7 +51,7 @@ impl Controller {
             Analyse::Visit(cycle, _) | Analyse::VisitLine(cycle, ..) => Some(*cycle),
             _ => None,
         };
-        self.dispatch(Action::Analyse(request));
+        self.dispatch(Intent::Analyse(request));
         let after = self.state();
         if after.analysis.drawer != before.analysis.drawer {
             persist::save_drawer(&after.analysis.drawer);
@@ -93,20 +93,20 @@ impl Controller {
                 wasm_bindgen_futures::spawn_local(async move {
                     let notice = if copy(&text).await { Notice::OutputCopied } else { Notice::NotCopied };
                     if let Some(this) = this.upgrade() {
-                        this.dispatch(Action::Notice(notice));
+                        this.dispatch(Action::Notify(notice));
                     }
                 });
             }
             None => {}
         }
         if cut {
-            self.dispatch(Action::Notice(Notice::OutputCut));
+            self.dispatch(Action::Notify(Notice::OutputCut));
         }
     }
 
     pub(super) fn show_phone_tab(&self, tab: PhoneTab) {
         let before = self.state();
-        self.dispatch(Action::ShowPhoneTab(tab));
+        self.dispatch(Intent::ShowPhoneTab(tab));
         if self.state().watch != before.watch {
             self.watch();
         }

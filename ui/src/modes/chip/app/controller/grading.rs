@@ -1,7 +1,7 @@
 //! Running all cases, and handing in.
 
 use super::Controller;
-use crate::modes::chip::store::{Action, Analyse, AnalysisTab, GradeRequest, Travel};
+use crate::modes::chip::store::{Analyse, AnalysisTab, GradeRequest, Intent, Travel};
 use crate::widgets::save_text;
 use mcore::modes::chip::session::{Command, Place, Update};
 use mcore::modes::chip::view::{DifferenceKind, DifferenceRow};
@@ -37,7 +37,7 @@ impl Controller {
                 self.link.send(Command::CompareWithRight);
             }
         }
-        self.dispatch(Action::Grade(request));
+        self.dispatch(Intent::Grade(request));
         if self.state().watch != state.watch {
             self.watch();
         }

@@ -16,7 +16,7 @@ impl Controller {
         let state = self.state();
         let pack = match pack {
             Ok(pack) => pack,
-            Err(why) => return self.dispatch(Action::Notice(Notice::BadPack(why))),
+            Err(why) => return self.dispatch(Action::Notify(Notice::BadPack(why))),
         };
         let first = pack.first();
         let mut packs = state.catalog.as_ref().map_or_else(Vec::new, |c| c.packs.clone());
@@ -26,7 +26,7 @@ impl Controller {
         match first {
             Some(first) if open => self.open_exercise(&first),
             Some(first) => *self.first.borrow_mut() = Some(first),
-            None => self.dispatch(Action::Notice(Notice::BadPack(text!(
+            None => self.dispatch(Action::Notify(Notice::BadPack(text!(
                 "there is no exercise for this page in this pack",
                 "この課題集には、このページの課題がありません"
             )))),

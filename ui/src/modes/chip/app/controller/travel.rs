@@ -2,7 +2,7 @@
 
 use super::Controller;
 use crate::modes::chip::persist;
-use crate::modes::chip::store::{Action, EXECUTABLE, Travel};
+use crate::modes::chip::store::{Action, EXECUTABLE, Intent, Travel};
 use mcore::modes::chip::session::Command;
 use mcore::modes::chip::view::RunState;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 impl Controller {
     pub(super) fn travel(&self, request: Travel) {
         let before = self.state();
-        self.dispatch(Action::Travel(request.clone()));
+        self.dispatch(Intent::Travel(request.clone()));
         let after = self.state();
         if after.travel.notes != before.travel.notes {
             self.save_notes();

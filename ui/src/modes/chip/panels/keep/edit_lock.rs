@@ -2,8 +2,7 @@
 
 use super::keeps;
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{EditLock, Keep};
+use crate::modes::chip::store::{EditLock, Intent, Keep};
 use yew::prelude::*;
 
 /// Properties of [`EditLockNotice`].

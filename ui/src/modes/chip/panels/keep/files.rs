@@ -2,9 +2,8 @@
 
 use super::keeps;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::project::{BadName, LONGEST_NAME, MAX_FILES, free_name};
-use crate::modes::chip::store::{Keep, Workspace};
+use crate::modes::chip::store::{Intent, Keep, Workspace};
 use crate::shell::fields::value_of;
 use crate::widgets::{Icon, IconName};
 use wasm_bindgen::JsCast as _;

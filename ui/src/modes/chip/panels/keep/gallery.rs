@@ -3,8 +3,7 @@
 use super::keeps;
 use crate::i18n::use_i18n;
 use crate::modes::chip::gallery::Gallery;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Keep;
+use crate::modes::chip::store::{Intent, Keep};
 use std::rc::Rc;
 use yew::prelude::*;
 

@@ -3,9 +3,8 @@
 use super::keeps;
 use crate::fmt::moment;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::history::{DiffLine, Reason, Side, Version, diff};
-use crate::modes::chip::store::{Keep, Workspace};
+use crate::modes::chip::store::{Intent, Keep, Workspace};
 use mcore::base::SourceFile;
 use std::rc::Rc;
 use yew::prelude::*;

@@ -17,9 +17,8 @@ pub use projects::{ProjectList, ProjectListProps};
 pub use share::{ShareForm, ShareFormProps};
 
 use crate::i18n::I18n;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::project::Project;
-use crate::modes::chip::store::{Keep, SCRATCH, Workspace};
+use crate::modes::chip::store::{Intent, Keep, SCRATCH, Workspace};
 use yew::prelude::*;
 
 /// Emits a request about stored work.

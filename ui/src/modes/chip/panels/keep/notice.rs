@@ -2,9 +2,8 @@
 
 use crate::fmt::grouped;
 use crate::i18n::I18n;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::store::imported::Unreadable;
-use crate::modes::chip::store::{Keep, KeptNotice};
+use crate::modes::chip::store::{Intent, Keep, KeptNotice};
 use crate::shell::share::fault_words;
 
 /// The text of the message.

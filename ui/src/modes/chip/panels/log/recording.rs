@@ -2,9 +2,8 @@
 
 use crate::fmt::grouped;
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::wants;
-use crate::modes::chip::store::{Analyse, Recorded, Recording};
+use crate::modes::chip::store::{Analyse, Intent, Recorded, Recording};
 use crate::widgets::{Icon, IconName};
 use mcore::base::Cycle;
 use yew::prelude::*;

@@ -3,7 +3,7 @@
 use super::menu::Opened;
 use super::pointer::{Kind, Pointers, Shown};
 use super::stage::StageRef;
-use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Intent;
 use mcore::base::NodeId;
 use std::cell::RefCell;
 use std::rc::Rc;

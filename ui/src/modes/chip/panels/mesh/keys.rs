@@ -1,7 +1,7 @@
 //! Keys of the mesh while it has the focus.
 
 use super::stage::StageRef;
-use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Intent;
 use mcore::base::NodeId;
 use std::cell::RefCell;
 use std::rc::Rc;

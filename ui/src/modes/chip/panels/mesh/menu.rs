@@ -2,9 +2,8 @@
 
 use super::stage::StageRef;
 use crate::i18n::I18n;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::Hover;
-use crate::modes::chip::store::{Analyse, AnalysisTab, LogQuery};
+use crate::modes::chip::store::{Analyse, AnalysisTab, Intent, LogQuery};
 use crate::widgets::MenuItem;
 use mcore::base::NodeId;
 use mcore::modes::chip::view::{LogLevel, PacketId};

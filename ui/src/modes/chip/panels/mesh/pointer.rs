@@ -1,8 +1,8 @@
 //! Mouse, pen and fingers on the mesh: tap to select, drag to shift, two fingers to zoom, hover for a description.
 
 use super::stage::StageRef;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::Hover;
+use crate::modes::chip::store::Intent;
 use crate::paint::pinch::{Pixel, pinch};
 use crate::paint::tap::{Contact, LONG_MS, Lift, Taps};
 use gloo_timers::callback::Timeout;

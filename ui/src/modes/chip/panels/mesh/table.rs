@@ -2,9 +2,8 @@
 
 use crate::fmt::plain;
 use crate::i18n::I18n;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::hover::{port_label, role_label};
-use crate::modes::chip::store::MeshShow;
+use crate::modes::chip::store::{Intent, MeshShow};
 use crate::widgets::{Cell, Column, DataTable, Row};
 use mcore::base::{Array, NodeId};
 use mcore::modes::chip::view::{CoreRole, FlitPlace, Frame, MeshView, rank_in};

@@ -2,8 +2,8 @@
 
 use crate::fmt::plain;
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::tints::{first_in_sight, tints};
+use crate::modes::chip::store::Intent;
 use crate::widgets::rich;
 use crate::widgets::{elements, is_focused, roam};
 use mcore::base::SourceFile;

@@ -3,8 +3,7 @@
 use super::format::{AsObjects, OF_MEMORY, format_choice};
 use super::since::Since;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Inspect;
+use crate::modes::chip::store::{Inspect, Intent};
 use crate::widgets::{Icon, IconName};
 use mcore::base::{Cycle, NodeId};
 use mcore::modes::chip::session::AssembledView;

@@ -2,7 +2,7 @@
 
 use super::super::wants;
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
+use crate::modes::chip::store::Intent;
 use crate::widgets::rich;
 use mcore::modes::chip::view::{ChainView, PartView};
 use yew::prelude::*;

@@ -5,9 +5,8 @@
 //! `data-part`: its writer can be asked for, but it cannot be changed.
 
 use crate::i18n::use_i18n;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::{StopNote, Target};
+use crate::modes::chip::store::{Intent, Travel};
 use mcore::base::NodeId;
 use mcore::modes::chip::session::{Place, Register, StopAt, StopSpec, WatchHow};
 use wasm_bindgen::JsCast as _;

@@ -4,9 +4,8 @@
 use super::reference_line;
 use crate::fmt::{grouped, hundredths};
 use crate::i18n::I18n;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::panels::wants;
-use crate::modes::chip::store::{Analyse, AnalysisTab, GradeRequest};
+use crate::modes::chip::store::{Analyse, AnalysisTab, GradeRequest, Intent};
 use crate::widgets::rich;
 use mcore::base::Severity;
 use mcore::modes::chip::session::AssembledView;

@@ -3,8 +3,7 @@
 use crate::fmt::plain;
 use crate::i18n::I18n;
 use crate::modes::chip::editor::{BreakMark, Breaking};
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::{Travel, Travelling};
+use crate::modes::chip::store::{Intent, Travel, Travelling};
 use mcore::modes::chip::session::StopAt;
 use std::rc::Rc;
 use yew::prelude::*;

@@ -2,8 +2,7 @@
 
 use super::{SourcePanelProps, is_own};
 use crate::modes::chip::editor::Followed;
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Tab;
+use crate::modes::chip::store::{Intent, Tab};
 use mcore::modes::chip::view::SourcePlace;
 use yew::prelude::*;
 

@@ -3,10 +3,9 @@
 use super::use_client_size;
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::camera::Camera;
 use crate::modes::chip::paint::mesh::{Detail, Marks, Painter, Scene};
-use crate::modes::chip::store::{Counted, PtrEq};
+use crate::modes::chip::store::{Counted, Intent, PtrEq};
 use crate::paint::canvas::{self, Canvas};
 use crate::paint::geometry;
 use crate::paint::palette::Palette;

@@ -2,10 +2,9 @@
 
 use crate::fmt::{self, grouped};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::bars::{self, Bar, Rule, Stack};
 use crate::modes::chip::panels::mpi::map_traffic;
-use crate::modes::chip::store::{Counted, PtrEq};
+use crate::modes::chip::store::{Counted, Intent, PtrEq};
 use crate::paint::hatch;
 use crate::paint::palette::Palette;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Picture, Row};

@@ -3,9 +3,8 @@
 use super::super::wants;
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
-use crate::modes::chip::store::Travel;
 use crate::modes::chip::store::travel::{Busy, Stopped};
+use crate::modes::chip::store::{Intent, Travel};
 use crate::widgets::{Icon, IconName};
 use yew::prelude::*;
 

@@ -1,5 +1,5 @@
 use super::super::tests::halted;
-use super::super::{Action, AnalysisTab, Spoken, State, Theme};
+use super::super::{Action, AnalysisTab, Intent, Spoken, State, Theme};
 use super::*;
 use mcore::base::{Lang, Text};
 use mcore::modes::chip::session::{AssembledView, MachineOptions, Register};
@@ -20,7 +20,7 @@ fn shown(state: State, cycle: Cycle, end: Cycle) -> State {
 }
 
 fn request(state: State, request: Travel) -> State {
-    state.reduce(Action::Travel(request))
+    state.reduce(Intent::Travel(request))
 }
 
 fn lines(state: &State) -> Vec<u32> {
@@ -99,7 +99,7 @@ fn a_step_that_has_arrived_needs_no_words() {
 
 #[test]
 fn a_long_seek_is_over_when_it_has_arrived() {
-    let state = state().reduce(Action::Seeking(900));
+    let state = state().reduce(Intent::Seek(900));
     let state = hear(state, Update::Seeking { cycle: 600, target: 900 });
     let state = shown(state, 600, 1_000);
     assert_eq!(state.travel.busy, Some(Busy::Seeking(600, 900)));
@@ -196,7 +196,7 @@ fn a_stop_at_other_nodes_selects_the_first_of_them() {
     let at = |x, y| NodeId::new(x, y);
     let reason = |id, x, y| StopReason { id, node: Some(at(x, y)), text: Text::same("here") };
     let stopped = |state: State, reasons| hear(state, Update::Stopped { at: 20, reasons, missed: None }).watch.node;
-    let selected = || state().reduce(Action::Select(at(2, 1)));
+    let selected = || state().reduce(Intent::Select(at(2, 1)));
     assert_eq!(stopped(selected(), vec![reason(Some(1), 3, 1), reason(Some(1), 4, 1)]), Some(at(3, 1)));
     assert_eq!(
         stopped(selected(), vec![reason(Some(1), 1, 1), reason(Some(1), 2, 1)]),

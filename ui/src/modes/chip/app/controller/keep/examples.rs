@@ -3,7 +3,7 @@
 use super::super::Controller;
 use super::After;
 use crate::modes::chip::gallery::{self, Gallery};
-use crate::modes::chip::store::{Action, StoredNews};
+use crate::modes::chip::store::{Action, Intent, StoredNews};
 use mcore::base::NodeId;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -28,7 +28,7 @@ impl Controller {
     }
 
     pub(super) fn show_gallery(&self) {
-        self.dispatch(Action::Dialog(Some(crate::modes::chip::store::Dialog::Gallery)));
+        self.dispatch(Intent::Open(crate::modes::chip::store::Dialog::Gallery));
         let Some(this) = self.this.upgrade() else { return };
         spawn_local(async move {
             this.gallery().await;
@@ -40,8 +40,8 @@ impl Controller {
         spawn_local(async move {
             let Some(gallery) = this.gallery().await else { return };
             let Some(example) = gallery.find(&id) else { return };
-            this.dispatch(Action::Dialog(None));
-            this.dispatch(Action::ShowPhoneTab(crate::modes::chip::store::PhoneTab::Chip));
+            this.dispatch(Intent::CloseDialog);
+            this.dispatch(Intent::ShowPhoneTab(crate::modes::chip::store::PhoneTab::Chip));
             let node = Some(NodeId::new(example.node.0, example.node.1));
             let after = After { run: true, pace: example.pace, node, ..After::default() };
             this.open_project(&example.project_id(), after);

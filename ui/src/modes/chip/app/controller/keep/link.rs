@@ -3,7 +3,7 @@
 use super::super::Controller;
 use super::{After, fresh_id, now};
 use crate::modes::chip::store::project::Project;
-use crate::modes::chip::store::{Action, KeptNotice, Notice, StoredNews, Tab};
+use crate::modes::chip::store::{Action, Intent, KeptNotice, Notice, StoredNews, Tab};
 use crate::shell::modes::Mode;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -24,7 +24,7 @@ impl Controller {
             // The address of another mode: its program is about to replace this one.
             if fragment.starts_with("#/") && fragment.len() > "#/".len() && Mode::of_address(&fragment).is_none() {
                 crate::shell::share::forget("");
-                self.dispatch(Action::Notice(Notice::UnknownPage(fragment.chars().take(LONGEST_SHOWN).collect())));
+                self.dispatch(Action::Notify(Notice::UnknownPage(fragment.chars().take(LONGEST_SHOWN).collect())));
             }
             return false;
         };
@@ -64,7 +64,7 @@ impl Controller {
             .find(|p| p.files == project.files && p.machine == project.machine && p.exercise == project.exercise);
         match known {
             Some(known) => {
-                self.dispatch(Action::Dialog(None));
+                self.dispatch(Intent::CloseDialog);
                 self.open_project(&known.id, after);
             }
             None => self.begin(project, after),
@@ -77,7 +77,7 @@ impl Controller {
         let state = self.state();
         let Some(work) = state.work.as_ref().filter(|w| w.executable.is_none()) else { return };
         self.news(StoredNews::Made(None));
-        self.dispatch(Action::Dialog(Some(crate::modes::chip::store::Dialog::Share)));
+        self.dispatch(Intent::Open(crate::modes::chip::store::Dialog::Share));
         let shared = crate::modes::chip::share::Shared {
             name: work.name.clone(),
             exercise: work.exercise.as_ref().map(|e| e.id.clone()),
@@ -95,7 +95,7 @@ impl Controller {
             match crate::modes::chip::share::make(shared).await {
                 Ok(made) => this.news(StoredNews::Made(Some(Rc::new(made)))),
                 Err(message) => {
-                    this.dispatch(Action::Dialog(None));
+                    this.dispatch(Intent::CloseDialog);
                     this.notify(KeptNotice::Failed(message));
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::{Controller, fresh_id, now};
 use crate::modes::chip::store::project::Project;
-use crate::modes::chip::store::{Action, Migration, Workspace};
+use crate::modes::chip::store::{Action, Intent, Migration, Workspace};
 use std::rc::Rc;
 
 impl Controller {
@@ -29,7 +29,7 @@ impl Controller {
     pub(super) fn migrate(&self, with_work: bool) {
         self.dispatch(Action::Migrated);
         if !with_work {
-            self.change_work(Action::ResetFiles);
+            self.change_work(Intent::ResetFiles);
             return self.assemble();
         }
         // From now on it is work on this version.

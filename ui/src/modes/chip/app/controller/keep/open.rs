@@ -6,7 +6,7 @@ use crate::modes::chip::catalog::{self, Pack, is_read_first};
 use crate::modes::chip::gallery;
 use crate::modes::chip::persist::{self, What};
 use crate::modes::chip::store::project::Project;
-use crate::modes::chip::store::{Action, Histories, SCRATCH, StoredNews, Tab, WorkerState, Workspace};
+use crate::modes::chip::store::{Action, Histories, Intent, SCRATCH, StoredNews, Tab, WorkerState, Workspace};
 use mcore::modes::chip::session::{ExerciseView, MachineOptions};
 use mcore::packs::PackFile;
 use std::rc::Rc;
@@ -126,7 +126,7 @@ impl Controller {
         }
         persist::save_last(&project.id);
         if self.state().scratch_machine != project.machine {
-            self.dispatch(Action::Machine(project.machine.clone()));
+            self.dispatch(Intent::SetMachine(project.machine.clone()));
         }
         self.opened_scratch(Workspace::project(&project, start));
         self.opened_with(&project.id, after);
@@ -174,7 +174,7 @@ impl Controller {
         }
         self.dispatch(Action::Opened(work));
         if let Some(file) = &after.file {
-            self.dispatch(Action::ShowTab(Tab::File(file.clone())));
+            self.dispatch(Intent::ShowTab(Tab::File(file.clone())));
         }
     }
 
@@ -243,15 +243,15 @@ impl Controller {
     fn opened_with(&self, id: &str, after: After) {
         self.keeper.tabs.say(What::Opened, id);
         if after.run {
-            self.dispatch(Action::Pace(after.pace));
+            self.dispatch(Intent::SetPace(after.pace));
             self.run_next.set(true);
         }
         self.keeper.go_to.set(after.cycle);
         if let Some(node) = after.node {
-            self.dispatch(Action::Select(node));
+            self.dispatch(Intent::Select(node));
         }
         if let Some(file) = after.file {
-            self.dispatch(Action::ShowTab(Tab::File(file)));
+            self.dispatch(Intent::ShowTab(Tab::File(file)));
         }
         self.take_map();
     }

@@ -3,7 +3,7 @@
 use super::super::Controller;
 use super::{After, fresh_id, now};
 use crate::modes::chip::store::project::{LONGEST_NAME, Project, free_name};
-use crate::modes::chip::store::{Action, FileChange, KeptNotice, SCRATCH};
+use crate::modes::chip::store::{Action, FileChange, Intent, KeptNotice, SCRATCH};
 use mcore::base::SourceFile;
 use mcore::modes::chip::session::MachineOptions;
 
@@ -36,7 +36,7 @@ impl Controller {
         self.save_now();
         let id = project.id.clone();
         self.put(project);
-        self.dispatch(Action::Dialog(None));
+        self.dispatch(Intent::CloseDialog);
         self.open_project(&id, after);
     }
 
@@ -95,6 +95,6 @@ impl Controller {
         if let Some(project) = self.state().stored_work.projects.get(id) {
             self.put(Project { deleted: None, ..Project::clone(project) });
         }
-        self.dispatch(Action::DismissNotice);
+        self.dispatch(Intent::DismissNotice);
     }
 }

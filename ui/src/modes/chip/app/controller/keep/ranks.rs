@@ -1,9 +1,8 @@
 //! A map of ranks that the page of the mapping mode has left for the chip.
 
 use super::super::Controller;
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::persist;
-use crate::modes::chip::store::{Action, scratch_c};
+use crate::modes::chip::store::{Action, Intent, scratch_c};
 use mcore::base::SourceFile;
 use mcore::modes::chip::session::MachineOptions;
 

@@ -7,7 +7,7 @@ use crate::modes::chip::persist::{self, Db, Stored, What};
 use crate::modes::chip::store::history::{EVERY, Reason};
 use crate::modes::chip::store::project::{Left, Project, Projects, free_name};
 use crate::modes::chip::store::stored_work::Damaged;
-use crate::modes::chip::store::{Action, EditLock, FileChange, Kept, KeptNotice, StoredNews};
+use crate::modes::chip::store::{Action, EditLock, FileChange, Intent, Kept, KeptNotice, StoredNews};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -219,6 +219,6 @@ impl Controller {
             });
         }
         self.news(StoredNews::DamagedSaved);
-        self.dispatch(Action::DismissNotice);
+        self.dispatch(Intent::DismissNotice);
     }
 }

@@ -6,7 +6,7 @@ use crate::modes::chip::persist::{
     file::{self, Step},
 };
 use crate::modes::chip::store::history::Version;
-use crate::modes::chip::store::{Action, Dialog, KeptNotice, StoredNews};
+use crate::modes::chip::store::{Dialog, Intent, KeptNotice, StoredNews};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -44,7 +44,7 @@ impl Controller {
         match file::read(bytes) {
             Ok(imported) => {
                 self.news(StoredNews::Imported(Some(Rc::new(imported))));
-                self.dispatch(Action::Dialog(Some(Dialog::Projects)));
+                self.dispatch(Intent::Open(Dialog::Projects));
             }
             Err(why) => self.notify(KeptNotice::BadFile(why)),
         }
@@ -88,7 +88,7 @@ impl Controller {
             });
         }
         self.news(StoredNews::Imported(None));
-        self.dispatch(Action::Dialog(None));
+        self.dispatch(Intent::CloseDialog);
         self.notify(KeptNotice::Imported(count));
     }
 }

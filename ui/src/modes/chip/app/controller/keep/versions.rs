@@ -3,7 +3,7 @@
 use super::super::Controller;
 use super::now;
 use crate::modes::chip::store::history::{Reason, Version, first_change, thinned};
-use crate::modes::chip::store::{Action, EditLock, FileChange, StoredNews};
+use crate::modes::chip::store::{Action, EditLock, FileChange, Intent, StoredNews};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -51,7 +51,7 @@ impl Controller {
     pub(super) fn show_history(&self) {
         self.save_now();
         self.news(StoredNews::History(None));
-        self.dispatch(Action::Dialog(Some(crate::modes::chip::store::Dialog::History)));
+        self.dispatch(Intent::Open(crate::modes::chip::store::Dialog::History));
         let Some(this) = self.this.upgrade() else { return };
         spawn_local(async move {
             let id = this.state().work.as_ref().map(|w| w.id.clone()).unwrap_or_default();

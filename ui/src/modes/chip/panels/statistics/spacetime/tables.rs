@@ -3,10 +3,9 @@
 
 use crate::fmt::{grouped, percent};
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::intent::Intent;
 use crate::modes::chip::paint::arrows::{Traffic, is_of};
 use crate::modes::chip::paint::span::Span;
-use crate::modes::chip::store::Analyse;
+use crate::modes::chip::store::{Analyse, Intent};
 use crate::widgets::{Cell, Column, DataTable, Row, csv};
 use mcore::base::{Array, NodeId};
 use mcore::modes::chip::view::{Message, MpiArrowView, SpaceTimeView, rank_in};

@@ -1,6 +1,7 @@
-//! The user's requests to the page. Panels, keys and dialogs only emit them; `app` executes them.
+//! The user's requests to the page. Panels, keys and dialogs only emit them; `app` executes their effects, and the state changes by
+//! them as by any other [`Action`](super::Action).
 
-use crate::modes::chip::store::{Analyse, Dialog, GradeRequest, Inspect, Keep, Look, PhoneTab, Tab, Theme, Travel};
+use super::{Analyse, Dialog, GradeRequest, Inspect, Keep, Look, PhoneTab, Tab, Theme, Travel};
 use mcore::base::{Cycle, Lang, NodeId};
 use mcore::modes::chip::exercise::PackFile;
 use mcore::modes::chip::session::{Level, MachineOptions};
@@ -9,7 +10,7 @@ use mcore::modes::chip::view::{MemoryFocus, SourcePlace};
 /// A request of the user.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent {
-    /// Chooses the language.
+    /// Chooses the language, whose messages are here when the state changes.
     SetLang(Lang),
     /// Chooses the theme.
     SetTheme(Theme),
