@@ -6,6 +6,7 @@ pub mod invariants;
 pub mod memory;
 pub mod pmnet_bench;
 mod random_program;
+mod seeds;
 
 use mcore::base::{Array, SourceFile};
 use mcore::modes::chip::exercise::{Case, Expect, PackFile, Target};
@@ -22,6 +23,7 @@ pub mod stop_bench;
 pub mod tca_bench;
 pub mod time_bench;
 pub use random_program::random_program;
+pub use seeds::{cases, seeds};
 
 /// Each node sends 30 words to the next one, three times, with a barrier of all nodes after each. The browser tests use
 /// it too.

@@ -33,7 +33,7 @@ pub struct Options {
     /// Only the tests in WebKit
     #[arg(long)]
     webkit: bool,
-    /// All variants (languages, themes, sizes) of each test in Chromium, not one chosen by the commit
+    /// All variants of tests in Chromium (languages, themes, sizes) and all cases of random tests, not a part chosen by the commit
     #[arg(long)]
     all: bool,
     /// Only the tests of these files and folders of the checkout, or tests with one of these words in their names; pages are tested
@@ -64,6 +64,7 @@ pub fn run(options: &Options) -> Result<()> {
         variants: if every_variant { None } else { Some(of_commit()) },
     };
     let mut steps = Steps::new();
+    let native = |steps: &mut Steps| native(steps, wanted.variants);
     match (all || only_native, wanted.any()) {
         // Compiling and simulating use the time in which the browsers wait.
         (true, true) => drop(steps.side_by_side(native, |steps| {
@@ -84,7 +85,7 @@ pub fn run(options: &Options) -> Result<()> {
     steps.finish("test", BUDGET)
 }
 
-/// A number that changes with the commit, for the choice of variants; 0 where there is none.
+/// A number that changes with the commit, for the choice of variants and cases; 0 where there is none.
 fn of_commit() -> u32 {
     let commit = run::output(command("git").args(["rev-parse", "--short=7", "HEAD"]));
     commit.and_then(|text| u32::from_str_radix(text.trim().get(..7)?, 16).ok()).unwrap_or(0)
@@ -95,7 +96,7 @@ struct Wanted {
     chromium: bool,
     firefox: bool,
     webkit: bool,
-    /// The number that chooses a variant of each test; `None`: all variants.
+    /// The number that chooses variants and cases of tests; `None`: all of them.
     variants: Option<u32>,
 }
 
@@ -115,8 +116,16 @@ struct Ready {
 /// The packages with native tests, and the features of all of them together: so each package is compiled once.
 pub const NATIVE: [&str; 6] = ["--locked", "--workspace", "--exclude", "xtask", "--exclude", "mcore-bindgen"];
 
+/// Passes on the number that chooses variants and cases of tests.
+fn choose(command: &mut Command, variants: Option<u32>) {
+    match variants {
+        Some(number) => command.env("MCORE_VARIANTS", number.to_string()),
+        None => command.env_remove("MCORE_VARIANTS"),
+    };
+}
+
 /// Everything that needs no browser.
-fn native(steps: &mut Steps) {
+fn native(steps: &mut Steps, variants: Option<u32>) {
     steps.step("the core needs no operating system", 40, || {
         setup::rust_target(
             "thumbv7em-none-eabi",
@@ -137,7 +146,9 @@ fn native(steps: &mut Steps) {
     }
     // The programs of the page have no tests, and each would be linked.
     let targets = ["--no-fail-fast", "--lib", "--test", "*", "--bin", "mcore"];
-    steps.command("native tests", 330, cargo().arg("test").args(NATIVE).args(targets));
+    let mut tests = cargo();
+    choose(tests.arg("test").args(NATIVE).args(targets), variants);
+    steps.command("native tests", 330, &mut tests);
     // The page has no examples, but without it some macros would have other features, and all would be compiled again.
     steps.command("examples in the documentation", 15, cargo().arg("test").args(NATIVE).arg("--doc"));
     if std::env::var_os("CI").is_some() {
@@ -208,10 +219,7 @@ fn browsers(steps: &mut Steps, ready: Option<Ready>, variants: Option<u32>) {
 pub fn in_chromium(kind: Kind, files: Vec<String>, chromium: &std::path::Path, variants: Option<u32>) -> Result<()> {
     built_site(kind, files, |node| {
         node.env("MCORE_CHROMIUM", chromium);
-        match variants {
-            Some(number) => node.env("MCORE_VARIANTS", number.to_string()),
-            None => node.env_remove("MCORE_VARIANTS"),
-        };
+        choose(node, variants);
     })
 }
 

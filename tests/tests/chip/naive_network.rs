@@ -9,6 +9,7 @@ use mcore::modes::chip::{
 use mcore::net::{Flit, FlitKind, PackedFlit, PacketTag};
 use mcore::program::Program;
 use mcore::toolchain::asm::{Options, assemble};
+use mcore_tests::seeds;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -155,7 +156,7 @@ fn commands_from_outside(seed: u64, width: u8, height: u8, shuffle: bool) {
 
 #[test]
 fn the_naive_model_agrees_on_commands_from_outside() {
-    for seed in 0..72 {
+    for seed in seeds(0..72) {
         let (width, height) = [(1, 1), (4, 1), (1, 5), (3, 3), (4, 4), (6, 3)][seed as usize % 6];
         commands_from_outside(seed, width, height, seed % 4 == 3);
     }
@@ -239,7 +240,7 @@ fn random_programs(seed: u64, width: u8, height: u8) {
 
 #[test]
 fn the_naive_model_agrees_on_random_programs() {
-    for seed in 100..160 {
+    for seed in seeds(100..160) {
         let (width, height) = [(1, 1), (2, 2), (5, 1), (1, 4), (4, 4), (3, 5)][seed as usize % 6];
         random_programs(seed, width, height);
     }
@@ -303,7 +304,7 @@ fn synthetic(seed: u64, array: Array, order: &mut impl Order) {
 
 #[test]
 fn the_naive_model_agrees_on_synthetic_traffic() {
-    for seed in 200..320 {
+    for seed in seeds(200..320) {
         let (width, height) = [(2, 2), (5, 4), (4, 4), (7, 1), (3, 6), (6, 6)][seed as usize % 6];
         let array = Array::new(width, height);
         if seed % 3 == 0 {

@@ -165,7 +165,8 @@ fn every_conversion_is_that_of_this_host() {
         ("s", Just(0u64)).prop_map(|(c, v)| (c, 3, v)),
     ];
     let case = (flags, number(), proptest::option::of(number()), conversion);
-    let mut runner = TestRunner::new(Config { cases: 30_000, failure_persistence: None, ..Config::default() });
+    let mut runner =
+        TestRunner::new(Config { cases: mcore_tests::cases(30_000), failure_persistence: None, ..Config::default() });
     let result = runner.run(&case, |(flags, (width, first), precision, (letter, kind, bits))| {
         let (point, second) = precision.map_or((String::new(), None), |(text, star)| (format!(".{text}"), star));
         let format = format!("<%{flags}{width}{point}{letter}>");

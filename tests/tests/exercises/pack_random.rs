@@ -34,7 +34,7 @@ fn piece() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(mcore_tests::cases(400)))]
 
     #[test]
     fn any_exercise_file_is_answered(pieces in proptest::collection::vec(piece(), 0..30)) {

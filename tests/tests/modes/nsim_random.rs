@@ -78,7 +78,7 @@ fn finished(mut machine: Machine) -> Machine {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mcore_tests::cases(200), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_sent_is_received_once_by_the_links_of_its_way(

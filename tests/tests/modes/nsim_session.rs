@@ -284,7 +284,7 @@ fn files_of_another_kind_are_named() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mcore_tests::cases(300), ..ProptestConfig::default() })]
 
     /// Readers accept any text: they refuse it with a message in both languages, or it works.
     #[test]

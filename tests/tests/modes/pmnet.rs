@@ -465,7 +465,7 @@ fn what_is_written_back_through_the_own_cache_comes_at_once() -> Result<(), Test
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(ProptestConfig::with_cases(mcore_tests::cases(250)))]
 
     #[test]
     fn counts_are_those_of_the_naive_memory_system(

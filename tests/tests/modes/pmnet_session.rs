@@ -517,7 +517,7 @@ fn edit_of((what, a, b): (u8, usize, usize), dat: &Dat) -> Edit {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(mcore_tests::cases(60)))]
 
     #[test]
     fn edits_are_undone_to_the_same_document_and_texts_follow(system in 0_usize..4, list in edits()) {

@@ -157,7 +157,7 @@ fn can_be_written(operand: &Operand) -> bool {
 const VALID: &str = include_str!("../../golden/asm/data.s");
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mcore_tests::cases(2000), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn decoding_is_reversible(word: u32) {

@@ -203,7 +203,7 @@ fn names_that_share_their_bytes_cost_little() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mcore_tests::cases(1500), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_are_answered(mut data in prop::collection::vec(any::<u8>(), 0..600), whole: bool) {
