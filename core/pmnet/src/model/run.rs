@@ -134,10 +134,10 @@ impl Run {
             let left = (end - self.accesses).min(self.phases.until_cut(self.accesses));
             let rounds = shortest.min(left.div_ceil(ready)) as usize;
             match (self.options.coherent, self.machine.is_watched()) {
-                (true, false) => self.rounds::<true>(rounds),
-                (false, false) => self.rounds::<false>(rounds),
-                (true, true) => self.watched_rounds::<true>(rounds),
-                (false, true) => self.watched_rounds::<false>(rounds),
+                (true, false) => self.rounds::<true, false>(rounds),
+                (false, false) => self.rounds::<false, false>(rounds),
+                (true, true) => self.rounds::<true, true>(rounds),
+                (false, true) => self.rounds::<false, true>(rounds),
             }
             self.accesses += rounds as u64 * ready;
             if self.phases.due(self.accesses) {
@@ -224,51 +224,29 @@ impl Run {
         }
     }
 
-    /// Does `rounds` accesses of each trace that has any, in turn.
-    fn rounds<const MSI: bool>(&mut self, rounds: usize) {
+    /// Does `rounds` accesses of each trace that has any, in turn. `W` must be [`Machine::is_watched`].
+    fn rounds<const MSI: bool, const W: bool>(&mut self, rounds: usize) {
         let machine = &mut self.machine;
-        let run = |accesses: &[Access], cores: &[u16], machine: &mut Machine| {
-            if let [core] = cores {
-                machine.access_sequence::<MSI>(usize::from(*core), accesses);
-            } else {
-                for access in accesses {
-                    machine.access::<MSI, false>(usize::from(cores[usize::from(access.thread)]), access);
-                }
-            }
-        };
         let mut ready: Vec<(&[Access], &[u16])> = Vec::with_capacity(self.streams.len());
         for stream in self.streams.iter_mut().filter(|s| s.ready() > 0) {
             let first = stream.at;
             stream.at += rounds;
             ready.push((&stream.batch.accesses[first..first + rounds], &stream.cores));
         }
-        if let [(accesses, cores)] = ready[..] {
-            return run(accesses, cores, machine);
-        }
         let alone = |(accesses, cores): &(_, &[u16])| match cores {
             [core] => Some((usize::from(*core), *accesses)),
             _ => None,
         };
-        if let Some(ready) = ready.iter().map(alone).collect::<Option<Vec<_>>>() {
-            return machine.rounds::<MSI>(&ready);
-        }
-        for round in 0..rounds {
-            for (accesses, cores) in &ready {
-                let access: &Access = &accesses[round];
-                machine.access::<MSI, false>(usize::from(cores[usize::from(access.thread)]), access);
-            }
-        }
-    }
-
-    /// As `rounds`, for a watched machine, which must see every access.
-    fn watched_rounds<const MSI: bool>(&mut self, rounds: usize) {
-        let ready: Vec<usize> = (0..self.streams.len()).filter(|s| self.streams[*s].ready() > 0).collect();
-        for _ in 0..rounds {
-            for stream in &ready {
-                let stream = &mut self.streams[*stream];
-                let access = stream.batch.accesses[stream.at];
-                stream.at += 1;
-                self.machine.access::<MSI, true>(usize::from(stream.cores[usize::from(access.thread)]), &access);
+        match ready.iter().map(alone).collect::<Option<Vec<_>>>().as_deref() {
+            Some([(core, accesses)]) if !W => machine.access_sequence::<MSI>(*core, accesses),
+            Some(ready) => machine.rounds::<MSI, W>(ready),
+            None => {
+                for round in 0..rounds {
+                    for (accesses, cores) in &ready {
+                        let access: &Access = &accesses[round];
+                        machine.access::<MSI, W>(usize::from(cores[usize::from(access.thread)]), access);
+                    }
+                }
             }
         }
     }

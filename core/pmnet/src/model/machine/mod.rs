@@ -171,7 +171,7 @@ impl Machine {
     }
 
     /// From now on counts misses by kind and by these regions. To be called before the first access; then every access must go
-    /// through [`Machine::access`] with `W`.
+    /// through [`Machine::access`] or [`Machine::rounds`] with `W`.
     pub fn watch(&mut self, regions: Vec<Region>) {
         let caches = self.nodes.iter().map(|node| match node {
             Node::Cache { cache, .. } => Some(cache),
@@ -207,9 +207,9 @@ impl Machine {
 
     /// A cache has accessed a line.
     #[inline(always)]
-    fn seen<const W: bool>(&mut self, object: ObjectId, line: u64, shift: u32, found: &Found) {
+    fn seen<const W: bool>(&mut self, object: ObjectId, line: u64, found: &Found) {
         if W && let Some(watch) = &mut self.watch {
-            watch.seen(object, line, shift, found);
+            watch.seen(object, line, found);
         }
     }
 
@@ -271,8 +271,8 @@ impl Machine {
             let last = access.addr + u64::from(access.size - 1);
             if last >> cache.shift == line {
                 counts.add(write, 1, u64::from(access.size));
-                let (shift, found) = (cache.shift, cache.access(line, write));
-                self.seen::<W>(first, line, shift, &found);
+                let found = cache.access(line, write);
+                self.seen::<W>(first, line, &found);
                 match found {
                     Found::Hit => return true,
                     Found::FirstWrite if !MSI => return true,
@@ -323,7 +323,7 @@ impl Machine {
                         let bytes = (end - 1).min((line << shift) + ((1 << shift) - 1)) - from + 1;
                         counts.add(write, 1, bytes);
                         let found = cache.access(line, write);
-                        self.seen::<W>(at, line, shift, &found);
+                        self.seen::<W>(at, line, &found);
                         match found {
                             Found::Hit => {}
                             Found::FirstWrite if !MSI => {}
@@ -386,7 +386,7 @@ impl Machine {
                     if let Found::Miss(_) = found {
                         counts.missed(false);
                     }
-                    self.seen::<W>(at, line, shift, &found);
+                    self.seen::<W>(at, line, &found);
                     let Found::Miss(victim) = found else { break };
                     dropped[count] = (at, victim);
                     count += usize::from(victim.dirty_line().is_some());
@@ -419,7 +419,7 @@ impl Machine {
                 if let Found::Miss(_) = found {
                     counts.missed(true);
                 }
-                self.seen::<W>(at, line, shift, &found);
+                self.seen::<W>(at, line, &found);
                 if let Found::Miss(victim) = found {
                     self.write_back::<W>(at, shift, victim);
                 }
@@ -453,7 +453,7 @@ impl Machine {
                     if let Found::Miss(_) = found {
                         counts.missed(false);
                     }
-                    self.seen::<W>(at, line, shift, &found);
+                    self.seen::<W>(at, line, &found);
                     let Found::Miss(victim) = found else { return };
                     (start, bytes) = (line << shift, 1 << shift);
                     if victim.dirty_line().is_some() {
@@ -496,7 +496,7 @@ impl Machine {
                         if let Found::Miss(_) = found {
                             counts.missed(true);
                         }
-                        self.seen::<W>(at, line, shift, &found);
+                        self.seen::<W>(at, line, &found);
                         if let Found::Miss(victim) = found {
                             if piece < 1 << shift {
                                 self.read::<W>(self.next_of(home, at), from, 1 << shift, home);

@@ -89,14 +89,12 @@ pub fn check(regions: &[Region]) -> Result<(), Text> {
 pub struct Regions {
     /// By first address.
     sorted: Vec<Region>,
-    /// The region found last.
-    recent: usize,
 }
 
 impl Regions {
     pub(super) fn new(mut regions: Vec<Region>) -> Self {
         regions.sort_by_key(|region| region.first);
-        Self { sorted: regions, recent: 0 }
+        Self { sorted: regions }
     }
 
     /// Number of regions, with one more for all other addresses.
@@ -110,18 +108,18 @@ impl Regions {
     }
 
     /// The number of the region of an address.
-    pub(super) fn find(&mut self, addr: u64) -> usize {
-        let holds = |region: Option<&Region>| region.is_some_and(|region| (region.first..=region.last).contains(&addr));
-        if holds(self.sorted.get(self.recent)) {
-            return self.recent;
-        }
-        let after = self.sorted.partition_point(|region| region.first <= addr);
-        match after.checked_sub(1).filter(|place| holds(self.sorted.get(*place))) {
-            Some(place) => {
-                self.recent = place;
-                place
+    pub(super) fn find(&self, addr: u64) -> usize {
+        self.of_all(addr, addr).unwrap_or(self.sorted.len())
+    }
+
+    /// The number of the region of all addresses from a first to a last one; `None` if they are in several.
+    pub(super) fn of_all(&self, first: u64, last: u64) -> Option<usize> {
+        let after = self.sorted.partition_point(|region| region.first <= last);
+        match after.checked_sub(1).map(|place| (place, &self.sorted[place])) {
+            Some((place, region)) if region.last >= first => {
+                (region.first <= first && last <= region.last).then_some(place)
             }
-            None => self.sorted.len(),
+            _ => Some(self.sorted.len()),
         }
     }
 }
@@ -136,11 +134,15 @@ mod tests {
         let given = [region("b=0x2000-0x2fff"), region(" a = 1000-10ff ")];
         assert_eq!(check(&given), Ok(()));
         let symbols = [Region::new("c", 0x2800, 8), Region::new("d", 0x3000, 0x1000)];
-        let mut regions = Regions::new(with_symbols(given.to_vec(), symbols));
+        let regions = Regions::new(with_symbols(given.to_vec(), symbols));
         let names: Vec<&str> = regions.named().iter().map(|r| r.name.as_str()).collect();
         assert_eq!(names, ["a", "b", "d"], "a symbol that meets a region of the user is left out");
         let found = [0x1000, 0x10ff, 0x1100, 0x2fff, 0x3000, 0x3fff, 0x4000, 0].map(|addr| regions.find(addr));
         assert_eq!(found, [0, 0, 3, 1, 2, 2, 3, 3]);
+        let all =
+            [(0x1000, 0x10ff), (0xfff, 0x1000), (0x10ff, 0x1100), (0x2fff, 0x3000), (0x4000, 0x4fff), (0x0, 0x5000)];
+        let all = all.map(|(first, last)| regions.of_all(first, last));
+        assert_eq!(all, [Some(0), None, None, None, Some(3), None]);
     }
 
     #[test]

@@ -143,13 +143,14 @@ const TOGETHER: usize = 16;
 impl Machine {
     /// One access of each core in turn, repeatedly: [`Machine::access`] for each. All cores have the same number of
     /// accesses.
-    pub fn rounds<const MSI: bool>(&mut self, cores: &[(usize, &[Access])]) {
+    pub fn rounds<const MSI: bool, const W: bool>(&mut self, cores: &[(usize, &[Access])]) {
+        let most = if cores.len() == 1 { usize::MAX } else { TOGETHER };
         let rounds = cores.first().map_or(0, |(_, accesses)| accesses.len());
         let (mut round, mut since, mut search) = (0, 0, iterations::SOON);
         while round < rounds {
             let mut hits = true;
             for (core, accesses) in cores {
-                hits &= self.access::<MSI, false>(*core, &accesses[round]);
+                hits &= self.access::<MSI, W>(*core, &accesses[round]);
             }
             round += 1;
             if !hits {
@@ -159,23 +160,27 @@ impl Machine {
                 search = round + iterations::later(round - since);
                 let longest = iterations::LONGEST.min(round - since);
                 let repeats = |iteration| {
-                    Some((iteration, self.repeats(cores, round, iteration))).filter(|(_, times)| *times > 0)
+                    Some((iteration, self.repeats(cores, round, iteration, most))).filter(|(_, times)| *times > 0)
                 };
                 let Some((iteration, times)) = (1..=longest).find_map(repeats) else { break };
                 for (core, accesses) in cores {
-                    if let Some(Node::Cache { counts, .. }) = self.nodes.get_mut(usize::from(self.first[*core])) {
-                        counts.add_iterations(&accesses[round - iteration..round], times as u64);
+                    let (first, accesses) = (self.first[*core], &accesses[round - iteration..round]);
+                    if let Some(Node::Cache { counts, cache }) = self.nodes.get_mut(usize::from(first)) {
+                        counts.add_iterations(accesses, times as u64);
+                        if W && let Some(watch) = &mut self.watch {
+                            watch.repeated(first, cache.shift, accesses, times as u64);
+                        }
                     }
                 }
                 round += times * iteration;
-                search = if times == TOGETHER { round } else { round + iterations::SOON };
+                search = if times == most { round } else { round + iterations::SOON };
             }
         }
     }
 
-    /// [`iterations::repeats`] for several cores, at most [`TOGETHER`].
-    fn repeats(&self, cores: &[(usize, &[Access])], round: usize, iteration: usize) -> usize {
-        let mut times = TOGETHER;
+    /// [`iterations::repeats`] for several cores, at most `most` times.
+    fn repeats(&self, cores: &[(usize, &[Access])], round: usize, iteration: usize, most: usize) -> usize {
+        let mut times = most;
         for (core, accesses) in cores {
             times = match self.nodes.get(usize::from(self.first[*core])) {
                 Some(Node::Cache { cache, .. }) => iterations::repeats(accesses, round, iteration, cache.shift, times),

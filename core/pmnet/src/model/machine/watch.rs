@@ -12,18 +12,23 @@
 //! that would be a miss in the shadow (LRU allows that) is a hit. Write-backs are accesses of the cache that receives them, so
 //! their misses have a kind like all others.
 //!
-//! The shadow needs every access, so a watched run does without the shortcuts of `sequence.rs`, `levels.rs` and `iterations.rs`.
-//! It gives the same counts; a test compares them.
+//! The shadow needs every miss and the order of hits, so a watched run does without the shortcuts of `sequence.rs` and `levels.rs`.
+//! It skips iterations of hits (`iterations.rs`): the lines of an iteration are the most recently used ones of a shadow too, in the
+//! order in which the next iteration leaves them again. A watched run gives the same counts; a test compares them.
+//!
+//! A shadow keeps its lines in a list in the order of use. The place of a line in this list is found by its group of neighbouring
+//! lines: programs go through memory in order, so most searches end at a group that was used just now.
 
 use super::cache::{Cache, Found};
 use super::regions::{Region, Regions};
 use crate::model::graph::ObjectId;
+use crate::model::trace::Access;
 use alloc::{collections::BTreeMap, vec, vec::Vec};
 use core::ops::{AddAssign, RangeInclusive};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of lines and groups of lines that all shadows remember together: some hundred megabytes.
-const MAX_REMEMBERED: usize = 1 << 23;
+/// Maximum number of bytes that all shadows take together.
+const MAX_BYTES: usize = 512 << 20;
 
 /// Misses by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,46 +66,45 @@ pub struct RegionCounts {
     pub misses: MissKinds,
 }
 
-/// A set of lines, as bits of groups of 64 neighbours.
-#[derive(Clone, Debug, Default)]
-struct Lines(BTreeMap<u64, u64>);
+/// Lines per group.
+const GROUP: usize = 16;
+/// Groups per page of the index.
+const PAGE: usize = 256;
+/// Pages of the index that were used just now, per shadow; they are found without a search.
+const RECENT: usize = 8;
+/// No place in the order of use, and no group.
+const NONE: u32 = u32::MAX;
 
-impl Lines {
-    /// Adds a line; false if it was there.
-    fn insert(&mut self, line: u64) -> bool {
-        let (group, bit) = (self.0.entry(line >> 6).or_default(), 1 << (line & 63));
-        let new = *group & bit == 0;
-        *group |= bit;
-        new
-    }
-
-    /// Removes a line; true if it was there.
-    fn remove(&mut self, line: u64) -> bool {
-        let Some(group) = self.0.get_mut(&(line >> 6)) else { return false };
-        let bit = 1 << (line & 63);
-        let there = *group & bit != 0;
-        *group &= !bit;
-        there
-    }
+/// Neighbouring lines.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    /// Bit n: the cache has accessed line n.
+    known: u16,
+    /// Bit n: another core's write has removed line n from the cache.
+    lost: u16,
+    /// The place of each line in the order of use, if the shadow holds it.
+    places: [u32; GROUP],
+    /// The region of all its lines, or [`SEVERAL`].
+    region: u16,
 }
 
-/// No neighbour in the order of use.
-const NONE: u32 = u32::MAX;
+/// Lines of a group are in several regions.
+const SEVERAL: u16 = u16::MAX;
 
 /// A line in the order of use.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    line: u64,
+    /// Its group, and its number there.
+    group: u32,
+    member: u32,
     /// The entries used just before and just after it.
     older: u32,
     newer: u32,
 }
 
-/// A fully associative LRU cache of a number of lines.
+/// The lines that a fully associative LRU cache holds, in the order of use.
 #[derive(Clone, Debug)]
-struct Lru {
-    room: usize,
-    places: BTreeMap<u64, u32>,
+struct Order {
     entries: Vec<Entry>,
     /// Entries without a line.
     free: Vec<u32>,
@@ -108,26 +112,10 @@ struct Lru {
     newest: u32,
 }
 
-impl Lru {
-    fn new(room: usize) -> Self {
-        Self { room, places: BTreeMap::new(), entries: Vec::new(), free: Vec::new(), oldest: NONE, newest: NONE }
-    }
-
-    /// Uses a line; true if it was there.
-    fn access(&mut self, line: u64) -> bool {
-        if self.entries.get(self.newest as usize).is_some_and(|entry| entry.line == line) {
-            return true;
-        }
-        if let Some(place) = self.places.get(&line).copied() {
-            self.unlink(place);
-            self.link(place);
-            return true;
-        }
-        if self.places.len() == self.room {
-            let oldest = self.entries[self.oldest as usize].line;
-            self.remove(oldest);
-        }
-        let entry = Entry { line, older: NONE, newer: NONE };
+impl Order {
+    /// Puts a line at the end of the order. Returns its place.
+    fn add(&mut self, group: u32, member: u32) -> u32 {
+        let entry = Entry { group, member, older: NONE, newer: NONE };
         let place = match self.free.pop() {
             Some(place) => {
                 self.entries[place as usize] = entry;
@@ -138,16 +126,8 @@ impl Lru {
                 (self.entries.len() - 1) as u32
             }
         };
-        self.places.insert(line, place);
         self.link(place);
-        false
-    }
-
-    fn remove(&mut self, line: u64) {
-        if let Some(place) = self.places.remove(&line) {
-            self.unlink(place);
-            self.free.push(place);
-        }
+        place
     }
 
     /// Takes an entry out of the order.
@@ -179,32 +159,122 @@ impl Lru {
 /// The shadow of a cache.
 #[derive(Clone, Debug)]
 struct Shadow {
-    lru: Lru,
-    /// Lines that the cache has accessed.
-    known: Lines,
-    /// Lines that another core's write has removed from the cache.
-    lost: Lines,
+    /// The number of lines of the cache.
+    room: usize,
+    /// Binary logarithm of the bytes per line.
+    shift: u32,
+    order: Order,
+    /// All groups of which a line has been accessed.
+    groups: Vec<Group>,
+    /// The places of groups in pages of neighbours. The number of a group is that of a line divided by [`GROUP`].
+    pages: Vec<[u32; PAGE]>,
+    /// The places of pages. The number of a page is that of a group divided by [`PAGE`].
+    index: BTreeMap<u64, u32>,
+    /// The numbers and places of pages that were used just now.
+    recent: [(u64, u32); RECENT],
 }
 
+/// No page has this number.
+const NOTHING: u64 = u64::MAX;
+
 impl Shadow {
-    /// The cache has accessed a line; the kind of the miss, if it was one.
-    fn access(&mut self, line: u64, missed: bool) -> Option<MissKinds> {
-        let holds = self.lru.access(line);
+    fn new(room: usize, shift: u32) -> Self {
+        Self {
+            room,
+            shift,
+            order: Order { entries: Vec::new(), free: Vec::new(), oldest: NONE, newest: NONE },
+            groups: Vec::new(),
+            pages: Vec::new(),
+            index: BTreeMap::new(),
+            recent: [(NOTHING, 0); RECENT],
+        }
+    }
+
+    /// The place of a line's group, and its number there.
+    #[inline]
+    fn find(&mut self, line: u64, regions: &Regions) -> (usize, usize) {
+        let (number, member) = (line / GROUP as u64, line as usize % GROUP);
+        let page = number / PAGE as u64;
+        // The arrays of a program often lie a power of two apart; the multiplication spreads them.
+        let recent = &mut self.recent[(page.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61) as usize % RECENT];
+        if recent.0 != page {
+            let pages = &mut self.pages;
+            let place = *self.index.entry(page).or_insert_with(|| {
+                pages.push([NONE; PAGE]);
+                (pages.len() - 1) as u32
+            });
+            *recent = (page, place);
+        }
+        let group = &mut self.pages[recent.1 as usize][number as usize % PAGE];
+        if *group == NONE {
+            let [first, last] = [0, GROUP as u64 - 1].map(|member| (number * GROUP as u64 + member) << self.shift);
+            let region = regions.of_all(first, last).map_or(SEVERAL, |region| region as u16);
+            *group = self.groups.len() as u32;
+            self.groups.push(Group { known: 0, lost: 0, places: [NONE; GROUP], region });
+        }
+        (*group as usize, member)
+    }
+
+    /// The region of a line.
+    #[inline]
+    fn region(&self, place: usize, line: u64, regions: &Regions) -> usize {
+        match self.groups[place].region {
+            SEVERAL => regions.find(line << self.shift),
+            region => region.into(),
+        }
+    }
+
+    /// The cache has accessed a line, a member of the group at a place; the kind of the miss, if it was one.
+    #[inline]
+    fn access(&mut self, (place, member): (usize, usize), missed: bool) -> Option<MissKinds> {
+        let own = self.groups[place].places[member];
+        let holds = own != NONE;
+        if own == self.order.newest && holds {
+            // It is the last one already.
+        } else if holds {
+            self.order.unlink(own);
+            self.order.link(own);
+        } else {
+            if self.order.entries.len() - self.order.free.len() == self.room {
+                let oldest = self.order.oldest;
+                let Entry { group, member, .. } = self.order.entries[oldest as usize];
+                self.order.unlink(oldest);
+                self.order.free.push(oldest);
+                self.groups[group as usize].places[member as usize] = NONE;
+            }
+            self.groups[place].places[member] = self.order.add(place as u32, member as u32);
+        }
         if !missed {
             return None;
         }
-        let none = MissKinds::default();
-        let new = self.known.insert(line);
-        Some(match (new, self.lost.remove(line), holds) {
-            (true, ..) => MissKinds { cold: 1, ..none },
+        let (group, bit, none) = (&mut self.groups[place], 1 << member, MissKinds::default());
+        let (known, lost) = (group.known & bit != 0, group.lost & bit != 0);
+        group.known |= bit;
+        group.lost &= !bit;
+        Some(match (known, lost, holds) {
+            (false, ..) => MissKinds { cold: 1, ..none },
             (_, true, _) => MissKinds { coherence: 1, ..none },
             (.., true) => MissKinds { conflict: 1, ..none },
             _ => MissKinds { capacity: 1, ..none },
         })
     }
 
-    fn remembered(&self) -> usize {
-        self.lru.entries.len() + self.known.0.len() + self.lost.0.len()
+    /// Another core's write has removed a line from the cache.
+    fn lose(&mut self, (place, member): (usize, usize)) {
+        let group = &mut self.groups[place];
+        group.lost |= 1 << member;
+        let own = core::mem::replace(&mut group.places[member], NONE);
+        if own != NONE {
+            self.order.unlink(own);
+            self.order.free.push(own);
+        }
+    }
+
+    /// Bytes that it takes, about.
+    fn bytes(&self) -> usize {
+        self.order.entries.capacity() * size_of::<Entry>()
+            + self.groups.capacity() * size_of::<Group>()
+            + self.pages.capacity() * size_of::<[u32; PAGE]>()
     }
 }
 
@@ -217,18 +287,12 @@ pub(super) struct Watch {
     counts: Vec<RegionCounts>,
     /// By region: bytes that memories have read and written.
     moved: Vec<(u64, u64)>,
-    /// Lines remembered so far.
-    remembered: usize,
 }
 
 impl Watch {
     /// Watches these caches; objects that are none are left out.
     pub fn new<'c>(caches: impl Iterator<Item = Option<&'c Cache>>, regions: Vec<Region>) -> Self {
-        let shadow = |cache: &Cache| Shadow {
-            lru: Lru::new(cache.entries.len()),
-            known: Lines::default(),
-            lost: Lines::default(),
-        };
+        let shadow = |cache: &Cache| Shadow::new(cache.entries.len(), cache.shift);
         let shadows: Vec<Option<Shadow>> = caches.map(|cache| cache.map(shadow)).collect();
         let regions = Regions::new(regions);
         let each = regions.count();
@@ -237,20 +301,18 @@ impl Watch {
             moved: vec![(0, 0); each],
             regions,
             shadows,
-            remembered: 0,
         }
     }
 
-    /// A cache has accessed a line of `1 << shift` bytes.
-    pub fn seen(&mut self, object: ObjectId, line: u64, shift: u32, found: &Found) {
-        let region = self.regions.find(line << shift);
+    /// A cache has accessed a line.
+    #[inline]
+    pub fn seen(&mut self, object: ObjectId, line: u64, found: &Found) {
         let Some(Some(shadow)) = self.shadows.get_mut(usize::from(object)) else { return };
-        let before = shadow.remembered();
-        let kind = shadow.access(line, matches!(found, Found::Miss(_)));
-        self.remembered += shadow.remembered() - before;
+        let place = shadow.find(line, &self.regions);
+        let region = shadow.region(place.0, line, &self.regions);
         let counts = &mut self.counts[usize::from(object) * self.regions.count() + region];
         counts.accesses += 1;
-        if let Some(kind) = kind {
+        if let Some(kind) = shadow.access(place, matches!(found, Found::Miss(_))) {
             counts.misses += kind;
         }
     }
@@ -267,10 +329,8 @@ impl Watch {
     /// Another core's write has removed a line from a cache.
     pub fn lost(&mut self, object: ObjectId, line: u64) {
         let Some(Some(shadow)) = self.shadows.get_mut(usize::from(object)) else { return };
-        let before = shadow.remembered();
-        shadow.lru.remove(line);
-        shadow.lost.insert(line);
-        self.remembered += shadow.remembered() - before;
+        let place = shadow.find(line, &self.regions);
+        shadow.lose(place);
     }
 
     /// A memory has read or written.
@@ -282,7 +342,17 @@ impl Watch {
 
     /// Whether there are more lines than can be remembered.
     pub fn is_full(&self) -> bool {
-        self.remembered > MAX_REMEMBERED
+        self.shadows.iter().flatten().map(Shadow::bytes).sum::<usize>() > MAX_BYTES
+    }
+
+    /// A core has repeated an iteration of hits in its first cache `times` times: the shadows keep their order (see
+    /// `iterations.rs`).
+    pub fn repeated(&mut self, object: ObjectId, shift: u32, iteration: &[Access], times: u64) {
+        let each = self.regions.count();
+        for access in iteration {
+            let region = self.regions.find(access.addr >> shift << shift);
+            self.counts[usize::from(object) * each + region].accesses += times;
+        }
     }
 
     /// All regions, the rest of the addresses last.
@@ -309,33 +379,38 @@ mod tests {
     /// Compared with a list from the most to the least recently used line.
     #[test]
     fn the_shadow_keeps_the_order_of_use_over_all_its_lines() {
-        for room in [1usize, 2, 3, 8, 33] {
-            let mut lru = Lru::new(room);
-            let mut list: Vec<u64> = Vec::new();
+        for room in [1usize, 2, 3, 8, 33, 100] {
+            let (mut shadow, regions) = (Shadow::new(room, 6), Regions::new(Vec::new()));
+            let (mut list, mut known, mut lost) = (Vec::<u64>::new(), Vec::<u64>::new(), Vec::<u64>::new());
             let mut rng = Rng::new(room as u64);
             for _ in 0..5000 {
-                let line = rng.below(room as u64 * 2 + 1);
+                // Some lines lie in the same group, others far away.
+                let line = rng.below(room as u64 * 2 + 1) * if rng.below(2) == 0 { 1 } else { 1 << 20 };
                 let there = list.iter().position(|own| *own == line);
                 there.map(|at| list.remove(at));
+                let place = shadow.find(line, &regions);
                 if rng.below(10) == 0 {
-                    lru.remove(line);
+                    shadow.lose(place);
+                    lost.push(line);
                     continue;
                 }
-                assert_eq!(lru.access(line), there.is_some(), "{room} lines, line {line}");
+                let (missed, none) = (rng.below(3) != 0, MissKinds::default());
+                let expected = match (known.contains(&line), lost.contains(&line), there) {
+                    _ if !missed => None,
+                    (false, ..) => Some(MissKinds { cold: 1, ..none }),
+                    (_, true, _) => Some(MissKinds { coherence: 1, ..none }),
+                    (.., Some(_)) => Some(MissKinds { conflict: 1, ..none }),
+                    _ => Some(MissKinds { capacity: 1, ..none }),
+                };
+                assert_eq!(shadow.access(place, missed), expected, "{room} lines, line {line}");
+                if missed {
+                    known.push(line);
+                    lost.retain(|own| *own != line);
+                }
                 list.insert(0, line);
                 list.truncate(room);
             }
-            assert!(lru.entries.len() <= room, "entries are used again");
+            assert!(shadow.order.entries.len() <= room, "entries are used again");
         }
-    }
-
-    #[test]
-    fn a_set_of_lines_has_each_line_once() {
-        let mut lines = Lines::default();
-        for line in [0, 63, 64, u64::MAX >> 1] {
-            assert!(lines.insert(line) && !lines.insert(line));
-            assert!(lines.remove(line) && !lines.remove(line));
-        }
-        assert!(!lines.remove(1 << 40));
     }
 }
