@@ -1,7 +1,8 @@
 //! Checks for typical mistakes of learners: wrong programs give their expected reports, right ones give none.
 
+use crate::checked_to_the_end;
 use mcore::base::{Array, NodeId, SourceFile};
-use mcore::modes::chip::check::{Check, Finding, Kind, Origin, Site};
+use mcore::modes::chip::check::{Finding, Kind, Origin, Site};
 use mcore::modes::chip::exercise::read_exercise;
 use mcore::modes::chip::session::{Command, Update, Watch};
 use mcore::modes::chip::view::{ReportSiteView, ReportsView};
@@ -19,17 +20,9 @@ fn program(name: &str, text: &str) -> Arc<Program> {
     Arc::new(assembly.program.unwrap_or_else(|| panic!("{name}: {:#?}", assembly.diagnostics)))
 }
 
-fn check(machine: Machine) -> Check {
-    let mut check = Check::new(machine);
-    while !check.has_ended() {
-        check.advance(10_000, u64::MAX);
-    }
-    check
-}
-
 fn findings(width: u8, height: u8, program: &Arc<Program>) -> Vec<Finding> {
     let spec = Spec { array: Array::new(width, height), cycle_limit: 3_000_000, ..Spec::default() };
-    let check = check(Machine::new(spec, program.clone()).expect("a machine"));
+    let check = checked_to_the_end(Machine::new(spec, program.clone()).expect("a machine"));
     assert_eq!(check.checker().incomplete(), None);
     check.checker().findings().list().to_vec()
 }
@@ -65,7 +58,7 @@ int main(void)
     let file = SourceFile { name: "main.c".into(), text: text.into() };
     let program = Arc::new(toolchain::build(&[file], &library(), &options).program.expect("a program"));
     let spec = Spec { array: Array::new(2, 1), cycle_limit: 3_000_000, ..Spec::default() };
-    let check = check(Machine::new(spec, program).expect("a machine"));
+    let check = checked_to_the_end(Machine::new(spec, program).expect("a machine"));
     let found = check.checker().findings().list();
     let sends = |f: &&Finding| matches!(f.kind, Kind::StoreWhileSending { .. });
     assert!(found.iter().filter(sends).count() > 2, "a store of each of the unrolled loop's iterations");
@@ -93,7 +86,7 @@ fn solutions_give_no_report() {
             let spec = Spec { array: Array::new(width, height), ..Spec::default() };
             let mut machine = Machine::new(spec, program.clone()).expect("a machine");
             exercise.cases[0].place(&mut machine).expect("inputs");
-            let check = check(machine);
+            let check = checked_to_the_end(machine);
             let found = check.checker().findings().list().to_vec();
             assert!(found.is_empty(), "{name} {width}x{height}: {:#?}", lines(&program, &found));
         }
@@ -306,7 +299,7 @@ fn the_programs_of_the_documents_are_what_they_say() {
                 cycle_limit: 5_000,
                 ..Spec::default()
             };
-            let check = check(Machine::new(spec, program).expect("a machine"));
+            let check = checked_to_the_end(Machine::new(spec, program).expect("a machine"));
             let view = ReportsView::of(check.machine(), check.checker());
             let mut kinds: Vec<_> = view.reports.iter().map(|r| r.kind.as_str()).collect();
             kinds.dedup();

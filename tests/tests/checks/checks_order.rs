@@ -201,13 +201,17 @@ fn machine(text: &str) -> Machine {
     Machine::new(spec, Arc::new(program)).expect("a machine")
 }
 
-fn findings(text: &str, mut slice: impl FnMut() -> u64) -> Vec<Finding> {
-    let mut check = Check::new(machine(text));
+fn findings(text: &str, slice: impl FnMut() -> u64) -> Vec<Finding> {
+    ended(Check::new(machine(text)), slice).checker().findings().list().to_vec()
+}
+
+/// The check of a run that halts, at its end.
+fn ended(mut check: Check, mut slice: impl FnMut() -> u64) -> Check {
     while !check.has_ended() {
         check.advance(slice(), u64::MAX);
     }
     assert!(matches!(check.machine().outcome(), Some(Outcome::Halted { .. })), "{:?}", check.machine().outcome());
-    check.checker().findings().list().to_vec()
+    check
 }
 
 /// A text of any instructions at all; every other memory operand is made to hit data or the register page.
@@ -232,7 +236,7 @@ fn any_text() -> impl Strategy<Value = Vec<u32>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mcore_tests::cases(3000), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Whatever a program does, following it does no harm: no panic, and its findings can be worded.
     #[test]
@@ -241,8 +245,12 @@ proptest! {
         let text = Segment { kind: SegmentKind::Text, addr: 0x1000, size: bytes.len() as u32, bytes };
         let program = Program { segments: vec![text], entry: 0x1000, ..Program::default() };
         let spec = Spec { array: Array::new(2, 1), mirrored, cycle_limit: 1000, ..Spec::default() };
-        let mut check = Check::new(Machine::new(spec, Arc::new(program)).expect("a machine"));
+        let machine = Machine::new(spec, Arc::new(program)).expect("a machine");
+        let (mut check, mut every) = (Check::new(machine.clone()), Check::new(machine));
+        every.follow_every_iteration();
         check.advance(u64::MAX, u64::MAX);
+        every.advance(u64::MAX, u64::MAX);
+        prop_assert_eq!(check.checker().findings(), every.checker().findings());
         let view = ReportsView::of(check.machine(), check.checker());
         prop_assert_eq!(view.reports.len(), check.checker().findings().list().len());
         prop_assert!(view.reports.iter().all(|r| !r.message.ja.is_empty() && !r.tip.ja.is_empty()));
@@ -250,7 +258,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: mcore_tests::cases(400), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_report_comes_if_and_only_if_there_is_a_race(steps in prop::collection::vec(step(), 1..24)) {
@@ -272,4 +280,31 @@ proptest! {
         let cut = findings(&text, || next.next().copied().unwrap_or(1));
         prop_assert_eq!(whole, cut);
     }
+
+    /// Iterations of polling loops that change nothing are not followed, and every finding is the same.
+    #[test]
+    fn reports_do_not_depend_on_iterations_that_change_nothing(steps in prop::collection::vec(step(), 1..24)) {
+        let text = text(&steps);
+        let check = ended(Check::new(machine(&text)), || u64::MAX);
+        let mut every = Check::new(machine(&text));
+        every.follow_every_iteration();
+        let every = ended(every, || u64::MAX);
+        prop_assert_eq!(check.checker().findings(), every.checker().findings());
+    }
+}
+
+#[test]
+fn a_core_that_waits_is_followed_for_a_few_iterations() {
+    let steps = [
+        Step::Pause { node: 0, cycles: 5000 },
+        Step::Put { from: 0, to: 1, slot: 0, target: 0 },
+        Step::Signal { from: 0, to: 1 },
+        Step::Wait { which: 0 },
+        Step::Load { node: 1, slot: 0 },
+    ];
+    let check = ended(Check::new(machine(&text(&steps))), || u64::MAX);
+    assert_eq!(check.checker().findings().list(), []);
+    let skipped = check.checker().skipped();
+    // Node 1 waits while node 0 counts.
+    assert!((4000..check.cycle()).contains(&skipped), "{skipped} of {}", check.cycle());
 }

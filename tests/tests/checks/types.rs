@@ -1,5 +1,6 @@
 //! Types of messages of MPI: reports of programs in C.
 
+use crate::checked_to_the_end;
 use mcore::base::{Array, SourceFile};
 use mcore::modes::chip::check::{Check, Kind};
 use mcore::modes::chip::view::{ReportSiteView, ReportsView};
@@ -15,10 +16,7 @@ pub(crate) fn checked(width: u8, level: Level, text: &str) -> Check {
     let file = SourceFile { name: "main.c".into(), text: text.into() };
     let program = Arc::new(build(&[file], &library(), &options).program.expect("a program"));
     let spec = Spec { array: Array::new(width, 1), cycle_limit: 30_000_000, ..Spec::default() };
-    let mut check = Check::new(Machine::new(spec, program).expect("a machine"));
-    while !check.has_ended() {
-        check.advance(10_000, u64::MAX);
-    }
+    let check = checked_to_the_end(Machine::new(spec, program).expect("a machine"));
     assert!(matches!(check.machine().outcome(), Some(Outcome::Halted { .. })), "{:?}", check.machine().outcome());
     assert_eq!(check.checker().incomplete(), None);
     check

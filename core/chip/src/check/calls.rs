@@ -88,6 +88,23 @@ impl Calls {
         }
     }
 
+    /// True if these calls and those of `other` differ in nothing but their cycles.
+    pub fn differ_in_cycles(&self, other: &Self) -> bool {
+        let place = |site: Site| (site.node, site.pc);
+        let jump = |jump: &Option<Jump>| {
+            jump.map(|jump| match jump {
+                Jump::Call { site, back } => (place(site), back, None),
+                Jump::Return { site, to, register } => (place(site), to, Some(register)),
+            })
+        };
+        let frame = |frame: &Frame| (frame.back, frame.saved, place(frame.site));
+        let returned = |calls: &Self| calls.returned.map(|(back, site)| (back, place(site)));
+        jump(&self.jump) == jump(&other.jump)
+            && returned(self) == returned(other)
+            && self.link.map(place) == other.link.map(place)
+            && self.frames.iter().map(frame).eq(other.frames.iter().map(frame))
+    }
+
     /// Something other than a call has written `$ra`.
     pub fn ra_written(&mut self) {
         self.link = None;

@@ -6,6 +6,7 @@ use super::findings::{Findings, Kind, Origin, Site, Touch, Use};
 use super::flow::{FLOAT, Flow, Set, members};
 use super::limits::{CYCLES, Incomplete, NODES, ORIGINS};
 use super::order::Knowledge;
+use super::repeats::{Executed, Repeats};
 use super::requests::Requests;
 use super::role::Role;
 use super::shadow::{Access, Budget, MainShadow, NodeShadow, ReadBy, WHOLE, Word, Writer};
@@ -15,7 +16,7 @@ use super::values::{Source, Values};
 use crate::{Command, Event, EventKind, Machine, Mpi, REQUEST_BASE, SLOT_BYTES, kinds, reg};
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
-use mcore_base::{Array, Kinded as _, NodeId, Sink};
+use mcore_base::{Array, Cycle, Kinded as _, NodeId, Sink};
 use mcore_cpu::isa::{Class, Instr, Op, exec, row};
 use mcore_cpu::mem::REGISTER_PAGE;
 use mcore_net::PacketTag;
@@ -35,6 +36,7 @@ struct Node {
     last: Site,
     /// First address of the string that is being printed.
     string: Option<u32>,
+    repeats: Repeats,
 }
 
 /// A word with unset bits that has been stored.
@@ -66,6 +68,9 @@ pub struct Checker {
     /// For programs with MPI.
     types: Option<Types>,
     requests: Requests,
+    /// Iterations of polling loops that change nothing are not followed.
+    skips: bool,
+    skipped: u64,
 }
 
 impl Checker {
@@ -98,6 +103,7 @@ impl Checker {
                 origins: BTreeMap::new(),
                 last: Site { node: id, pc: 0, cycle: 0 },
                 string: None,
+                repeats: Repeats::default(),
             }
         };
         Self {
@@ -116,7 +122,19 @@ impl Checker {
             incomplete: (nodes > NODES).then_some(Incomplete::TooManyNodes),
             types: if checked == 0 { None } else { Types::new(machine) },
             requests: Requests::new(checked),
+            skips: true,
+            skipped: 0,
         }
+    }
+
+    /// Follows every iteration of polling loops from now on, also those that change nothing. The findings are the same.
+    pub fn follow_every_iteration(&mut self) {
+        self.skips = false;
+    }
+
+    /// The number of instructions of polling loops that have not been followed, because their effects were known.
+    pub fn skipped(&self) -> u64 {
+        self.skipped
     }
 
     /// Words have been placed in a node's memory before the run.
@@ -336,6 +354,42 @@ impl Checker {
                 Broken::Lost { at, call } => self.note(Kind::ReturnLost, at, Some(call)),
             }
         }
+    }
+
+    /// True if an instruction that has been followed changes nothing but cycles if its loop executes it again; see
+    /// [`Repeats`].
+    fn is_repeatable(&self, rank: u32, executed: &Executed) -> bool {
+        let Some(node) = self.nodes.get(rank as usize) else { return false };
+        let code = &self.codes[node.image as usize];
+        let class = row(executed.instr.op).class;
+        let harmless =
+            matches!(class, Class::Alu | Class::MulDiv | Class::Float | Class::Load | Class::Branch | Class::Jump)
+                || executed.instr.op == Op::Nop;
+        let flow = code.flow(executed.pc, &executed.instr);
+        harmless
+            && node.values.unset & (flow.reads | flow.writes) == 0
+            && code.begins(executed.pc).is_none()
+            && self.requests.is_quiet(rank)
+    }
+
+    /// Follows an instruction of a polling loop, from which its iterations may become known.
+    fn followed(&mut self, rank: u32, executed: Executed, cycle: Cycle) {
+        let repeatable = self.skips && self.is_repeatable(rank, &executed);
+        let findings = self.findings.times();
+        if let Some(node) = self.nodes.get_mut(rank as usize) {
+            node.repeats.followed(executed, cycle, repeatable, &node.calls, findings);
+        }
+    }
+
+    /// Follows the instructions of a polling loop that have been skipped.
+    fn follow_skipped(&mut self, rank: u32) {
+        let Some(node) = self.nodes.get_mut(rank as usize) else { return };
+        let (mut repeats, id) = (core::mem::take(&mut node.repeats), node.id);
+        repeats.end(|executed, cycle| {
+            let Executed { pc, instr, addr, target, value } = *executed;
+            self.retired(rank, Site { node: id, pc, cycle }, &instr, &Done { addr, target, value, polling: true });
+        });
+        self.nodes[rank as usize].repeats = repeats;
     }
 
     /// Reports a use of unset bits in one of the registers (or only of those in `bits`), then treats the register as
@@ -809,6 +863,27 @@ impl Sink<Event> for Checker {
             self.incomplete = Some(Incomplete::TooLong);
             return;
         }
+        let rank = self.array.rank(event.node).map(|rank| rank as u32);
+        if let Some(rank) = rank
+            && let Some(node) = self.nodes.get_mut(rank as usize)
+            && node.repeats.is_skipping()
+        {
+            let goes_on = match event.what {
+                EventKind::Retired { pc, instr, addr, target, value, polling: true } => {
+                    if node.repeats.skips(&Executed { pc, instr, addr, target, value }, event.cycle) {
+                        self.skipped += 1;
+                        return;
+                    }
+                    false
+                }
+                EventKind::WordRead { .. } => true,
+                EventKind::WordWritten { addr, .. } => !node.repeats.reads(addr as u32, self.size),
+                _ => false,
+            };
+            if !goes_on {
+                self.follow_skipped(rank);
+            }
+        }
         if let Some(types) = &mut self.types
             && Mpi::WANTS >> event.kind() & 1 != 0
         {
@@ -824,11 +899,14 @@ impl Sink<Event> for Checker {
                 self.note(kind, at, Some(other));
             }
         }
-        let rank = self.array.rank(event.node).map(|rank| rank as u32);
         match (event.what, rank) {
             (EventKind::Retired { pc, instr, addr, target, value, polling }, Some(rank)) => {
                 let site = Site { node: event.node, pc, cycle: event.cycle };
                 self.retired(rank, site, &instr, &Done { addr, target, value, polling });
+                match polling {
+                    true => self.followed(rank, Executed { pc, instr, addr, target, value }, event.cycle),
+                    false => self.nodes.get_mut(rank as usize).into_iter().for_each(|node| node.repeats.leave()),
+                }
             }
             (EventKind::DmaStarted { first, command }, Some(rank)) => self.started(rank, first, &command),
             (EventKind::DmaStarted { first, command }, None) => self.answering(first, &command),

@@ -5,7 +5,7 @@ use super::role::{Role, role};
 use super::types::entries;
 use crate::Image;
 use alloc::{sync::Arc, vec::Vec};
-use mcore_cpu::isa::{Class, Instr, row};
+use mcore_cpu::isa::{Class, Instr, Op, row};
 use mcore_cpu::program::{Program, SegmentKind};
 
 /// How the names of MPIMC's units and of their headers begin.
@@ -64,7 +64,8 @@ impl Code {
                 mpi: is_in(&of_mpi),
                 role: None,
                 begins: None,
-                computes: matches!(row(instr.op).class, Class::Alu | Class::MulDiv | Class::Float)
+                computes: (matches!(row(instr.op).class, Class::Alu | Class::MulDiv | Class::Float)
+                    || instr.op == Op::Nop)
                     && flow(&instr).writes >> RETURN_ADDRESS & 1 == 0,
             }
         };

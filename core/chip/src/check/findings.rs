@@ -226,6 +226,7 @@ pub struct Findings {
     list: Vec<Finding>,
     known: BTreeMap<Key, usize>,
     more: u64,
+    times: u64,
 }
 
 /// Kind, then program and address of both sides.
@@ -242,10 +243,16 @@ impl Findings {
         self.more
     }
 
+    /// How often something has been found, each occurrence counted.
+    pub fn times(&self) -> u64 {
+        self.times
+    }
+
     /// Records a finding; `program` gives the number of the program that a node runs.
     pub fn note(&mut self, kind: Kind, at: Site, other: Option<Site>, program: impl Fn(NodeId) -> u32) {
         let place = |site: Site| (program(site.node), site.pc);
         let key = (kind.key(), place(at), other.map(place));
+        self.times += 1;
         match self.known.get(&key) {
             Some(index) => self.list[*index].count += 1,
             None if self.list.len() >= FINDINGS => self.more += 1,

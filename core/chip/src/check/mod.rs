@@ -36,6 +36,7 @@ mod findings;
 mod flow;
 mod limits;
 mod order;
+mod repeats;
 mod requests;
 mod role;
 mod run;

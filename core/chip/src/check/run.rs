@@ -27,6 +27,11 @@ impl Check {
         check
     }
 
+    /// See [`Checker::follow_every_iteration`].
+    pub fn follow_every_iteration(&mut self) {
+        self.checker.follow_every_iteration();
+    }
+
     /// Reports to the checker the edits applied after the first `before` ones.
     fn report_edits(&mut self, before: usize) {
         let machine = &self.moment.state;
