@@ -32,21 +32,27 @@ const MODES = [
 ];
 
 /**
- * Enters the simulator's code a second time while it is running, through the clock that it reads in every slice. The
- * session is borrowed at that moment, so this causes a real panic in the middle of a run. The message is the page's next one, a second
- * time.
+ * Enters the simulator's code a second time while it is running, through the clock that it reads in every slice, until the session
+ * is borrowed at that moment. This causes a real panic in the middle of a run. The message is the page's latest one, a second time.
  */
 const enterTwice = () => {
   const [own, heard] = [performance.now, self.onmessage];
   let last;
+  let inside = false;
   self.onmessage = (event) => {
     last = event.data;
     heard.call(self, event);
   };
   performance.now = function () {
-    if (last !== undefined) {
-      performance.now = own;
-      heard.call(self, new MessageEvent("message", { data: last }));
+    if (last !== undefined && !inside) {
+      inside = true;
+      try {
+        heard.call(self, new MessageEvent("message", { data: last }));
+      } catch (error) {
+        performance.now = own;
+        throw error;
+      }
+      inside = false;
     }
     return own.call(performance);
   };

@@ -9,7 +9,7 @@ use mcore::modes::chip::{
 use mcore::timeline::{Hit, Journal, Limits, Moment, Search, Searched, Stepped, Timeline};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore_tests::{Driver, random_program, seeds};
+use mcore_tests::{Driver, random_program};
 use std::sync::Arc;
 
 fn machine(array: Array, text: &str) -> Machine {
@@ -108,8 +108,7 @@ fn random_stop(rng: &mut Rng, id: u32, machine: &Machine) -> Stop {
 #[test]
 fn stops_of_random_programs_in_both_directions() {
     let mut hits = 0;
-    let seeds = seeds(0..120);
-    for &seed in &seeds {
+    for seed in 0..120 {
         let mut rng = Rng::new(seed);
         let array = [Array::new(1, 1), Array::new(2, 1), Array::new(2, 2)][rng.below(3) as usize];
         let start = machine(array, &random_program(&mut rng));
@@ -176,7 +175,7 @@ fn stops_of_random_programs_in_both_directions() {
             assert_eq!(found, expected.unwrap_or(Searched::Nowhere), "seed {seed} before {now}: {list:?}");
         }
     }
-    assert!(hits > 3 * seeds.len(), "{hits}");
+    assert!(hits > 400, "{hits}");
 }
 
 /// In an interval that is reported as quiet, stepping finds no reason to stop; and most quiet cycles are reported as
@@ -184,8 +183,7 @@ fn stops_of_random_programs_in_both_directions() {
 #[test]
 fn nothing_stops_a_run_where_it_is_said_to_be_quiet() {
     let (mut said, mut possible, mut hits) = (0, 0, 0);
-    let seeds = seeds(1000..1300);
-    for &seed in &seeds {
+    for seed in 1000..1300 {
         let mut rng = Rng::new(seed);
         let array = [Array::new(1, 1), Array::new(2, 1), Array::new(2, 2)][rng.below(3) as usize];
         let start = machine(array, &random_program(&mut rng));
@@ -232,7 +230,7 @@ fn nothing_stops_a_run_where_it_is_said_to_be_quiet() {
             possible += until.min(first - 1) - from;
         }
     }
-    assert!(hits > 3 * seeds.len(), "{hits}");
+    assert!(hits > 1000, "{hits}");
     assert!(said * 2 > possible, "{said} of {possible} quiet cycles are known");
 }
 

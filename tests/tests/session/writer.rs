@@ -11,7 +11,7 @@ use mcore::net::{FlitKind, PacketTag};
 use mcore::timeline::{Limits, Stepped, Timeline};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore_tests::{Driver, random_program, seeds};
+use mcore_tests::{Driver, random_program};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -106,8 +106,7 @@ impl Log {
 #[test]
 fn writers_in_random_programs() {
     let (mut instructions, mut dmas, mut answers, mut loader) = (0, 0, 0, 0);
-    let seeds = seeds(0..100);
-    for &seed in &seeds {
+    for seed in 0..100 {
         let mut rng = Rng::new(seed);
         let array = [Array::new(1, 1), Array::new(2, 1), Array::new(2, 2), Array::new(3, 2)][rng.below(4) as usize];
         let start = machine(array, &random_program(&mut rng));
@@ -148,8 +147,7 @@ fn writers_in_random_programs() {
         }
     }
     eprintln!("{instructions} {dmas} {answers} {loader}");
-    let enough = |found: usize, of_all: usize| found * 100 > of_all * seeds.len();
-    assert!(enough(instructions, 100) && enough(dmas, 20) && enough(answers, 5) && enough(loader, 100));
+    assert!(instructions > 100 && dmas > 20 && answers > 5 && loader > 100);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use mcore::modes::chip::{Difference, Event, EventKind, Kind, Machine, Run, Spec}
 use mcore::program::SegmentKind;
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore_tests::{Driver, random_program, seeds};
+use mcore_tests::{Driver, random_program};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -83,8 +83,7 @@ fn run(start: &Machine, end: u64, complete: bool) -> Run {
 #[test]
 fn differences_of_random_programs() {
     let mut different = 0;
-    let seeds = seeds(0..200);
-    for &seed in &seeds {
+    for seed in 0..200 {
         let mut rng = Rng::new(seed);
         let array = [Array::new(1, 1), Array::new(2, 1), Array::new(2, 2)][rng.below(3) as usize];
         let text = random_program(&mut rng);
@@ -126,7 +125,7 @@ fn differences_of_random_programs() {
             assert_eq!(same.found(), []);
         }
     }
-    assert!(different * 200 > 15 * seeds.len(), "{different}");
+    assert!(different > 15, "{different}");
 }
 
 const SUM: &str = "\

@@ -6,7 +6,7 @@ use mcore::modes::chip::{Edit, EditError, InOrder, Machine, Outcome, Register, S
 use mcore::timeline::{Limits, Timeline};
 use mcore::toolchain::asm::{Options, assemble};
 use mcore::toolchain::mclib::library;
-use mcore_tests::{Driver, pack_files, random_program, root, seeds, solution};
+use mcore_tests::{Driver, pack_files, random_program, root, solution};
 use std::sync::Arc;
 
 fn machine(array: Array, text: &str) -> Machine {
@@ -53,8 +53,7 @@ fn random_edit(rng: &mut Rng, machine: &Machine) -> Edit {
 #[test]
 fn states_of_random_programs_with_random_edits() {
     let mut edits = 0;
-    let seeds = seeds(0..60);
-    for &seed in &seeds {
+    for seed in 0..60 {
         let mut rng = Rng::new(seed);
         let array = [Array::new(1, 1), Array::new(2, 1), Array::new(2, 2), Array::new(3, 3)][rng.below(4) as usize];
         let start = machine(array, &random_program(&mut rng));
@@ -88,7 +87,7 @@ fn states_of_random_programs_with_random_edits() {
             assert_eq!(timeline.now().digest(), expected.digest());
         }
     }
-    assert!(edits > 3 * seeds.len(), "{edits}");
+    assert!(edits > 200, "{edits}");
 }
 
 const WAITS: &str = ".data\nflag: .word 0\n.text\nmain: lw $t0, flag\n beqz $t0, main\n li $v0, 10\n syscall\n";

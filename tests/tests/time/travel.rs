@@ -4,7 +4,7 @@ use mcore::base::{Cycle, NodeId, Rng};
 use mcore::modes::chip::session::{
     Command, Goal, MachineOptions, PastEdit, Place, Register, StopAt, StopReason, StopSpec, Update,
 };
-use mcore_tests::{Driver, random_program, seeds};
+use mcore_tests::{Driver, random_program};
 use std::collections::BTreeMap;
 
 /// Functions that call themselves and each other, a loop, and a call in the middle of a line.
@@ -114,7 +114,7 @@ fn hits(d: &mut Driver) -> Vec<(Cycle, Vec<StopReason>)> {
 
 #[test]
 fn runs_with_breakpoints_stop_where_looking_at_each_cycle_stops() {
-    for seed in seeds(0..30) {
+    for seed in 0..30 {
         let mut rng = Rng::new(seed);
         let text = random_program(&mut rng);
         let mut spec = |id: u32, d: &Driver| {
