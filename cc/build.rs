@@ -16,6 +16,9 @@ fn main() -> io::Result<()> {
     for (name, text) in files(&root.join("include"))? {
         list.push((name, without_comments(&text), String::new()));
     }
+    for (name, text) in files(&root.join("include/sys"))? {
+        list.push((format!("sys/{name}"), without_comments(&text), String::new()));
+    }
     for (name, text) in files(&root.join("c"))? {
         let is_assembly = name.ends_with(".s");
         let defined = if is_assembly { exported(&text) } else { defined(&text) };

@@ -131,11 +131,13 @@ impl<'t> Input<'t> {
                 return Some((found, false));
             }
         }
-        let in_library = library(&format!("{}{name}", folder(from))).or_else(|| library(name));
+        let beside = || library(&format!("{}{name}", folder(from)));
         if quoted {
+            let in_library = beside().or_else(|| library(name));
             own(name).map(|f| (f, false)).or(in_library.map(|f| (f, true)))
         } else {
-            in_library.map(|f| (f, true)).or(own(name).map(|f| (f, false)))
+            // Not beside: `<time.h>` in `sys/types.h` is not `sys/time.h`.
+            library(name).or_else(beside).map(|f| (f, true)).or(own(name).map(|f| (f, false)))
         }
     }
 

@@ -165,8 +165,8 @@ fn findings_say_what_to_write() {
     let found = of("int main(void) { return \u{202e}1; }\n");
     assert!(found[0].contains("the invisible character U+202E"), "{found:#?}");
     // Names that are there no more are no help.
-    let found = of("#include <stdlib.h>\nint main(void) { srandom(1); return random(); }\n");
-    assert!(found.iter().any(|f| f.contains("`random`") && f.contains("use `rand`")), "{found:#?}");
+    let found = of("#include <stdlib.h>\nint main(void) { return arc4random(); }\n");
+    assert!(found.iter().any(|f| f.contains("`arc4random`") && f.contains("use `rand`")), "{found:#?}");
 }
 
 /// "1 argument", "none is given".

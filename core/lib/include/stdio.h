@@ -35,5 +35,6 @@ int putchar(int character);
 int putc(int character, FILE *file);
 int fputc(int character, FILE *file);
 int fflush(FILE *file);
+void perror(const char *text);
 
 #endif

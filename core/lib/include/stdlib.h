@@ -26,6 +26,9 @@ void *malloc(size_t bytes);
 void *calloc(size_t count, size_t bytes);
 void *realloc(void *block, size_t bytes);
 void free(void *block);
+void *aligned_alloc(size_t alignment, size_t bytes);
+int posix_memalign(void **block, size_t alignment, size_t bytes);
+void *valloc(size_t bytes);
 
 int abs(int value);
 long labs(long value);
@@ -44,6 +47,7 @@ long long strtoll(const char *restrict text, char **restrict end, int base);
 unsigned long long strtoull(const char *restrict text, char **restrict end, int base);
 double strtod(const char *restrict text, char **restrict end);
 float strtof(const char *restrict text, char **restrict end);
+long double strtold(const char *restrict text, char **restrict end);
 
 void qsort(void *base, size_t count, size_t bytes, int (*compare)(const void *, const void *));
 void *bsearch(const void *key, const void *base, size_t count, size_t bytes,
@@ -53,8 +57,27 @@ void *bsearch(const void *key, const void *base, size_t count, size_t bytes,
 int rand(void);
 void srand(unsigned seed);
 
+/* POSIX: the numbers of these generators are those of the C library of GNU. */
+int rand_r(unsigned *state);
+long random(void);
+void srandom(unsigned seed);
+double drand48(void);
+double erand48(unsigned short state[3]);
+long lrand48(void);
+long nrand48(unsigned short state[3]);
+long mrand48(void);
+long jrand48(unsigned short state[3]);
+void srand48(long seed);
+unsigned short *seed48(unsigned short state[3]);
+void lcong48(unsigned short all[7]);
+
+/* There is no environment, and no other program can be run. */
+char *getenv(const char *name);
+int system(const char *command);
+
 /* `exit(n)` stops this core, as mc_exit(n); `abort` stops the chip. */
 _Noreturn void exit(int code);
 _Noreturn void abort(void);
+_Noreturn void _Exit(int code);
 
 #endif

@@ -25,5 +25,20 @@ size_t strspn(const char *text, const char *accepted);
 size_t strcspn(const char *text, const char *refused);
 char *strpbrk(const char *text, const char *wanted);
 char *strtok(char *restrict text, const char *restrict separators);
+int strcoll(const char *a, const char *b);
+size_t strxfrm(char *restrict to, const char *restrict from, size_t bytes);
+char *strerror(int error);
+
+/* POSIX, BSD and GNU. */
+void *memccpy(void *restrict to, const void *restrict from, int value, size_t bytes);
+void *mempcpy(void *restrict to, const void *restrict from, size_t bytes);
+char *stpcpy(char *restrict to, const char *restrict from);
+char *stpncpy(char *restrict to, const char *restrict from, size_t bytes);
+char *strdup(const char *text);
+char *strndup(const char *text, size_t most);
+char *strtok_r(char *restrict text, const char *restrict separators, char **restrict rest);
+char *strsep(char **restrict text, const char *restrict separators);
+
+#include <strings.h>
 
 #endif

@@ -36,6 +36,338 @@ int main(void)
     assert_eq!(out, expected);
 }
 
+/// The expected text is that of the C library of GNU.
+#[test]
+fn strings_of_posix_bsd_and_gnu() {
+    let out = printed(
+        r#"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+static int sign(int value)
+{
+    return (value > 0) - (value < 0);
+}
+int main(void)
+{
+    char a[32] = "................", *rest, *text, *copy;
+    copy = strdup("copied");
+    printf("%s %s|%s|", copy, strndup("abcdef", 3), strndup("ab", 3));
+    printf("%zu\n", strlen(strdup("")));
+    char words[] = "a b,c  d";
+    for (char *outer = strtok_r(words, ",", &rest); outer != NULL; outer = strtok_r(NULL, ",", &rest)) {
+        char *inner;
+        for (char *w = strtok_r(outer, " ", &inner); w != NULL; w = strtok_r(NULL, " ", &inner))
+            printf("[%s]", w);
+        printf(";");
+    }
+    char fields[] = "x,,y,";
+    text = fields;
+    for (char *f; (f = strsep(&text, ",")) != NULL;)
+        printf("<%s>", f);
+    printf("%d\n", text == NULL);
+    printf("%d %d", (int)(stpcpy(a, "abc") - a), (int)(stpncpy(a, "de", 5) - a));
+    printf(" %d %d %s\n", (int)(stpncpy(a, "123456", 3) - a), a[4], a);
+    memset(a, '.', 16);
+    printf("%d %d %.6s", (int)((char *)memccpy(a, "key=value", '=', 9) - a), memccpy(a, "key", '=', 3) == NULL, a);
+    printf(" %d %.4s\n", (int)((char *)mempcpy(a, "pq", 2) - a), a);
+    printf("%d %d %d %d", sign(strcasecmp("Hello", "hELLO")), sign(strcasecmp("a", "B")), sign(strcasecmp("b", "A")),
+           sign(strcasecmp("ab", "ABC")));
+    printf(" %d %d %d %d\n", sign(strncasecmp("abX", "ABy", 2)), sign(strncasecmp("abX", "ABy", 3)),
+           strncasecmp("a", "b", 0), sign(strcasecmp("[", "a")));
+    printf("%d %zu %s", sign(strcoll("a", "b")), strxfrm(a, "sort", 10), a);
+    printf(" %zu %zu %c\n", strxfrm(a, "longer", 4), strxfrm(NULL, "length", 0), a[0]);
+    char b[8] = "abcdefg";
+    bcopy(b, b + 2, 4);
+    printf("%s", b);
+    bzero(b + 1, 2);
+    printf(" %d%d%d %d %d", b[0], b[1], b[2], bcmp("aa", "aa", 2), bcmp("aa", "ab", 2) != 0);
+    printf(" %s %s %d", index("a.b.c", '.'), rindex("a.b.c", '.'), index("abc", 'x') == NULL);
+    printf(" %d %d %d %d\n", ffs(0), ffs(1), ffs(0x50), ffs((int)0x80000000u));
+    printf("%s, %s, %s\n", strerror(0), strerror(34), strerror(22));
+    return 0;
+}
+"#,
+    );
+    assert_eq!(
+        out,
+        concat!(
+            "copied abc|ab|0\n",
+            "[a][b];[c][d];<x><><y><>1\n",
+            "3 2 3 0 123\n",
+            "4 1 key=.. 2 pqy=\n",
+            "0 -1 1 -1 0 -1 0 -1\n",
+            "-1 4 sort 6 6 l\n",
+            "ababcdg 9700 0 1 .b.c .c 1 0 1 5 32\n",
+            "Success, Numerical result out of range, Invalid argument\n",
+        )
+    );
+}
+
+/// The expected text is that of the C library of GNU, whose generators these are.
+#[test]
+fn generators_of_posix_and_aligned_blocks() {
+    let out = printed(
+        r#"
+#include <stdio.h>
+#include <stdlib.h>
+#include <malloc.h>
+#include <stdint.h>
+int main(void)
+{
+    for (int i = 0; i < 4; i++)
+        printf("%ld ", random());
+    srandom(42);
+    for (int i = 0; i < 40; i++)
+        random();
+    printf("%ld ", random());
+    srandom(0);
+    printf("%ld ", random());
+    srandom(4000000000u);
+    printf("%ld\n", random());
+    unsigned state = 7;
+    for (int i = 0; i < 4; i++)
+        printf("%d ", rand_r(&state));
+    printf("%u\n", state);
+    printf("%.17g", drand48());
+    printf(" %.17g", drand48());
+    srand48(20261130);
+    printf(" %.17g", drand48());
+    printf(" %ld", lrand48());
+    printf(" %ld", mrand48());
+    unsigned short own[3] = {1, 2, 3}, all[7] = {1, 2, 3, 4, 5, 6, 7};
+    printf(" %.17g", erand48(own));
+    printf(" %ld", nrand48(own));
+    printf(" %ld", jrand48(own));
+    printf(" %d %d %d\n", own[0], own[1], own[2]);
+    unsigned short *before = seed48(all);
+    printf("%d %d %d", before[0], before[1], before[2]);
+    printf(" %ld", lrand48());
+    lcong48(all);
+    printf(" %ld", lrand48());
+    printf(" %ld\n", mrand48());
+    void *block, *list[40];
+    int wrong = 0;
+    for (int i = 0; i < 40; i++) {
+        size_t alignment = (size_t)8 << i % 8;
+        list[i] = i % 2 ? aligned_alloc(alignment, alignment * (i % 3 + 1)) : memalign(alignment, 20);
+        wrong += (uintptr_t)list[i] % alignment != 0;
+        if (i % 3 == 2)
+            free(list[i - 1]);
+    }
+    wrong += posix_memalign(&block, 64, 100);
+    printf("%d %d", wrong, (int)((uintptr_t)block % 64));
+    printf(" %d %d", posix_memalign(&block, 48, 100), (int)((uintptr_t)valloc(10) % 4096));
+    printf(" %d %.3f %s\n", getenv("NO_SUCH_NAME") == NULL, (double)strtold("2.5x", NULL), "end");
+    fflush(stdout);
+    _Exit(0);
+}
+"#,
+    );
+    assert_eq!(
+        out,
+        concat!(
+            "1804289383 846930886 1681692777 1714636915 1961870665 1804289383 1111130805\n",
+            "1187592820 153898277 1377876785 706688787 3809678875\n",
+            "3.907985046680551e-14 0.00098539467465030839 0.95100165119311342 1594943053 -1559135193 0.44199632268870914 565063343 -1485464893 7666 39619 42869\n",
+            "10787 31783 41745 949179875 917510 15925355\n",
+            "0 0 22 0 1 2.500 end\n",
+        )
+    );
+}
+
+/// The expected text is that of the C library of GNU with the time zone UTC.
+#[test]
+fn dates() {
+    let out = printed(
+        r#"
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+static void show(const char *format, const struct tm *date)
+{
+    char text[200];
+    size_t bytes = strftime(text, sizeof text, format, date);
+    printf("%zu %s\n", bytes, text);
+}
+int main(void)
+{
+    const time_t times[] = {0, 951782400, 951868799, 1709164800, 4102444800, -1, -2208988800, 1230768000, 1104537600, 253402300799};
+    struct tm date;
+    char text[32];
+    for (unsigned i = 0; i < sizeof times / sizeof *times; i++) {
+        gmtime_r(&times[i], &date);
+        printf("%d %d %d %d %d %d %d %d %d ", date.tm_year, date.tm_mon, date.tm_mday, date.tm_hour, date.tm_min, date.tm_sec,
+               date.tm_wday, date.tm_yday, date.tm_isdst);
+        struct tm copy = date;
+        printf("%lld %s", (long long)mktime(&copy), asctime_r(&date, text));
+        show("%G-W%V-%u %g %U %W %w %j %y %C", &date);
+    }
+    date = (struct tm){.tm_year = 126, .tm_mon = 14, .tm_mday = -3, .tm_hour = 49, .tm_min = -61, .tm_sec = 4000};
+    printf("%lld ", (long long)mktime(&date));
+    printf("%d %d %d %d %d %d %d %d\n", date.tm_year, date.tm_mon, date.tm_mday, date.tm_hour, date.tm_min, date.tm_sec,
+           date.tm_wday, date.tm_yday);
+    show("%a %A %b %B %h|%c|%x|%X|%D|%F|%T|%R|%r", &date);
+    show("%d %e %H %I %k %l %m %M %p %P %S %s%%%n%t%z|%Ey%Od", &date);
+    printf("%zu", strftime(text, 4, "%Y", &date));
+    printf(" %zu %s", strftime(text, 5, "%Y", &date), ctime(&times[1]));
+    printf("%d %.1f\n", localtime(&times[0])->tm_year, difftime(times[1], times[0]));
+    return 0;
+}
+"#,
+    );
+    assert_eq!(
+        out,
+        concat!(
+            "70 0 1 0 0 0 4 0 0 0 Thu Jan  1 00:00:00 1970\n",
+            "31 1970-W01-4 70 00 00 4 001 70 19\n",
+            "100 1 29 0 0 0 2 59 0 951782400 Tue Feb 29 00:00:00 2000\n",
+            "31 2000-W09-2 00 09 09 2 060 00 20\n",
+            "100 1 29 23 59 59 2 59 0 951868799 Tue Feb 29 23:59:59 2000\n",
+            "31 2000-W09-2 00 09 09 2 060 00 20\n",
+            "124 1 29 0 0 0 4 59 0 1709164800 Thu Feb 29 00:00:00 2024\n",
+            "31 2024-W09-4 24 08 09 4 060 24 20\n",
+            "200 0 1 0 0 0 5 0 0 4102444800 Fri Jan  1 00:00:00 2100\n",
+            "31 2099-W53-5 99 00 00 5 001 00 21\n",
+            "69 11 31 23 59 59 3 364 0 -1 Wed Dec 31 23:59:59 1969\n",
+            "31 1970-W01-3 70 52 52 3 365 69 19\n",
+            "0 0 1 0 0 0 1 0 0 -2208988800 Mon Jan  1 00:00:00 1900\n",
+            "31 1900-W01-1 00 00 01 1 001 00 19\n",
+            "109 0 1 0 0 0 4 0 0 1230768000 Thu Jan  1 00:00:00 2009\n",
+            "31 2009-W01-4 09 00 00 4 001 09 20\n",
+            "105 0 1 0 0 0 6 0 0 1104537600 Sat Jan  1 00:00:00 2005\n",
+            "31 2004-W53-6 04 00 00 6 001 05 20\n",
+            "8099 11 31 23 59 59 5 364 0 253402300799 Fri Dec 31 23:59:59 9999\n",
+            "31 9999-W52-5 99 52 52 5 365 99 99\n",
+            "1803690340 127 1 27 1 5 40 6 57\n",
+            "119 Sat Saturday Feb February Feb|Sat Feb 27 01:05:40 2027|02/27/27|01:05:40|02/27/27|2027-02-27|01:05:40|01:05|01:05:40 AM\n",
+            "56 27 27 01 01  1  1 02 05 AM am 40 1803690340%\n",
+            "\t+0000|2727\n",
+            "0 4 Tue Feb 29 00:00:00 2000\n",
+            "70 951782400.0\n",
+        )
+    );
+}
+
+/// The expected text is that of the C library of GNU.
+#[test]
+fn options_of_a_command_line() {
+    let out = printed(
+        r##"
+#include <getopt.h>
+#include <stdio.h>
+#include <unistd.h>
+static int flag;
+static const struct option longs[] = {
+    {"size", required_argument, NULL, 's'}, {"verbose", no_argument, &flag, 5}, {"version", no_argument, NULL, 'V'},
+    {"level", optional_argument, NULL, 'l'}, {NULL, 0, NULL, 0},
+};
+static void run(const char *options, int kind, char **argv)
+{
+    int argc = 0, c, place = -1;
+    while (argv[argc] != NULL)
+        argc++;
+    optind = 0;
+    for (int times = 0; times < 20; times++) {
+        c = kind == 0 ? getopt(argc, argv, options)
+            : kind == 1 ? getopt_long(argc, argv, options, longs, &place)
+                        : getopt_long_only(argc, argv, options, longs, &place);
+        if (c < 0)
+            break;
+        printf("%c", c > 1 ? c : '0' + c);
+        if (optarg != NULL)
+            printf("=%s", optarg);
+        if (c == '?' || c == ':')
+            printf("(%d)", optopt);
+        printf(" ");
+    }
+    printf("| %d:", optind);
+    for (int i = 1; i < argc; i++)
+        printf(" %s", argv[i]);
+    printf(" | %d %d\n", flag, place);
+    flag = 0;
+}
+#define RUN(options, kind, ...) run(options, kind, (char *[]){"prog", __VA_ARGS__, NULL})
+int main(void)
+{
+    opterr = 0;
+    RUN("ab:c", 0, "-a", "-b", "2", "rest");
+    RUN("ab:c", 0, "one", "-acb2", "two", "-b", "3", "three", "-c");
+    RUN("ab:c", 0, "x", "-a", "--", "-b", "y");
+    RUN("+ab:c", 0, "-a", "x", "-b", "1");
+    RUN("-ab:c", 0, "-a", "x", "-b", "1", "y");
+    RUN("ab:c", 0, "-x", "-b");
+    RUN(":ab:c", 0, "-x", "-b");
+    RUN("ab::c", 0, "-b", "-b7", "-");
+    RUN("s:l::V", 1, "file", "--size", "10", "--size=11", "-s12", "--verb", "other", "--level", "--level=3", "-V");
+    RUN("s:", 1, "--ver", "--nothing", "--version=2", "--size");
+    RUN(":s:", 1, "--size");
+    RUN("s:v", 2, "-size", "4", "-v", "-verbose", "x", "-s5");
+    return 0;
+}
+"##,
+    );
+    assert_eq!(
+        out,
+        concat!(
+            "a b=2 | 4: -a -b 2 rest | 0 -1\n",
+            "a c b=2 b=3 c | 5: -acb2 -b 3 -c one two three | 0 -1\n",
+            "a | 3: -a -- x -b y | 0 -1\n",
+            "a | 2: -a x -b 1 | 0 -1\n",
+            "a 1=x b=1 1=y | 6: -a x -b 1 y | 0 -1\n",
+            "?(120) ?(98) | 3: -x -b | 0 -1\n",
+            "?(120) :(98) | 3: -x -b | 0 -1\n",
+            "b b=7 | 3: -b -b7 - | 0 -1\n",
+            "s=10 s=11 s=12 0 l l=3 V | 9: --size 10 --size=11 -s12 --verb --level --level=3 -V file other | 5 3\n",
+            "?(0) ?(0) ?(86) ?(115) | 5: --ver --nothing --version=2 --size | 0 -1\n",
+            ":(115) | 2: --size | 0 -1\n",
+            "s=4 v 0 s=5 | 6: -size 4 -v -verbose -s5 x | 5 1\n",
+        )
+    );
+}
+
+#[test]
+fn clocks_and_the_node_as_a_system() {
+    let out = printed(
+        r#"
+#include <memory.h>
+#include <stdio.h>
+#include <sys/time.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+int main(void)
+{
+    struct timespec now, later, step, wait = {0, 3500};
+    struct timeval first, second, between;
+    char name[32];
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    gettimeofday(&first, NULL);
+    printf("%d ", nanosleep(&wait, NULL));
+    clock_gettime(CLOCK_MONOTONIC, &later);
+    gettimeofday(&second, NULL);
+    long taken = (long)(later.tv_sec - now.tv_sec) * 1000000000 + later.tv_nsec - now.tv_nsec;
+    timersub(&second, &first, &between);
+    printf("%d %d %d ", taken >= 4000 && taken < 6000, (int)between.tv_sec, between.tv_usec >= 4 && between.tv_usec < 6);
+    wait.tv_nsec = 1000000000;
+    int refused = nanosleep(&wait, NULL), known = clock_getres(CLOCK_REALTIME, &step);
+    printf("%d %d %ld ", refused, known, step.tv_nsec);
+    printf("%d %d ", clock_gettime(77, &now), timespec_get(&now, TIME_UTC));
+    printf("%lld %lld %d\n", (long long)now.tv_sec, (long long)time(NULL), (int)(first.tv_sec - now.tv_sec));
+    off_t offset = -1;
+    ssize_t bytes = -1;
+    pid_t process = getpid();
+    int whole = gethostname(name, sizeof name), part = gethostname(name, 4);
+    printf("%d %d %d %s %d ", whole, part, process, name, (int)(offset + bytes));
+    printf("%ld %ld %ld %d\n", sysconf(_SC_NPROCESSORS_ONLN), sysconf(_SC_PAGESIZE), sysconf(-5), getpagesize());
+    _exit(0);
+}
+"#,
+    );
+    assert_eq!(out, "0 1 0 1 -1 0 1 -1 1 946684800 946684800 0\n0 -1 1 nod -2 1 4096 -1 4096\n");
+}
+
 /// The state after `srand`.
 fn seeded(seed: u32) -> u64 {
     let high = (seed ^ seed >> 16).wrapping_mul(0x7feb_352d);
