@@ -88,8 +88,8 @@ impl Calls {
         }
     }
 
-    /// True if these calls and those of `other` differ in nothing but their cycles.
-    pub fn differ_in_cycles(&self, other: &Self) -> bool {
+    /// True if these calls and those of `other` are the same but for their cycles.
+    pub fn equal_but_for_cycles(&self, other: &Self) -> bool {
         let place = |site: Site| (site.node, site.pc);
         let jump = |jump: &Option<Jump>| {
             jump.map(|jump| match jump {

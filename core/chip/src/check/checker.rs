@@ -239,7 +239,8 @@ impl Node {
 // Instructions.
 impl Checker {
     /// An instruction of a program with MPI: for the types of messages, and the buffers of operations that are open.
-    fn follow_mpi(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) {
+    fn follow_mpi(&mut self, rank: u32, raw: Site, done: &Executed) {
+        let instr = &done.instr;
         let (Some(types), Some(node)) = (&mut self.types, self.nodes.get(rank as usize)) else { return };
         let code = &self.codes[node.image as usize];
         let requests = &mut self.requests;
@@ -284,9 +285,11 @@ impl Checker {
     /// An instruction that only computes, with values that have all been written: the new value of its register is all that
     /// changes. False if the instruction is of another kind.
     #[inline]
-    fn computed(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) -> bool {
+    fn computed(&mut self, rank: u32, raw: Site, done: &Executed) -> bool {
         let Some(node) = self.nodes.get_mut(rank as usize) else { return true };
-        let Some((registers, own)) = self.codes[node.image as usize].computes(raw.pc, instr) else { return false };
+        let Some((registers, own)) = self.codes[node.image as usize].computes(raw.pc, &done.instr) else {
+            return false;
+        };
         if node.values.unset & registers != 0 || node.calls.is_jumping() {
             return false;
         }
@@ -299,15 +302,17 @@ impl Checker {
         true
     }
 
-    fn retired(&mut self, rank: u32, raw: Site, instr: &Instr, done: &Done) {
-        if self.computed(rank, raw, instr, done) {
+    /// A core has executed an instruction; `polling`: of a polling loop.
+    fn retired(&mut self, rank: u32, id: NodeId, cycle: Cycle, done: &Executed, polling: bool) {
+        let (raw, instr) = (Site { node: id, pc: done.pc, cycle }, &done.instr);
+        if self.computed(rank, raw, done) {
             return;
         }
-        self.follow_mpi(rank, raw, instr, done);
+        self.follow_mpi(rank, raw, done);
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
         let code = &mut self.codes[node.image as usize];
         let (class, flow) = (row(instr.op).class, code.flow(raw.pc, instr));
-        let role = match done.polling {
+        let role = match polling {
             true => Role::Wait,
             false if class == Class::Load => code.role(raw.pc),
             false => Role::Data,
@@ -321,7 +326,7 @@ impl Checker {
         let values = &mut node.values;
         match class {
             Class::Load => self.load(rank, site, instr, flow, (done.addr, role)),
-            Class::Store => self.store(rank, site, instr, flow, done),
+            Class::Store => self.store(rank, site, flow, done),
             _ if values.unset & (flow.reads | flow.writes) != 0 => {
                 values.propagate(instr, flow, done.target != 0, site, node.calls.current());
             }
@@ -385,10 +390,7 @@ impl Checker {
     fn follow_skipped(&mut self, rank: u32) {
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
         let (mut repeats, id) = (core::mem::take(&mut node.repeats), node.id);
-        repeats.end(|executed, cycle| {
-            let Executed { pc, instr, addr, target, value } = *executed;
-            self.retired(rank, Site { node: id, pc, cycle }, &instr, &Done { addr, target, value, polling: true });
-        });
+        repeats.end(|executed, cycle| self.retired(rank, id, cycle, executed, true));
         self.nodes[rank as usize].repeats = repeats;
     }
 
@@ -502,7 +504,8 @@ impl Checker {
         }
     }
 
-    fn store(&mut self, rank: u32, site: Site, instr: &Instr, flow: Flow, done: &Done) {
+    fn store(&mut self, rank: u32, site: Site, flow: Flow, done: &Executed) {
+        let instr = &done.instr;
         let values = &mut self.nodes[rank as usize].values;
         if instr.op == Op::Sc {
             values.set(instr.rt as usize, 0, None);
@@ -809,14 +812,6 @@ impl Checker {
     }
 }
 
-/// The outcome of an instruction.
-struct Done {
-    addr: u32,
-    target: u8,
-    value: u32,
-    polling: bool,
-}
-
 /// One bit per byte, from one per bit.
 fn defined_bytes(unset: u32) -> u8 {
     (0..4).filter(|n| unset >> (8 * n) & 0xff == 0).fold(0, |bytes, n| bytes | 1 << n)
@@ -870,7 +865,7 @@ impl Sink<Event> for Checker {
         {
             let goes_on = match event.what {
                 EventKind::Retired { pc, instr, addr, target, value, polling: true } => {
-                    if node.repeats.skips(&Executed { pc, instr, addr, target, value }, event.cycle) {
+                    if node.repeats.repeats(&Executed { pc, instr, addr, target, value }, event.cycle) {
                         self.skipped += 1;
                         return;
                     }
@@ -901,10 +896,10 @@ impl Sink<Event> for Checker {
         }
         match (event.what, rank) {
             (EventKind::Retired { pc, instr, addr, target, value, polling }, Some(rank)) => {
-                let site = Site { node: event.node, pc, cycle: event.cycle };
-                self.retired(rank, site, &instr, &Done { addr, target, value, polling });
+                let executed = Executed { pc, instr, addr, target, value };
+                self.retired(rank, event.node, event.cycle, &executed, polling);
                 match polling {
-                    true => self.followed(rank, Executed { pc, instr, addr, target, value }, event.cycle),
+                    true => self.followed(rank, executed, event.cycle),
                     false => self.nodes.get_mut(rank as usize).into_iter().for_each(|node| node.repeats.leave()),
                 }
             }

@@ -29,7 +29,7 @@ const TRIES: u32 = 8;
 pub struct Executed {
     pub pc: u32,
     pub instr: Instr,
-    /// Address of a load.
+    /// Address of a load or store.
     pub addr: u32,
     /// The register that it wrote, and its value.
     pub target: u8,
@@ -77,15 +77,9 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    /// True if the instruction repeats the one of the last iteration, so that it need not be followed.
+    /// True if the instruction is the next one of the loop: while iterations are skipped, it need not be followed.
     #[inline]
-    pub fn skips(&mut self, executed: &Executed, cycle: Cycle) -> bool {
-        self.phase == Phase::Skips && self.repeats(executed, cycle)
-    }
-
-    /// True if the instruction is the next one of the loop.
-    #[inline]
-    fn repeats(&mut self, executed: &Executed, cycle: Cycle) -> bool {
+    pub fn repeats(&mut self, executed: &Executed, cycle: Cycle) -> bool {
         let count = self.steps.len();
         match self.steps.get_mut(self.next) {
             Some(step) if step.executed == *executed => {
@@ -153,7 +147,7 @@ impl Repeats {
                 if !self.repeats(&executed, cycle) {
                     self.differ(|repeats| repeats.record(executed, cycle));
                 } else if self.next == 0 {
-                    match before == findings && self.calls.differ_in_cycles(calls) {
+                    match before == findings && self.calls.equal_but_for_cycles(calls) {
                         true => self.phase = Phase::Skips,
                         false => self.differ(|repeats| repeats.compare(calls, findings)),
                     }
