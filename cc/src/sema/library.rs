@@ -6,313 +6,111 @@ use crate::types::{FunctionType, Ty, qual};
 use alloc::{string::String, vec::Vec};
 use mcore_base::{Text, text};
 
-/// Names with type and header. In a type the first letter is the result: `v` void, `i` int, `u` unsigned, `l` long,
+/// Names by header, in alphabetical order, so that each header is there once.
+type Table = &'static [(&'static str, &'static str)];
+
+/// The entries of a table: name, the type after its colon, header.
+fn entries(table: Table) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    table.iter().flat_map(|(header, names)| {
+        names.split_whitespace().map(move |entry| {
+            let (name, letters) = entry.split_once(':').unwrap_or((entry, ""));
+            (name, letters, *header)
+        })
+    })
+}
+
+/// The type and the header of a name.
+fn entry(table: Table, name: &str) -> Option<(&'static str, &'static str)> {
+    entries(table).find(|entry| entry.0 == name).map(|(_, letters, header)| (letters, header))
+}
+
+/// Names with their types. In a type the first letter is the result: `v` void, `i` int, `u` unsigned, `l` long,
 /// `L` long long, `z` size_t, `d` double, `f` float, `p` void pointer, `P` pointer to const void, `s` pointer to char,
 /// `S` pointer to const char, `D` pointer to double, `F` pointer to float, `I` pointer to int, `.` for `...`, and `?` if
 /// the type is known only to the header.
-const FUNCTIONS: &[(&str, &str, &str)] = &[
-    ("_Exit", "vi", "stdlib.h"),
-    ("_exit", "vi", "unistd.h"),
-    ("abort", "v", "stdlib.h"),
-    ("abs", "ii", "stdlib.h"),
-    ("acos", "dd", "math.h"),
-    ("acosf", "ff", "math.h"),
-    ("aligned_alloc", "pzz", "stdlib.h"),
-    ("alloca", "pz", "alloca.h"),
-    ("asctime", "?", "time.h"),
-    ("asctime_r", "?", "time.h"),
-    ("asin", "dd", "math.h"),
-    ("asinf", "ff", "math.h"),
-    ("assert", "?", "assert.h"),
-    ("atan", "dd", "math.h"),
-    ("atan2", "ddd", "math.h"),
-    ("atan2f", "fff", "math.h"),
-    ("atanf", "ff", "math.h"),
-    ("atof", "dS", "stdlib.h"),
-    ("atoi", "iS", "stdlib.h"),
-    ("atol", "lS", "stdlib.h"),
-    ("bcmp", "iPPz", "strings.h"),
-    ("bcopy", "vPpz", "strings.h"),
-    ("bsearch", "?", "stdlib.h"),
-    ("bzero", "vpz", "strings.h"),
-    ("calloc", "pzz", "stdlib.h"),
-    ("ceil", "dd", "math.h"),
-    ("ceilf", "ff", "math.h"),
-    ("clock", "?", "time.h"),
-    ("clock_getres", "?", "time.h"),
-    ("clock_gettime", "?", "time.h"),
-    ("copysign", "ddd", "math.h"),
-    ("copysignf", "fff", "math.h"),
-    ("cos", "dd", "math.h"),
-    ("cosf", "ff", "math.h"),
-    ("cosh", "dd", "math.h"),
-    ("ctime", "?", "time.h"),
-    ("ctime_r", "?", "time.h"),
-    ("difftime", "?", "time.h"),
-    ("div", "?", "stdlib.h"),
-    ("drand48", "d", "stdlib.h"),
-    ("erand48", "?", "stdlib.h"),
-    ("errno", "?", "errno.h"),
-    ("exit", "vi", "stdlib.h"),
-    ("exp", "dd", "math.h"),
-    ("expf", "ff", "math.h"),
-    ("fabs", "dd", "math.h"),
-    ("fabsf", "ff", "math.h"),
-    ("fflush", "?", "stdio.h"),
-    ("ffs", "ii", "strings.h"),
-    ("floor", "dd", "math.h"),
-    ("floorf", "ff", "math.h"),
-    ("fmax", "ddd", "math.h"),
-    ("fmin", "ddd", "math.h"),
-    ("fmod", "ddd", "math.h"),
-    ("fmodf", "fff", "math.h"),
-    ("fprintf", "ipS.", "stdio.h"),
-    ("fputc", "iip", "stdio.h"),
-    ("fputs", "iSp", "stdio.h"),
-    ("free", "vp", "stdlib.h"),
-    ("frexp", "ddI", "math.h"),
-    ("fwrite", "zPzzp", "stdio.h"),
-    ("getenv", "sS", "stdlib.h"),
-    ("gethostname", "isz", "unistd.h"),
-    ("getopt", "?", "getopt.h"),
-    ("getopt_long", "?", "getopt.h"),
-    ("getopt_long_only", "?", "getopt.h"),
-    ("getpagesize", "i", "unistd.h"),
-    ("getpid", "?", "unistd.h"),
-    ("gettimeofday", "?", "sys/time.h"),
-    ("gmtime", "?", "time.h"),
-    ("gmtime_r", "?", "time.h"),
-    ("hypot", "ddd", "math.h"),
-    ("index", "sSi", "strings.h"),
-    ("isalnum", "ii", "ctype.h"),
-    ("isalpha", "ii", "ctype.h"),
-    ("isdigit", "ii", "ctype.h"),
-    ("isfinite", "?", "math.h"),
-    ("isinf", "?", "math.h"),
-    ("islower", "ii", "ctype.h"),
-    ("isnan", "?", "math.h"),
-    ("isprint", "ii", "ctype.h"),
-    ("ispunct", "ii", "ctype.h"),
-    ("isspace", "ii", "ctype.h"),
-    ("isupper", "ii", "ctype.h"),
-    ("isxdigit", "ii", "ctype.h"),
-    ("jrand48", "?", "stdlib.h"),
-    ("labs", "ll", "stdlib.h"),
-    ("lcong48", "?", "stdlib.h"),
-    ("ldexp", "ddi", "math.h"),
-    ("ldexpf", "ffi", "math.h"),
-    ("llabs", "LL", "stdlib.h"),
-    ("localtime", "?", "time.h"),
-    ("localtime_r", "?", "time.h"),
-    ("log", "dd", "math.h"),
-    ("log10", "dd", "math.h"),
-    ("log2", "dd", "math.h"),
-    ("logf", "ff", "math.h"),
-    ("longjmp", "?", "setjmp.h"),
-    ("lrand48", "l", "stdlib.h"),
-    ("malloc", "pz", "stdlib.h"),
-    ("mc_barrier", "?", "mclib.h"),
-    ("mc_bcast", "?", "mclib.h"),
-    ("mc_coords", "?", "mclib.h"),
-    ("mc_cycles", "?", "mclib.h"),
-    ("mc_exit", "?", "mclib.h"),
-    ("mc_get", "?", "mclib.h"),
-    ("mc_get_stride", "?", "mclib.h"),
-    ("mc_height", "?", "mclib.h"),
-    ("mc_id", "?", "mclib.h"),
-    ("mc_mark", "?", "mclib.h"),
-    ("mc_nodes", "?", "mclib.h"),
-    ("mc_print_hex", "?", "mclib.h"),
-    ("mc_print_int", "?", "mclib.h"),
-    ("mc_printf", "?", "mclib.h"),
-    ("mc_put", "?", "mclib.h"),
-    ("mc_put_stride", "?", "mclib.h"),
-    ("mc_putchar", "?", "mclib.h"),
-    ("mc_puts", "?", "mclib.h"),
-    ("mc_rank", "?", "mclib.h"),
-    ("mc_reduce_add", "?", "mclib.h"),
-    ("mc_reduce_max", "?", "mclib.h"),
-    ("mc_reduce_min", "?", "mclib.h"),
-    ("mc_region_begin", "?", "mclib.h"),
-    ("mc_region_end", "?", "mclib.h"),
-    ("mc_signal", "?", "mclib.h"),
-    ("mc_store", "?", "mclib.h"),
-    ("mc_wait", "?", "mclib.h"),
-    ("mc_wait_eq", "?", "mclib.h"),
-    ("mc_wait_ge", "?", "mclib.h"),
-    ("mc_width", "?", "mclib.h"),
-    ("mc_x", "?", "mclib.h"),
-    ("mc_y", "?", "mclib.h"),
-    ("memalign", "pzz", "malloc.h"),
-    ("memccpy", "ppPiz", "string.h"),
-    ("memchr", "pPiz", "string.h"),
-    ("memcmp", "iPPz", "string.h"),
-    ("memcpy", "ppPz", "string.h"),
-    ("memmove", "ppPz", "string.h"),
-    ("mempcpy", "ppPz", "string.h"),
-    ("memset", "ppiz", "string.h"),
-    ("mktime", "?", "time.h"),
-    ("modf", "ddD", "math.h"),
-    ("modff", "ffF", "math.h"),
-    ("mrand48", "l", "stdlib.h"),
-    ("nanosleep", "?", "time.h"),
-    ("nrand48", "?", "stdlib.h"),
-    ("perror", "vS", "stdio.h"),
-    ("posix_memalign", "?", "stdlib.h"),
-    ("pow", "ddd", "math.h"),
-    ("powf", "fff", "math.h"),
-    ("printf", "iS.", "stdio.h"),
-    ("putchar", "ii", "stdio.h"),
-    ("puts", "iS", "stdio.h"),
-    ("qsort", "?", "stdlib.h"),
-    ("rand", "i", "stdlib.h"),
-    ("rand_r", "?", "stdlib.h"),
-    ("random", "l", "stdlib.h"),
-    ("realloc", "ppz", "stdlib.h"),
-    ("rindex", "sSi", "strings.h"),
-    ("round", "dd", "math.h"),
-    ("roundf", "ff", "math.h"),
-    ("scanf", "?", ""),
-    ("seed48", "?", "stdlib.h"),
-    ("setjmp", "?", "setjmp.h"),
-    ("signbit", "?", "math.h"),
-    ("sin", "dd", "math.h"),
-    ("sinf", "ff", "math.h"),
-    ("sinh", "dd", "math.h"),
-    ("sleep", "uu", "unistd.h"),
-    ("snprintf", "iszS.", "stdio.h"),
-    ("sprintf", "isS.", "stdio.h"),
-    ("sqrt", "dd", "math.h"),
-    ("sqrtf", "ff", "math.h"),
-    ("srand", "vu", "stdlib.h"),
-    ("srand48", "vl", "stdlib.h"),
-    ("srandom", "vu", "stdlib.h"),
-    ("stpcpy", "ssS", "string.h"),
-    ("stpncpy", "ssSz", "string.h"),
-    ("strcasecmp", "iSS", "strings.h"),
-    ("strcat", "ssS", "string.h"),
-    ("strchr", "sSi", "string.h"),
-    ("strcmp", "iSS", "string.h"),
-    ("strcoll", "iSS", "string.h"),
-    ("strcpy", "ssS", "string.h"),
-    ("strcspn", "zSS", "string.h"),
-    ("strdup", "sS", "string.h"),
-    ("strerror", "si", "string.h"),
-    ("strftime", "?", "time.h"),
-    ("strlen", "zS", "string.h"),
-    ("strncasecmp", "iSSz", "strings.h"),
-    ("strncat", "ssSz", "string.h"),
-    ("strncmp", "iSSz", "string.h"),
-    ("strncpy", "ssSz", "string.h"),
-    ("strndup", "sSz", "string.h"),
-    ("strnlen", "zSz", "string.h"),
-    ("strpbrk", "sSS", "string.h"),
-    ("strrchr", "sSi", "string.h"),
-    ("strsep", "?", "string.h"),
-    ("strspn", "zSS", "string.h"),
-    ("strstr", "sSS", "string.h"),
-    ("strtod", "?", "stdlib.h"),
-    ("strtok", "ssS", "string.h"),
-    ("strtok_r", "?", "string.h"),
-    ("strtol", "?", "stdlib.h"),
-    ("strtold", "?", "stdlib.h"),
-    ("strtoll", "?", "stdlib.h"),
-    ("strtoul", "?", "stdlib.h"),
-    ("strxfrm", "zsSz", "string.h"),
-    ("sysconf", "li", "unistd.h"),
-    ("system", "iS", "stdlib.h"),
-    ("tan", "dd", "math.h"),
-    ("tanf", "ff", "math.h"),
-    ("tanh", "dd", "math.h"),
-    ("time", "?", "time.h"),
-    ("timegm", "?", "time.h"),
-    ("timespec_get", "?", "time.h"),
-    ("tolower", "ii", "ctype.h"),
-    ("toupper", "ii", "ctype.h"),
-    ("trunc", "dd", "math.h"),
-    ("truncf", "ff", "math.h"),
-    ("usleep", "iu", "unistd.h"),
-    ("valloc", "pz", "stdlib.h"),
-    ("vfprintf", "ipSp", "stdio.h"),
-    ("vprintf", "iSp", "stdio.h"),
-    ("vsnprintf", "iszSp", "stdio.h"),
-    ("vsprintf", "isSp", "stdio.h"),
+const FUNCTIONS: Table = &[
+    ("", "scanf:?"),
+    ("alloca.h", "alloca:pz"),
+    ("assert.h", "assert:?"),
+    (
+        "ctype.h",
+        "isalnum:ii isalpha:ii isdigit:ii islower:ii isprint:ii ispunct:ii isspace:ii isupper:ii isxdigit:ii \
+         tolower:ii toupper:ii",
+    ),
+    ("errno.h", "errno:?"),
+    ("getopt.h", "getopt:? getopt_long:? getopt_long_only:?"),
+    ("malloc.h", "memalign:pzz"),
+    (
+        "math.h",
+        "acos:dd acosf:ff asin:dd asinf:ff atan:dd atan2:ddd atan2f:fff atanf:ff ceil:dd ceilf:ff copysign:ddd \
+         copysignf:fff cos:dd cosf:ff cosh:dd exp:dd expf:ff fabs:dd fabsf:ff floor:dd floorf:ff fmax:ddd \
+         fmin:ddd fmod:ddd fmodf:fff frexp:ddI hypot:ddd isfinite:? isinf:? isnan:? ldexp:ddi ldexpf:ffi log:dd \
+         log10:dd log2:dd logf:ff modf:ddD modff:ffF pow:ddd powf:fff round:dd roundf:ff signbit:? sin:dd sinf:ff \
+         sinh:dd sqrt:dd sqrtf:ff tan:dd tanf:ff tanh:dd trunc:dd truncf:ff",
+    ),
+    (
+        "mclib.h",
+        "mc_barrier:? mc_bcast:? mc_coords:? mc_cycles:? mc_exit:? mc_get:? mc_get_stride:? mc_height:? mc_id:? \
+         mc_mark:? mc_nodes:? mc_print_hex:? mc_print_int:? mc_printf:? mc_put:? mc_put_stride:? mc_putchar:? \
+         mc_puts:? mc_rank:? mc_reduce_add:? mc_reduce_max:? mc_reduce_min:? mc_region_begin:? mc_region_end:? \
+         mc_signal:? mc_store:? mc_wait:? mc_wait_eq:? mc_wait_ge:? mc_width:? mc_x:? mc_y:?",
+    ),
+    ("setjmp.h", "longjmp:? setjmp:?"),
+    (
+        "stdio.h",
+        "fflush:? fprintf:ipS. fputc:iip fputs:iSp fwrite:zPzzp perror:vS printf:iS. putchar:ii puts:iS \
+         snprintf:iszS. sprintf:isS. vfprintf:ipSp vprintf:iSp vsnprintf:iszSp vsprintf:isSp",
+    ),
+    (
+        "stdlib.h",
+        "_Exit:vi abort:v abs:ii aligned_alloc:pzz atof:dS atoi:iS atol:lS bsearch:? calloc:pzz div:? drand48:d \
+         erand48:? exit:vi free:vp getenv:sS jrand48:? labs:ll lcong48:? llabs:LL lrand48:l malloc:pz mrand48:l \
+         nrand48:? posix_memalign:? qsort:? rand:i rand_r:? random:l realloc:ppz seed48:? srand:vu srand48:vl \
+         srandom:vu strtod:? strtol:? strtold:? strtoll:? strtoul:? system:iS valloc:pz",
+    ),
+    (
+        "string.h",
+        "memccpy:ppPiz memchr:pPiz memcmp:iPPz memcpy:ppPz memmove:ppPz mempcpy:ppPz memset:ppiz stpcpy:ssS \
+         stpncpy:ssSz strcat:ssS strchr:sSi strcmp:iSS strcoll:iSS strcpy:ssS strcspn:zSS strdup:sS strerror:si \
+         strlen:zS strncat:ssSz strncmp:iSSz strncpy:ssSz strndup:sSz strnlen:zSz strpbrk:sSS strrchr:sSi \
+         strsep:? strspn:zSS strstr:sSS strtok:ssS strtok_r:? strxfrm:zsSz",
+    ),
+    ("strings.h", "bcmp:iPPz bcopy:vPpz bzero:vpz ffs:ii index:sSi rindex:sSi strcasecmp:iSS strncasecmp:iSSz"),
+    ("sys/time.h", "gettimeofday:?"),
+    (
+        "time.h",
+        "asctime:? asctime_r:? clock:? clock_getres:? clock_gettime:? ctime:? ctime_r:? difftime:? gmtime:? \
+         gmtime_r:? localtime:? localtime_r:? mktime:? nanosleep:? strftime:? time:? timegm:? timespec_get:?",
+    ),
+    ("unistd.h", "_exit:vi gethostname:isz getpagesize:i getpid:? sleep:uu sysconf:li usleep:iu"),
 ];
 
 /// Constants and macros of headers.
-const CONSTANTS: &[(&str, &str)] = &[
-    ("CHAR_BIT", "limits.h"),
-    ("CLOCKS_PER_SEC", "time.h"),
-    ("CLOCK_MONOTONIC", "time.h"),
-    ("CLOCK_PROCESS_CPUTIME_ID", "time.h"),
-    ("CLOCK_REALTIME", "time.h"),
-    ("DBL_EPSILON", "float.h"),
-    ("DBL_MAX", "float.h"),
-    ("EOF", "stdio.h"),
-    ("EXIT_FAILURE", "stdlib.h"),
-    ("EXIT_SUCCESS", "stdlib.h"),
-    ("FLT_MAX", "float.h"),
-    ("INT32_MAX", "stdint.h"),
-    ("INT_MAX", "limits.h"),
-    ("INT_MIN", "limits.h"),
-    ("LONG_MAX", "limits.h"),
-    ("M_PI", "math.h"),
-    ("NULL", "stddef.h"),
-    ("RAND_MAX", "stdlib.h"),
-    ("TIME_UTC", "time.h"),
-    ("UINT32_MAX", "stdint.h"),
-    ("UINT_MAX", "limits.h"),
-    ("false", "stdbool.h"),
-    ("no_argument", "getopt.h"),
-    ("offsetof", "stddef.h"),
-    ("optarg", "getopt.h"),
-    ("opterr", "getopt.h"),
-    ("optind", "getopt.h"),
-    ("optional_argument", "getopt.h"),
-    ("optopt", "getopt.h"),
-    ("required_argument", "getopt.h"),
-    ("stderr", "stdio.h"),
-    ("stdout", "stdio.h"),
-    ("true", "stdbool.h"),
-    ("va_arg", "stdarg.h"),
-    ("va_end", "stdarg.h"),
-    ("va_start", "stdarg.h"),
+const CONSTANTS: Table = &[
+    ("float.h", "DBL_EPSILON DBL_MAX FLT_MAX"),
+    ("getopt.h", "no_argument optarg opterr optind optional_argument optopt required_argument"),
+    ("limits.h", "CHAR_BIT INT_MAX INT_MIN LONG_MAX UINT_MAX"),
+    ("math.h", "M_PI"),
+    ("stdarg.h", "va_arg va_end va_start"),
+    ("stdbool.h", "false true"),
+    ("stddef.h", "NULL offsetof"),
+    ("stdint.h", "INT32_MAX UINT32_MAX"),
+    ("stdio.h", "EOF stderr stdout"),
+    ("stdlib.h", "EXIT_FAILURE EXIT_SUCCESS RAND_MAX"),
+    ("time.h", "CLOCKS_PER_SEC CLOCK_MONOTONIC CLOCK_PROCESS_CPUTIME_ID CLOCK_REALTIME TIME_UTC"),
 ];
 
 /// Types of headers.
-const TYPES: &[(&str, &str)] = &[
-    ("FILE", "stdio.h"),
-    ("MPI_Comm", "mpi.h"),
-    ("MPI_Datatype", "mpi.h"),
-    ("MPI_Request", "mpi.h"),
-    ("MPI_Status", "mpi.h"),
-    ("bool", "stdbool.h"),
-    ("clock_t", "time.h"),
-    ("clockid_t", "time.h"),
-    ("gid_t", "sys/types.h"),
-    ("int16_t", "stdint.h"),
-    ("int32_t", "stdint.h"),
-    ("int64_t", "stdint.h"),
-    ("int8_t", "stdint.h"),
-    ("intptr_t", "stdint.h"),
-    ("jmp_buf", "setjmp.h"),
-    ("mode_t", "sys/types.h"),
-    ("off_t", "sys/types.h"),
-    ("pid_t", "sys/types.h"),
-    ("ptrdiff_t", "stddef.h"),
-    ("size_t", "stddef.h"),
-    ("ssize_t", "sys/types.h"),
-    ("suseconds_t", "sys/types.h"),
-    ("time_t", "time.h"),
-    ("uid_t", "sys/types.h"),
-    ("uint16_t", "stdint.h"),
-    ("uint32_t", "stdint.h"),
-    ("uint64_t", "stdint.h"),
-    ("uint8_t", "stdint.h"),
-    ("uintptr_t", "stdint.h"),
-    ("useconds_t", "sys/types.h"),
-    ("va_list", "stdarg.h"),
-    ("wchar_t", "stddef.h"),
+const TYPES: Table = &[
+    ("mpi.h", "MPI_Comm MPI_Datatype MPI_Request MPI_Status"),
+    ("setjmp.h", "jmp_buf"),
+    ("stdarg.h", "va_list"),
+    ("stdbool.h", "bool"),
+    ("stddef.h", "ptrdiff_t size_t wchar_t"),
+    ("stdint.h", "int16_t int32_t int64_t int8_t intptr_t uint16_t uint32_t uint64_t uint8_t uintptr_t"),
+    ("stdio.h", "FILE"),
+    ("sys/types.h", "gid_t mode_t off_t pid_t ssize_t suseconds_t uid_t useconds_t"),
+    ("time.h", "clock_t clockid_t time_t"),
 ];
 
 /// Functions of which the compiler knows the type, but which no header has.
@@ -323,25 +121,24 @@ pub(super) fn header_of(name: &str) -> Option<&'static str> {
     if NOT_THERE.contains(&name) {
         return None;
     }
-    if let Ok(i) = FUNCTIONS.binary_search_by_key(&name, |f| f.0) {
-        return Some(FUNCTIONS[i].2).filter(|header| !header.is_empty());
+    if let Some((_, header)) = entry(FUNCTIONS, name) {
+        return Some(header).filter(|header| !header.is_empty());
     }
-    if let Ok(i) = CONSTANTS.binary_search_by_key(&name, |c| c.0) {
-        return Some(CONSTANTS[i].1);
+    if let Some((_, header)) = entry(CONSTANTS, name) {
+        return Some(header);
     }
     name.starts_with("MPI_").then_some("mpi.h")
 }
 
 /// The header of a type of the library.
 pub fn type_header(name: &str) -> Option<&'static str> {
-    TYPES.binary_search_by_key(&name, |t| t.0).ok().map(|i| TYPES[i].1)
+    entry(TYPES, name).map(|(_, header)| header)
 }
 
 /// The library function whose name is most like a word.
 pub(super) fn nearest(word: &str) -> Option<String> {
     let limit = if word.chars().count() < 5 { 1 } else { 2 };
-    let all = FUNCTIONS
-        .iter()
+    let all = entries(FUNCTIONS)
         .filter(|f| !f.2.is_empty() && !NOT_THERE.contains(&f.0))
         .map(|f| (super::name::distance(word, f.0, limit), f.0));
     all.filter(|(n, _)| *n <= limit).min().map(|(_, name)| name.into())
@@ -399,7 +196,7 @@ pub(super) fn habit(word: &str) -> Option<Text> {
 /// Advice on a form of a mathematical function for another type: `sinl`, `atan2f`.
 fn variant(word: &str) -> Option<Text> {
     let base = word.strip_suffix(['f', 'l'])?;
-    let header = FUNCTIONS.binary_search_by_key(&base, |f| f.0).ok().map(|i| FUNCTIONS[i].2);
+    let header = entry(FUNCTIONS, base).map(|(_, header)| header);
     header.filter(|header| *header == "math.h").map(|_| text!("use `{base}`", "`{base}` を使ってください"))
 }
 
@@ -548,8 +345,7 @@ impl Sema<'_, '_> {
 
     /// The type of a library function, if the compiler knows it.
     pub(super) fn library_type(&mut self, name: &str) -> Option<Ty> {
-        let i = FUNCTIONS.binary_search_by_key(&name, |f| f.0).ok()?;
-        self.signature(FUNCTIONS[i].1)
+        self.signature(entry(FUNCTIONS, name)?.0)
     }
 
     /// The function type that a row of letters describes.
@@ -572,13 +368,18 @@ mod tests {
 
     #[test]
     fn tables_are_sorted() {
-        assert!(FUNCTIONS.is_sorted_by_key(|f| f.0));
-        assert!(CONSTANTS.is_sorted_by_key(|c| c.0));
-        assert!(TYPES.is_sorted_by_key(|t| t.0));
+        for table in [FUNCTIONS, CONSTANTS, TYPES] {
+            assert!(table.is_sorted_by_key(|(header, _)| header));
+            let name = |entry: &'static str| entry.split(':').next();
+            assert!(table.iter().all(|(_, names)| names.split_whitespace().is_sorted_by_key(name)));
+            let mut names: Vec<&str> = entries(table).map(|entry| entry.0).collect();
+            names.sort_unstable();
+            assert!(names.is_sorted_by(|a, b| a < b), "a name is there twice");
+        }
         let headers = crate::library::headers();
-        for (name, _, header) in FUNCTIONS.iter().filter(|f| !f.2.is_empty()) {
-            let is_there = headers.iter().any(|file| file.name == *header && file.text.contains(name));
-            assert_eq!(is_there, !NOT_THERE.contains(name), "{name}");
+        for (name, _, header) in entries(FUNCTIONS).filter(|f| !f.2.is_empty()) {
+            let is_there = headers.iter().any(|file| file.name == header && file.text.contains(name));
+            assert_eq!(is_there, !NOT_THERE.contains(&name), "{name}");
         }
         assert_eq!(header_of("sqrt"), Some("math.h"));
         assert_eq!(nearest("prinft").as_deref(), Some("printf"));
@@ -602,7 +403,7 @@ mod tests {
         let declared = header.text.lines().filter(|line| line.ends_with("*/") || line.ends_with(';')).filter_map(named);
         let mut declared: Vec<String> = declared.filter(|name| name.starts_with("mc_")).collect();
         declared.sort();
-        let table = FUNCTIONS.iter().filter(|f| f.2 == "mclib.h").map(|f| String::from(f.0));
+        let table = entries(FUNCTIONS).filter(|f| f.2 == "mclib.h").map(|f| String::from(f.0));
         assert_eq!(table.collect::<Vec<_>>(), declared);
     }
 }
