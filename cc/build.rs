@@ -13,11 +13,10 @@ fn main() -> io::Result<()> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../core/lib");
     println!("cargo::rerun-if-changed={}", root.display());
     let mut list: Vec<(String, String, String)> = Vec::new();
-    for (name, text) in files(&root.join("include"))? {
-        list.push((name, without_comments(&text), String::new()));
-    }
-    for (name, text) in files(&root.join("include/sys"))? {
-        list.push((format!("sys/{name}"), without_comments(&text), String::new()));
+    for folder in ["", "sys/"] {
+        for (name, text) in files(&root.join("include").join(folder))? {
+            list.push((format!("{folder}{name}"), without_comments(&text), String::new()));
+        }
     }
     for (name, text) in files(&root.join("c"))? {
         let is_assembly = name.ends_with(".s");

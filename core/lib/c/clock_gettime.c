@@ -1,12 +1,9 @@
 #include <errno.h>
+#include <internal_time.h>
 #include <mclib.h>
 #include <stddef.h>
 #include <sys/time.h>
 #include <time.h>
-
-#define SECOND 1000000000ULL
-/* The first second of the year 2000. */
-#define START 946684800LL
 
 /* The time of a clock: cycles since the start of the chip, for the real one since 1970.
    Cost: those of __udivdi3 and __umoddi3, and at most 60 cycles. */
@@ -17,8 +14,8 @@ int clock_gettime(clockid_t clock, struct timespec *now)
         return -1;
     }
     unsigned long long cycles = mc_cycles();
-    now->tv_sec = (time_t)(cycles / SECOND) + (clock == CLOCK_REALTIME ? START : 0);
-    now->tv_nsec = (long)(cycles % SECOND);
+    now->tv_sec = (time_t)(cycles / __SECOND) + (clock == CLOCK_REALTIME ? __START : 0);
+    now->tv_nsec = (long)(cycles % __SECOND);
     return 0;
 }
 

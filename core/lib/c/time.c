@@ -1,8 +1,6 @@
+#include <internal_time.h>
 #include <mclib.h>
 #include <time.h>
-
-/* The first second of the year 2000. */
-#define START 946684800LL
 
 /* Cycles since the start of the chip.
    Cost: at most 20 cycles. */
@@ -14,7 +12,7 @@ clock_t clock(void)
 /* Cost: that of __udivdi3, and at most 50 cycles. */
 time_t time(time_t *also)
 {
-    time_t now = START + (time_t)(mc_cycles() / 1000000000ULL);
+    time_t now = __START + (time_t)(mc_cycles() / __SECOND);
     if (also != NULL)
         *also = now;
     return now;

@@ -1,6 +1,10 @@
 /* What the units of dates share. */
 #include <time.h>
 
+/* Cycles of a second, and the first second of the year 2000, at which the chip starts. */
+#define __SECOND 1000000000ULL
+#define __START 946684800LL
+
 /* The date that gmtime and localtime return. */
 extern struct tm __date;
 
