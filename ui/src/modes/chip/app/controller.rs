@@ -226,6 +226,7 @@ impl Controller {
                     self.link.send(Command::SetPace(pace));
                 }
             }
+            Intent::Select(node) if self.state().watch.node == Some(node) => {}
             Intent::Select(_) | Intent::SelectBy(..) => {
                 let before = self.state().watch.node;
                 self.dispatch(intent);
