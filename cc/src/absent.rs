@@ -9,18 +9,13 @@ pub type Row = (&'static str, &'static str, &'static str);
 
 /// Names, then advice. A name that ends with `*` is the beginning of names.
 const NAMES: &[Row] = &[
+    ("gets", "use `fgets`, which knows the size of the array", "配列の大きさを渡せる `fgets` を使ってください"),
     (
-        "scanf fscanf vscanf vfscanf gets fgets getc fgetc getchar getc_unlocked getchar_unlocked getline getdelim fread ungetc stdin read \
-         STDIN_FILENO",
-        "there is no input; put data into the program, or let the exercise provide it",
-        "入力はありません。データはプログラムに書くか、課題の入力データを使ってください",
+        "getc_unlocked getchar_unlocked fgetc_unlocked",
+        "use `getc` or `getchar`",
+        "`getc` か `getchar` を使ってください",
     ),
-    (
-        "sscanf vsscanf",
-        "take the text apart by `strtok`, `strtol` and `strtod`",
-        "`strtok`、`strtol`、`strtod` で文字列を分けてください",
-    ),
-    ("putc putc_unlocked putw", "use `fputc`, or `putchar`", "`fputc` か `putchar` を使ってください"),
+    ("putc_unlocked putchar_unlocked putw", "use `fputc`, or `putchar`", "`fputc` か `putchar` を使ってください"),
     (
         "asprintf vasprintf dprintf vdprintf open_memstream",
         "use `snprintf` with an array",
@@ -28,13 +23,20 @@ const NAMES: &[Row] = &[
     ),
     ("strerror_r strsignal", "print the reason by `printf`", "理由は `printf` で表示してください"),
     (
-        "fopen freopen fdopen fclose fseek* ftell* rewind fgetpos fsetpos fpos_t feof ferror clearerr fileno flockfile funlockfile remove \
-         rename tmpfile tmpnam mkstemp mkdtemp setbuf setvbuf open openat creat close lseek write pread pwrite fcntl access unlink link symlink \
-         readlink realpath mkdir rmdir chdir chmod chown umask mkfifo getcwd stat fstat lstat truncate ftruncate fsync opendir readdir closedir \
-         rewinddir DIR select pselect fd_set poll mmap munmap mprotect msync shm_open isatty ttyname tcgetattr tcsetattr STDOUT_FILENO \
-         STDERR_FILENO O_* S_I* SEEK_* PROT_* MAP_* POLLIN FOPEN_MAX FILENAME_MAX L_tmpnam TMP_MAX BUFSIZ _IO*",
-        "there are no files: use initialised arrays, or data that the exercise places; `printf` prints",
-        "ファイルはありません。初期値のある配列か、課題が置くデータを使ってください。表示は `printf` で行います",
+        "flockfile funlockfile tmpnam mkstemp mkdtemp",
+        "use `tmpfile`, or a name of your own",
+        "`tmpfile` か、自分で決めた名前を使ってください",
+    ),
+    (
+        "pread pwrite fcntl link symlink readlink realpath rmdir chdir chmod chown umask mkfifo getcwd lstat truncate fsync opendir readdir \
+         closedir rewinddir DIR select pselect fd_set poll ttyname tcgetattr tcsetattr PROT_* MAP_* POLLIN",
+        "the files of the chip have no folders and no owners; use `fopen`, `stat`, `remove` and `rename`",
+        "チップのファイルにフォルダや所有者はありません。`fopen`、`stat`、`remove`、`rename` を使ってください",
+    ),
+    (
+        "mmap munmap mprotect msync shm_open",
+        "read the file into a block of `malloc` by `fread`",
+        "`malloc` の領域に `fread` で読み込んでください",
     ),
     (
         "pthread_* PTHREAD_* thrd_* mtx_* cnd_* tss_* call_once once_flag ONCE_FLAG_INIT thread_local sem_* sched_* omp_*",

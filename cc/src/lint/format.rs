@@ -1,23 +1,24 @@
-//! Formats of `printf` against the arguments.
+//! Formats of `printf` and `scanf` against the arguments.
 
 use super::Lint;
 use crate::diag::Finding;
-use crate::tree::{ExprId, ExprKind};
+use crate::tree::{ExprId, ExprKind, FormatAt};
 use crate::types::Ty;
 use alloc::{string::String, vec::Vec};
 use mcore_base::{counted, text};
 
-/// The places of format and first argument of a function of the library, from 1; 0 if the arguments are in a list.
-pub(super) fn position(name: &str) -> Option<(u32, u32)> {
-    Some(match name {
-        "printf" | "mc_printf" => (1, 2),
-        "fprintf" | "sprintf" => (2, 3),
+/// The format of a function of the library, whose header may be missing.
+pub(super) fn position(name: &str) -> Option<FormatAt> {
+    let (format, first) = match name {
+        "printf" | "mc_printf" | "scanf" => (1, 2),
+        "fprintf" | "sprintf" | "fscanf" | "sscanf" => (2, 3),
         "snprintf" => (3, 4),
         "vprintf" => (1, 0),
         "vfprintf" | "vsprintf" => (2, 0),
         "vsnprintf" => (3, 0),
         _ => return None,
-    })
+    };
+    Some(FormatAt { scans: name.ends_with("scanf"), format, first })
 }
 
 /// The argument that a conversion takes.
@@ -28,6 +29,11 @@ enum Takes {
     Double,
     Text,
     Pointer,
+    /// Pointers, of `scanf`: to integers of some bytes, to characters, to floating-point numbers of some bytes, to pointers.
+    ToInteger(u32),
+    ToText,
+    ToFloating(u32),
+    ToPointer,
 }
 
 /// A conversion in a format.
@@ -90,8 +96,72 @@ fn conversions(format: &[u8]) -> Result<Vec<Conversion>, String> {
     Ok(out)
 }
 
+/// The conversions of a format of `scanf` that store something, or what is wrong with it.
+fn scanned(format: &[u8]) -> Result<Vec<Conversion>, String> {
+    let mut out = Vec::new();
+    let mut i = 0;
+    while i < format.len() && format[i] != 0 {
+        if format[i] != b'%' {
+            i += 1;
+            continue;
+        }
+        let start = i;
+        i += 1;
+        let discarded = format.get(i) == Some(&b'*');
+        i += usize::from(discarded);
+        while format.get(i).is_some_and(u8::is_ascii_digit) {
+            i += 1;
+        }
+        let (mut long, mut short) = (0, 0);
+        while let Some(c @ (b'h' | b'l' | b'z' | b't' | b'j' | b'L' | b'q')) = format.get(i) {
+            match c {
+                b'h' => short += 1,
+                b'l' => long += 1,
+                b'j' | b'L' | b'q' => long += 2,
+                _ => {}
+            }
+            i += 1;
+        }
+        let spelling = |end: usize| String::from_utf8_lossy(&format[start..end.min(format.len())]).replace('\0', "");
+        let takes = match format.get(i) {
+            Some(b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'n') => Takes::ToInteger(match (long, short) {
+                (2.., _) => 8,
+                (_, 2..) => 1,
+                (_, 1) => 2,
+                _ => 4,
+            }),
+            Some(b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A') => {
+                Takes::ToFloating(if long > 0 { 8 } else { 4 })
+            }
+            Some(b's' | b'c') => Takes::ToText,
+            Some(b'[') => {
+                i += 1 + usize::from(format.get(i + 1) == Some(&b'^'));
+                // A bracket that comes first is a member of the set.
+                let rest = format.get(i + 1..).unwrap_or_default();
+                match rest.iter().position(|c| *c == b']') {
+                    Some(length) => i += 1 + length,
+                    None => return Err(spelling(format.len())),
+                }
+                Takes::ToText
+            }
+            Some(b'p') => Takes::ToPointer,
+            Some(b'%') => {
+                i += 1;
+                continue;
+            }
+            _ => return Err(spelling(i + 1)),
+        };
+        if !discarded {
+            out.push(Conversion { spelling: spelling(i + 1), takes });
+        }
+        i += 1;
+    }
+    Ok(out)
+}
+
 impl Lint<'_, '_> {
-    pub(super) fn format(&mut self, name: &str, (at, first): (u32, u32), args: &[ExprId]) {
+    pub(super) fn format(&mut self, name: &str, place: FormatAt, args: &[ExprId]) {
+        let FormatAt { scans, format: at, first } = place;
         let Some(format) = args.get(at.wrapping_sub(1) as usize).copied() else { return };
         let mut bare = self.bare(format);
         if let ExprKind::Decay(inner) = self.unit.expr(bare).kind {
@@ -99,7 +169,11 @@ impl Lint<'_, '_> {
         }
         let pos = self.pos(format);
         let ExprKind::String(string) = self.unit.expr(bare).kind else {
-            if args.len() as u32 == at && first > 0 && !matches!(self.unit.expr(bare).kind, ExprKind::Conditional(..)) {
+            if !scans
+                && args.len() as u32 == at
+                && first > 0
+                && !matches!(self.unit.expr(bare).kind, ExprKind::Conditional(..))
+            {
                 let message = text!(
                     "the format is not a literal and has no arguments",
                     "書式が文字列リテラルではなく、引数もありません"
@@ -109,7 +183,8 @@ impl Lint<'_, '_> {
             }
             return;
         };
-        let all = match conversions(&self.unit.strings[string.index()].bytes) {
+        let bytes = &self.unit.strings[string.index()].bytes;
+        let all = match if scans { scanned(bytes) } else { conversions(bytes) } {
             Ok(all) => all,
             Err(wrong) => {
                 let message = text!("`{wrong}` is not a conversion", "`{wrong}` という変換はありません");
@@ -157,9 +232,31 @@ impl Lint<'_, '_> {
                 (chars, "char *")
             }
             Takes::Pointer => (types.is_pointer(ty), "void *"),
+            Takes::ToInteger(bytes) => {
+                let wanted = match bytes {
+                    1 => "signed char *",
+                    2 => "short *",
+                    4 => "int *",
+                    _ => "long long *",
+                };
+                let fits = |to| types.is_integer(to) && types.size(to) == Some(bytes);
+                (types.pointee(ty).is_some_and(fits), wanted)
+            }
+            Takes::ToText => {
+                let chars = types.pointee(ty).is_some_and(|to| matches!(to.id, 3..=5) || types.is_void(to));
+                (chars, "char *")
+            }
+            Takes::ToFloating(bytes) => {
+                let fits = |to| types.is_floating(to) && types.size(to) == Some(bytes);
+                (types.pointee(ty).is_some_and(fits), if bytes == 4 { "float *" } else { "double *" })
+            }
+            Takes::ToPointer => (types.pointee(ty).is_some_and(|to| types.is_pointer(to)), "void **"),
         };
         if fits {
             return;
+        }
+        if !matches!(conversion.takes, Takes::Int | Takes::Long | Takes::Double | Takes::Text | Takes::Pointer) {
+            return self.scanned_into(conversion, arg, number, wanted);
         }
         let shown_ty = self.unit.ty(self.bare(arg));
         let shown = types.show(shown_ty, self.names);
@@ -179,6 +276,42 @@ impl Lint<'_, '_> {
         let mut finding = Finding::named("format", self.pos(arg), message);
         if let Some(better) = better {
             finding = finding.tip(text!("`{better}` fits `{shown}`", "`{shown}` には `{better}` を使います"));
+        }
+        self.push(finding);
+    }
+
+    /// An argument of `scanf` that is no pointer to what its conversion stores.
+    fn scanned_into(&mut self, conversion: &Conversion, arg: ExprId, number: usize, wanted: &str) {
+        let types = &self.unit.types;
+        let ty = self.unit.ty(arg);
+        let shown = types.show(self.unit.ty(self.bare(arg)), self.names);
+        let spelling = &conversion.spelling;
+        let message = text!(
+            "`{spelling}` takes `{wanted}`, but argument {number} is `{shown}`",
+            "`{spelling}` には `{wanted}` が必要ですが、第 {number} 引数は `{shown}` です"
+        );
+        let to = types.pointee(ty);
+        let tip = match to {
+            None if types.is_integer(ty) || types.is_floating(ty) => {
+                Some(text!("give the address of the variable, by `&`", "変数のアドレスを `&` で渡してください"))
+            }
+            Some(to) => {
+                let better = match types.size(to) {
+                    Some(8) if types.is_floating(to) => Some("%lf"),
+                    Some(4) if types.is_floating(to) => Some("%f"),
+                    Some(8) if types.is_integer(to) => Some("%lld"),
+                    Some(4) if types.is_integer(to) => Some("%d"),
+                    Some(2) if types.is_integer(to) => Some("%hd"),
+                    Some(1) if types.is_integer(to) => Some("%c"),
+                    _ => None,
+                };
+                better.map(|better| text!("`{better}` fits `{shown}`", "`{shown}` には `{better}` を使います"))
+            }
+            None => None,
+        };
+        let mut finding = Finding::named("format", self.pos(arg), message);
+        if let Some(tip) = tip {
+            finding = finding.tip(tip);
         }
         self.push(finding);
     }

@@ -4,7 +4,7 @@ use super::Parser;
 use crate::names::sym;
 use crate::source::Pos;
 use crate::token::{Kind, P};
-use crate::tree::Attributes;
+use crate::tree::{Attributes, FormatAt};
 use crate::types::Ty;
 use alloc::string::String;
 use mcore_base::text;
@@ -169,8 +169,9 @@ impl Parser<'_, '_> {
                         *number = self.sema.unit.int(e).and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
                     }
                 }
-                if kind.contains("printf") {
-                    into.format = Some((numbers[0], numbers[1]));
+                let scans = kind.contains("scanf");
+                if scans || kind.contains("printf") {
+                    into.format = Some(FormatAt { scans, format: numbers[0], first: numbers[1] });
                 }
             }
             "mode" => {

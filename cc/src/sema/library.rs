@@ -29,7 +29,6 @@ fn entry(table: Table, name: &str) -> Option<(&'static str, &'static str)> {
 /// `S` pointer to const char, `D` pointer to double, `F` pointer to float, `I` pointer to int, `.` for `...`, and `?` if
 /// the type is known only to the header.
 const FUNCTIONS: Table = &[
-    ("", "scanf:?"),
     ("alloca.h", "alloca:pz"),
     ("assert.h", "assert:?"),
     (
@@ -58,8 +57,12 @@ const FUNCTIONS: Table = &[
     ("setjmp.h", "longjmp:? setjmp:?"),
     (
         "stdio.h",
-        "fflush:? fprintf:ipS. fputc:iip fputs:iSp fwrite:zPzzp perror:vS printf:iS. putchar:ii puts:iS \
-         snprintf:iszS. sprintf:isS. vfprintf:ipSp vprintf:iSp vsnprintf:iszSp vsprintf:isSp",
+        "clearerr:vp fclose:ip fdopen:piS feof:ip ferror:ip fflush:ip fgetc:ip fgetpos:? fgets:ssip fileno:ip fopen:pSS \
+         fprintf:ipS. fputc:iip fputs:iSp fread:zpzzp freopen:pSSp fscanf:ipS. fseek:ipli fseeko:? fsetpos:? ftell:lp \
+         ftello:? fwrite:zPzzp getc:ip getchar:i getdelim:? getline:? perror:vS printf:iS. putc:iip putchar:ii puts:iS \
+         remove:iS rename:iSS rewind:vp scanf:iS. setbuf:vps setlinebuf:vp setvbuf:ipsiz snprintf:iszS. sprintf:isS. \
+         sscanf:iSS. tmpfile:p ungetc:iip vfprintf:ipSp vfscanf:ipSp vprintf:iSp vscanf:iSp vsnprintf:iszSp \
+         vsprintf:isSp vsscanf:iSSp",
     ),
     (
         "stdlib.h",
@@ -95,7 +98,7 @@ const CONSTANTS: Table = &[
     ("stdbool.h", "false true"),
     ("stddef.h", "NULL offsetof"),
     ("stdint.h", "INT32_MAX UINT32_MAX"),
-    ("stdio.h", "EOF stderr stdout"),
+    ("stdio.h", "BUFSIZ EOF FILENAME_MAX FOPEN_MAX SEEK_CUR SEEK_END SEEK_SET stderr stdin stdout"),
     ("stdlib.h", "EXIT_FAILURE EXIT_SUCCESS RAND_MAX"),
     ("time.h", "CLOCKS_PER_SEC CLOCK_MONOTONIC CLOCK_PROCESS_CPUTIME_ID CLOCK_REALTIME TIME_UTC"),
 ];
@@ -108,13 +111,13 @@ const TYPES: Table = &[
     ("stdbool.h", "bool"),
     ("stddef.h", "ptrdiff_t size_t wchar_t"),
     ("stdint.h", "int16_t int32_t int64_t int8_t intptr_t uint16_t uint32_t uint64_t uint8_t uintptr_t"),
-    ("stdio.h", "FILE"),
+    ("stdio.h", "FILE fpos_t"),
     ("sys/types.h", "gid_t mode_t off_t pid_t ssize_t suseconds_t uid_t useconds_t"),
     ("time.h", "clock_t clockid_t time_t"),
 ];
 
 /// Functions of which the compiler knows the type, but which no header has.
-const NOT_THERE: [&str; 2] = ["alloca", "fwrite"];
+const NOT_THERE: [&str; 1] = ["alloca"];
 
 /// The header of a function or constant of the library.
 pub(super) fn header_of(name: &str) -> Option<&'static str> {

@@ -328,6 +328,17 @@ pub enum Storage {
     Extern,
 }
 
+/// The place of a format among the parameters of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormatAt {
+    /// It is a format of `scanf`, not of `printf`.
+    pub scans: bool,
+    /// Index of the format, from 1.
+    pub format: u32,
+    /// Index of the first argument, from 1; 0 if the arguments are in a list.
+    pub first: u32,
+}
+
 /// Attributes of objects and functions that the output keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
@@ -357,8 +368,8 @@ pub struct Attributes {
     pub pure: bool,
     /// `warn_unused_result`.
     pub must_use: bool,
-    /// `format(printf, …)`: index of the format and of the first argument, from 1.
-    pub format: Option<(u32, u32)>,
+    /// `format(printf, …)` or `format(scanf, …)`.
+    pub format: Option<FormatAt>,
     /// `mode(…)`.
     pub mode: Option<Ty>,
     /// `transparent_union`.

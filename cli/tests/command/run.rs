@@ -1,6 +1,6 @@
 //! `mcore run`: exit statuses, consoles, communication log, statistics.
 
-use crate::common::{assert_golden, command, file, finish, japanese, mcore};
+use crate::common::{assert_golden, command, file, finish, folder, japanese, mcore, write};
 use mcore::base::SourceFile;
 use mcore::modes::chip::exercise::read_exercise;
 use mcore::modes::chip::session::{Command as Ask, Update};
@@ -572,4 +572,36 @@ fn checks_report_both_sides() {
     let ran = mcore(&format!("run --check --nodes 1x1 {right}"));
     assert!(ran.status == 0 && ran.err.starts_with("Checked: nothing to report.\n"), "{}", ran.err);
     assert_eq!(mcore(&format!("run -q --check --nodes 1x1 {right}")).err, "");
+}
+
+#[test]
+fn a_program_reads_its_input_and_files_and_leaves_files() {
+    let program = "#include <stdio.h>\nint main(void)\n{\n    int a = 0, b = 0;\n    char line[32] = \"\";\n    \
+                   if (scanf(\"%d\", &a) != 1)\n        puts(\"none\");\n    FILE *in = fopen(\"data/b.txt\", \"r\");\n    \
+                   if (in != NULL && fscanf(in, \"%d\", &b) == 1)\n        fclose(in);\n    \
+                   FILE *out = fopen(\"sub/sum.txt\", \"w\");\n    fprintf(out, \"%d\\n\", a + b);\n    fclose(out);\n    \
+                   out = fopen(\"../leave\", \"w\");\n    fclose(out);\n    return 0;\n}\n";
+    let path = file("files/sum.c", program);
+    let input = file("files/input.txt", "20\n");
+    let given = folder("run", "files-given");
+    write(&given.join("data/b.txt"), "22\n");
+    write(&given.join(".hidden"), "x");
+    let left = folder("run", "files-left");
+    let (given, left) = (given.display(), left.display());
+    let ran = mcore(&format!("run --nodes 1x1 --input {input} --files {given} --write-files {left} {path}"));
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{ran:?}");
+    assert!(ran.err.contains("its name leads out of the folder"), "{}", ran.err);
+    let sum = std::fs::read_to_string(format!("{left}/sub/sum.txt")).expect("a file");
+    assert_eq!(sum, "42\n");
+    assert!(!std::path::Path::new(&format!("{left}/data/b.txt")).exists(), "only files that the program has written");
+    // A warning says that there is no input.
+    let ran = mcore(&format!("run --nodes 1x1 {path}"));
+    assert_eq!((ran.status, ran.out.as_str()), (0, "none\n"), "{ran:?}");
+    assert!(ran.err.contains("give it one by --input FILE"), "{}", ran.err);
+    let ran = mcore(&format!("run --nodes 1x1 --files {given}/none {path}"));
+    assert!(ran.status == 2 && ran.err.contains("none"), "{ran:?}");
+    let ran = mcore(&format!("run --nodes 1x1 --files {given} --file-limit 1 {path}"));
+    assert!(ran.status == 2 && ran.err.contains("raise --file-limit"), "{ran:?}");
+    let ran = mcore(&format!("run --nodes 1x1 --input - - {path}"));
+    assert!(ran.status == 2 && ran.err.contains("only once"), "{ran:?}");
 }

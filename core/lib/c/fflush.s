@@ -1,4 +1,4 @@
-# The console has no buffer.
+# Streams have no buffer.
 
         .text
 

@@ -10,6 +10,27 @@
 #define _SC_NPROCESSORS_CONF 83
 #define _SC_NPROCESSORS_ONLN 84
 
+#define STDIN_FILENO 0
+#define STDOUT_FILENO 1
+#define STDERR_FILENO 2
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#define F_OK 0
+#define X_OK 1
+#define W_OK 2
+#define R_OK 4
+
+/* The files of the chip; <fcntl.h> has open. */
+ssize_t read(int number, void *to, size_t bytes);
+ssize_t write(int number, const void *from, size_t bytes);
+int close(int number);
+off_t lseek(int number, off_t offset, int from);
+int ftruncate(int number, off_t bytes);
+int unlink(const char *name);
+int access(const char *name, int mode);
+int isatty(int number);
+
 unsigned sleep(unsigned seconds);
 int usleep(unsigned microseconds);
 

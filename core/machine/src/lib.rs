@@ -40,9 +40,11 @@ pub use observe::{
     MAX_MESSAGES, Message, Messages, Mpi, MpiCall, MpiMessage, MpiMessages, MpiNews, MpiProfile, MpiUse, Observer,
     Pair, Profile, SpaceTime, Spent, Tally,
 };
+/// The numbers of the system calls that serve files.
+pub use parts::files;
 pub use parts::{
-    Chip, Command, ComputeNode, Console, DmaFault, Event, EventKind, FpuRegisters, Image, InOrder, Incc, LastStep,
-    Line, LinkUse, MemoryNode, Network, Order, Outcome, PACKET_FLITS, PackedMachine, Part, Phase, Polling, Processor,
-    REQUEST_BASE, Receiving, Registers, Request, Router, SLOT_BYTES, Sending, Spec, SpecError, Stall, State, Trap,
-    TrapCause, Uses, Waiting, kinds, reg,
+    Chip, Command, ComputeNode, Console, Content, DmaFault, Event, EventKind, FileRequest, Files, FpuRegisters, Image,
+    InOrder, Incc, LastStep, Line, LinkUse, MemoryNode, Network, Order, Outcome, PACKET_FLITS, PackedMachine, Part,
+    Phase, Polling, Processor, REQUEST_BASE, Receiving, Registers, Request, Router, SLOT_BYTES, Sending, Spec,
+    SpecError, Stall, State, Trap, TrapCause, Uses, Waiting, kinds, reg,
 };

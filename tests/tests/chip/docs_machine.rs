@@ -87,6 +87,7 @@ fn numbers_are_those_of_the_machine() {
         ("main-mib", ((spec.main_memory_pages * PAGE_BYTES as usize) >> 20) as i64),
         ("cycle-limit", spec.cycle_limit as i64),
         ("console-kib", (spec.console_limit / 1024) as i64),
+        ("file-mib", (spec.file_limit >> 20) as i64),
     ]
     .map(|(name, number)| (name.to_owned(), number))
     .into();

@@ -2,6 +2,7 @@
 //! comments.
 
 mod costs;
+mod files;
 mod functions;
 mod help;
 mod math;

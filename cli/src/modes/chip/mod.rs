@@ -9,6 +9,7 @@ pub mod diff;
 pub mod disasm;
 mod dwarf;
 pub mod exercise;
+pub mod files;
 pub mod inspect;
 pub mod mpi;
 pub mod noc;

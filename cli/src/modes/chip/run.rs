@@ -6,8 +6,8 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::modes::chip::accesses::AccessFile;
 use crate::modes::chip::args::{Addressing, ConsoleChoice, ProfileBy, Run, StatsFormat, TraceLevel};
 use crate::modes::chip::console::{Consoles, Printed, Shown};
-use crate::modes::chip::inspect;
 use crate::modes::chip::mpi::Mpi;
+use crate::modes::chip::{files, inspect};
 use crate::output;
 use crate::progress::{LONG, spinner};
 use crate::report::Report;
@@ -106,6 +106,7 @@ pub fn run(options: &Run, report: &Report) -> Result<u8, Failure> {
         print_reports(report, reports, options.quiet);
     }
     print_outcome(options, report, &machine, &debug, interrupted);
+    files::finish(options, report, &machine)?;
     if let Some(Tee(tally, space)) = &counted {
         if let Some(file) = &options.series {
             write_series(file, &SpaceTimeView::of(&machine, space))?;
@@ -193,6 +194,7 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
     };
     let mut spec = spec_of(&chosen);
     spec.console_limit = options.console_limit as usize;
+    spec.file_limit = options.file_limit as usize;
     let cannot = |error| Failure::Text(spec_error_text(&error, &chosen));
     spec.validate().map_err(cannot)?;
     let array = spec.array;
@@ -225,7 +227,8 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
         .into());
     }
 
-    input::one_standard(options.files.iter().chain(options.place.iter().map(|(_, file)| file)))?;
+    let named = options.files.iter().chain(options.place.iter().map(|(_, file)| file));
+    input::one_standard(named.chain(&options.input))?;
     // Nodes that are given the same files share one image.
     let assembler = Options { memory_size: spec.node_memory, ..Options::default() };
     let target = Target { layout: &assembler, array: Some(array), map: options.map.as_deref() };
@@ -244,7 +247,9 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
     }
     let choose = |rank: usize| numbers[own.get(&rank).unwrap_or(&options.files).as_slice()];
     let debugs = Debugs { programs: described, of: (0..array.nodes()).map(choose).collect() };
-    Ok((Machine::with_programs(spec, programs, choose).map_err(cannot)?, debugs))
+    let mut machine = Machine::with_programs(spec, programs, choose).map_err(cannot)?;
+    machine.state.files = files::given(options)?;
+    Ok((machine, debugs))
 }
 
 /// A run in progress.

@@ -13,6 +13,7 @@ use super::shadow::{Access, Budget, MainShadow, NodeShadow, ReadBy, WHOLE, Word,
 use super::transfers::{Request, Slots, Transfer, Transfers, Undefined};
 use super::types::Types;
 use super::values::{Source, Values};
+use crate::files::call::is_of_files;
 use crate::{Command, Event, EventKind, Machine, Mpi, REQUEST_BASE, SLOT_BYTES, kinds, reg};
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
@@ -333,22 +334,20 @@ impl Checker {
             _ => {}
         }
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
+        let number = (instr.op == Op::Syscall).then_some(node.values.general[2]);
         if done.target != 0 {
             node.values.general[done.target as usize & 31] = done.value;
             if done.target == 31 && !instr.op.is_branch() {
                 node.calls.ra_written();
             }
         }
-        if instr.op == Op::Syscall {
-            match node.values.general[2] {
-                30 => {
-                    node.values.set(4, 0, None);
-                    node.values.set(5, 0, None);
-                }
-                64 => node.values.set(2, 0, None),
-                _ => {}
-            }
-        }
+        let results: &[usize] = match number {
+            Some(30) => &[4, 5],
+            Some(64) => &[2],
+            Some(number) if is_of_files(number) => &[2, 3],
+            _ => &[],
+        };
+        results.iter().for_each(|register| node.values.set(*register, 0, None));
         let mut broken: Option<Vec<Broken>> = None;
         node.calls.retired(raw, instr, &node.values.general, |b| broken.get_or_insert_default().push(b));
         for broken in broken.into_iter().flatten() {
@@ -463,7 +462,9 @@ impl Checker {
         let (number, start) = (values.general[2], values.general[4]);
         let (registers, bits) = match number {
             1 | 4 | 17 | 34 | 36 | 65 => (1 << 4, every),
-            64 => (3 << 4, every),
+            64 | 68 | 73..=76 => (3 << 4, every),
+            67 | 72 => (1 << 4, every),
+            66 | 69..=71 => (7 << 4, every),
             11 => (1 << 4, 0xff),
             2 => (1 << (FLOAT + 12), every),
             3 => (3 << (FLOAT + 12), every),

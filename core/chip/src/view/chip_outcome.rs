@@ -480,8 +480,8 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
         TrapCause::Syscall(n) => (
             text!("there is no system call {n} (in $v0)", "システムコール {n} ($v0) はありません"),
             Some(text!(
-                "1 prints an integer, 2 a float, 3 a double, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned, 64 a format with its arguments; 10 and 17 exit; 30 is the cycle counter.",
-                "1 は整数、2 は単精度、3 は倍精度、4 は文字列、11 は文字、34 は 16 進、36 は符号なし、64 は書式と引数の表示、10 と 17 は終了、30 はサイクルカウンタです。"
+                "1 prints an integer, 2 a float, 3 a double, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned, 64 a format with its arguments; 66 to 76 serve files; 10 and 17 exit; 30 is the cycle counter.",
+                "1 は整数、2 は単精度、3 は倍精度、4 は文字列、11 は文字、34 は 16 進、36 は符号なし、64 は書式と引数の表示、66 から 76 はファイル、10 と 17 は終了、30 はサイクルカウンタです。"
             )),
         ),
         TrapCause::Format { addr, fault } => explain_format(machine, trap, addr, fault),
@@ -491,6 +491,19 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
             (
                 text!("it has printed more than {limit} KiB", "{limit} KiB を超えて表示しました"),
                 Some(text!("Is there a print inside an endless loop?", "無限ループの中で表示していませんか。")),
+            )
+        }
+        TrapCause::FilesFull => {
+            let limit = machine.spec().file_limit / 1024;
+            (
+                text!(
+                    "the files of the chip would hold more than {limit} KiB",
+                    "チップのファイルの合計が {limit} KiB を超えます"
+                ),
+                Some(text!(
+                    "Is there a write inside an endless loop, or a wrong position in `fseek`?",
+                    "無限ループの中で書き込んでいませんか。`fseek` の位置は正しいですか。"
+                )),
             )
         }
         TrapCause::SlotOverrun(rank) => (

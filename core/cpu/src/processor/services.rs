@@ -81,21 +81,28 @@ impl Core {
     /// System call 64: `vprintf`. The number of bytes printed goes to `$v0`.
     fn print_format<B: Bus>(&mut self, now: Now<'_>, bus: &mut B) -> Result<Flow, B::Trap> {
         let limit = bus.console_limit().saturating_sub(bus.printed());
-        let Printed { bytes, count } = self.formatted(&now.code.map, limit)?;
-        let access = Access::Store;
-        let place = match count {
-            None => None,
-            Some(Count { addr, size, .. }) => match now.code.map.resolve(addr, size) {
-                Ok(Target::Memory(offset)) => Some(offset),
-                Ok(Target::Register(offset)) => return Err(Fault::Register { offset, access }.into()),
-                Err(error) => return Err(Fault::Address { addr, access, error }.into()),
-            },
-        };
+        let bytes = self.format(now, limit)?;
         let p = &mut self.processor;
         p.watch.side_effect();
         p.set(2, bytes.len() as u32);
         print(&bytes, now, bus)?;
-        if let (Some(Count { value, size, .. }), Some(offset)) = (count, place) {
+        Ok(Flow::Next)
+    }
+
+    /// The text that `vprintf` writes: format in `$a0`, arguments at `$a1`. Stores the count of a `%n`.
+    ///
+    /// # Errors
+    ///
+    /// A wrong format, an address without memory, or more than `limit` bytes.
+    pub fn format(&mut self, now: Now<'_>, limit: usize) -> Result<alloc::vec::Vec<u8>, Fault> {
+        let Printed { bytes, count } = self.formatted(&now.code.map, limit)?;
+        let access = Access::Store;
+        if let Some(Count { addr, size, value, .. }) = count {
+            let offset = match now.code.map.resolve(addr, size) {
+                Ok(Target::Memory(offset)) => offset,
+                Ok(Target::Register(offset)) => return Err(Fault::Register { offset, access }),
+                Err(error) => return Err(Fault::Address { addr, access, error }),
+            };
             let (word, wide) = (offset & !3, size == 8);
             let op = match size {
                 1 => Op::Sb,
@@ -109,7 +116,7 @@ impl Core {
             (self.processor.last.stored, self.processor.last.stored_two) = (Some(word), wide);
             self.processor.text_written |= now.code.is_text(word) || wide && now.code.is_text(word + 4);
         }
-        Ok(Flow::Next)
+        Ok(bytes)
     }
 
     fn print_string<B: Bus>(&mut self, start: u32, now: Now<'_>, bus: &mut B) -> Result<Flow, B::Trap> {

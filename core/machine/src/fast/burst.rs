@@ -6,6 +6,7 @@
 use super::parking::Watched;
 use super::record::{CoreEvents, Record, Recorder};
 use crate::parts::event::Before;
+use crate::parts::files::call::is_of_files;
 use crate::parts::registers::reg;
 use crate::parts::{Chip, ComputeNode, Surroundings, kinds};
 use alloc::vec::Vec;
@@ -180,7 +181,7 @@ impl Meanwhile {
                 Op::Sw if register() == reg::INCC_SIZE || core.halts(instr) => true,
                 Op::Lw => *sending && register() == reg::INCC_STATUS,
                 // 64 can store (`%n`).
-                Op::Syscall => core.halts(instr) || *sending && p.get(2) == 64,
+                Op::Syscall => core.halts(instr) || is_of_files(p.get(2)) || *sending && p.get(2) == 64,
                 Op::Sw | Op::Sh | Op::Sb => *sending && (addr() >= REGISTER_PAGE || reading.has(addr())),
                 _ => *sending && class == Class::Store,
             }

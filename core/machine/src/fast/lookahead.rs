@@ -491,6 +491,7 @@ impl Lookahead {
             // Deadlock is checked at the end of the window.
             let others = self.awake.len() > self.behind.len() || !self.parked.is_empty();
             let mut cores = Cores { live: others, started: false, computing: true };
+            let mut asked = Vec::new();
             for at in &mut self.behind {
                 let node = &mut state.nodes[at.rank as usize];
                 if at.cycle > cycle {
@@ -509,14 +510,25 @@ impl Lookahead {
                     }
                     at.cycle += 1;
                     cores.live |= node.core.processor.is_live();
+                    if node.request.is_some() {
+                        asked.push(at.rank);
+                    }
                     if node.incc.start.is_some() {
                         cores.started = true;
                         self.active.insert(at.rank as usize);
                     }
                 }
             }
+            if !asked.is_empty() {
+                let mut trapped = false;
+                machine.serve_files(&mut asked, |_, _| trapped = true);
+                if trapped {
+                    return Err(Overshot);
+                }
+            }
             let mut traps = Vec::new();
             let mut busy = false;
+            let state = &mut machine.state;
             if state.quiet_since.is_none() || cores.started {
                 for router in state.network.leaving() {
                     if let Some(rank) = self.ranks[router] {

@@ -1,7 +1,10 @@
 //! The chip: its constants (specification, images) and its state.
 
 use super::probe::Probe;
-use super::{ComputeNode, Console, Incc, MemoryNode, Network, Outcome, Phase, Spec, SpecError, digest::Portable};
+use super::{
+    ComputeNode, Console, Files, FilesFull, Incc, MemoryNode, Network, Outcome, Phase, Spec, SpecError, TrapCause,
+    digest::Portable,
+};
 use alloc::{sync::Arc, vec::Vec};
 use core::hash::{Hash, Hasher};
 use mcore_base::{Cycle, NodeId};
@@ -110,6 +113,8 @@ pub struct State {
     /// Routers and links.
     pub network: Network,
     pub memory_node: MemoryNode,
+    /// Files and the standard input.
+    pub files: Files,
     /// Flits between the output buffer in which they were formed and the memory to which they are written.
     pub in_flight: u32,
     /// Sum of `in_flight` over the ends of all cycles.
@@ -154,6 +159,7 @@ impl Chip {
                     core: Core::new(&images[image].code, images[image].program.entry, spec.stack_top()),
                     incc: Incc::default(),
                     console: Console::default(),
+                    request: None,
                 }
             })
             .collect();
@@ -168,6 +174,7 @@ impl Chip {
             nodes,
             network: Network::new(spec.array),
             memory_node: MemoryNode::new(spec.array, spec.main_memory_pages),
+            files: Files::default(),
             in_flight: 0,
             flit_cycles: 0,
             quiet_since: Some(0),
@@ -194,6 +201,26 @@ impl Chip {
     /// The node at a place, if it is a compute node.
     pub fn node(&self, id: NodeId) -> Option<&ComputeNode> {
         self.spec.array.rank(id).map(|rank| &self.state.nodes[rank])
+    }
+
+    /// Serves the requests to the file system that cores have made in this cycle, in the order of ranks. `ranks`: their nodes.
+    ///
+    /// The cause and the rank of each trap go to `trapped`.
+    pub(crate) fn serve_files(&mut self, ranks: &mut [u32], mut trapped: impl FnMut(&mut ComputeNode, TrapCause)) {
+        ranks.sort_unstable();
+        let Self { spec, state, .. } = self;
+        for &rank in &*ranks {
+            let node = &mut state.nodes[rank as usize];
+            let Some(request) = node.request.take() else { continue };
+            let of_array = spec.array.rank(node.id).unwrap_or(0) as u32;
+            match state.files.serve(of_array, &request, spec.file_limit) {
+                Ok([result, second]) => {
+                    node.core.processor.set(2, result);
+                    node.core.processor.set(3, second);
+                }
+                Err(FilesFull) => trapped(node, TrapCause::FilesFull),
+            }
+        }
     }
 
     /// Writes words into a node's memory from outside, as the loader of an exercise does. False if they do not fit.
@@ -302,6 +329,6 @@ impl PackedMachine {
             .map(|n| size_of::<ComputeNode>() + size_of::<PackedMemory>() + n.console.own_bytes())
             .sum();
         let main = state.memory_node.main.own_bytes(before.map(|b| &b.chip.state.memory_node.main));
-        memories + nodes + main + Network::bytes(self.chip.spec.array)
+        memories + nodes + main + state.files.own_bytes() + Network::bytes(self.chip.spec.array)
     }
 }

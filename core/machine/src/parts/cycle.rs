@@ -195,6 +195,7 @@ impl Chip {
         let Self { spec, images, state, .. } = self;
         let cycle = state.cycle;
         let mut cores = Cores::default();
+        let mut asked = Vec::new();
         order.each(state.nodes.len(), |rank| {
             let node = &mut state.nodes[rank];
             if !node.core.processor.is_live() {
@@ -204,7 +205,10 @@ impl Chip {
             let before = Before::of::<S>(node, &around);
             match node.execute_known(&around, before.instr) {
                 Ok(()) => {
-                    if wants!(S, kinds::ALL) {
+                    if node.request.is_some() {
+                        // Its events contain the result.
+                        asked.push((rank as u32, before));
+                    } else if wants!(S, kinds::ALL) {
                         before.emit(node, cycle, sink);
                     }
                     cores.computing |= node.core.processor.polling().is_none();
@@ -218,7 +222,31 @@ impl Chip {
             cores.live |= node.core.processor.is_live();
             cores.started |= node.incc.start.is_some();
         });
+        if !asked.is_empty() {
+            self.serve(asked, traps, sink);
+            cores.live = self.state.nodes.iter().any(|node| node.core.processor.is_live());
+        }
         cores
+    }
+
+    /// The file system serves the cores that have made a request in this cycle.
+    #[cold]
+    fn serve<S: Sink<Event>>(&mut self, mut asked: Vec<(u32, Before)>, traps: &mut Vec<Trap>, sink: &mut S) {
+        asked.sort_unstable_by_key(|(rank, _)| *rank);
+        let cycle = self.state.cycle;
+        let mut ranks: Vec<u32> = asked.iter().map(|(rank, _)| *rank).collect();
+        let first = traps.len();
+        self.serve_files(&mut ranks, |node, cause| {
+            node.core.processor.trapped = true;
+            traps.push(Trap { node: node.id, pc: node.core.processor.last.pc, cycle, cause });
+        });
+        for (rank, before) in asked {
+            let node = &self.state.nodes[rank as usize];
+            match traps[first..].iter().find(|trap| trap.node == node.id) {
+                Some(trap) => emit(sink, cycle, node.id, EventKind::Trapped { pc: trap.pc, cause: trap.cause }),
+                None => before.emit(node, cycle, sink),
+            }
+        }
     }
 
     /// Phase *update*: INCCs and routers take what the links carried. True if a DMA is still in flight.

@@ -2,7 +2,8 @@
 
 use super::probe::Probe;
 use super::trap::TrapCause;
-use super::{Console, Image, Incc, Spec, reg};
+use super::{Console, FileRequest, Image, Incc, Spec, file_call, reg};
+use alloc::boxed::Box;
 use core::hash::{Hash, Hasher};
 use mcore_base::{Cycle, NodeId};
 use mcore_cpu::isa::Instr;
@@ -21,12 +22,14 @@ pub struct ComputeNode {
     pub incc: Incc,
     /// Its console output.
     pub console: Console,
+    /// The request to the file system that its core has made in this cycle. There is none between cycles.
+    pub request: Option<Box<FileRequest>>,
 }
 
 impl Hash for ComputeNode {
     /// In the order of the golden digests.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { id, image, core: Core { processor, memory }, incc, console } = self;
+        let Self { id, image, core: Core { processor, memory }, incc, console, request: _ } = self;
         (id, image, processor, memory).hash(state);
         (incc, console, processor.text_written).hash(state);
     }
@@ -66,9 +69,9 @@ impl ComputeNode {
     /// The core and its surroundings.
     #[inline]
     pub(crate) fn divide<'a>(&'a mut self, around: &Surroundings<'a>) -> (&'a mut Core, NodeBus<'a>, Now<'a>) {
-        let Self { id, core, incc, console, .. } = self;
+        let Self { id, core, incc, console, request, .. } = self;
         let &Surroundings { spec, image, cycle } = around;
-        (core, NodeBus { id: *id, spec, image, incc, console }, Now { code: &image.code, cycle })
+        (core, NodeBus { id: *id, spec, image, incc, console, request }, Now { code: &image.code, cycle })
     }
 }
 
@@ -79,6 +82,7 @@ pub struct NodeBus<'a> {
     pub(crate) incc: &'a mut Incc,
     spec: &'a Spec,
     console: &'a mut Console,
+    request: &'a mut Option<Box<FileRequest>>,
 }
 
 impl Bus for NodeBus<'_> {
@@ -126,6 +130,15 @@ impl Bus for NodeBus<'_> {
 
     fn select(&mut self, error: bool) {
         self.console.select(error);
+    }
+
+    /// A request to the file system is kept until all cores have executed ([`Chip::step`](super::Chip::step)).
+    fn call(&mut self, core: &mut Core, number: u32, now: Now<'_>) -> Result<Flow, TrapCause> {
+        *self.request = Some(Box::new(file_call::request(core, number, now, self.spec.file_limit)?));
+        // The results.
+        core.processor.last.registers = 0b1100;
+        core.processor.watch.side_effect();
+        Ok(Flow::Next)
     }
 
     #[inline]

@@ -19,6 +19,8 @@ pub struct Spec {
     pub main_memory_pages: usize,
     /// Bytes that one node may print.
     pub console_limit: usize,
+    /// Bytes that all files may have together.
+    pub file_limit: usize,
     /// Ceiling of the node memories together, in pages of 4 KiB that have been written or loaded with data; a run that
     /// exceeds it is stopped.
     pub node_memory_pages: u64,
@@ -65,6 +67,7 @@ impl Default for Spec {
             cycle_limit: 20_000_000,
             main_memory_pages: 16 * 1024,
             console_limit: 256 * 1024,
+            file_limit: 16 << 20,
             node_memory_pages: NODE_MEMORIES / u64::from(PAGE_BYTES),
         }
     }

@@ -81,6 +81,8 @@ pub enum TrapCause {
     Dma(DmaFault),
     /// The node has printed more than the console holds.
     ConsoleFull,
+    /// The node has written more than all files may hold.
+    FilesFull,
     /// At the memory node: a request slot was overwritten while its request was waiting. The rank owns the slot.
     SlotOverrun(u32),
     /// At the memory node: the request of this rank cannot be answered.

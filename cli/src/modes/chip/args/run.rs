@@ -93,6 +93,21 @@ pub struct Run {
     /// Maximum output of a node; beyond it the node traps
     #[arg(long, value_name = "SIZE", default_value = "256K", value_parser = size)]
     pub console_limit: u32,
+    /// The standard input of the program, which rank 0 reads; `-` is that of the command. Without it the input is empty
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    /// Every node reads its own copy of the input, not only rank 0
+    #[arg(long, requires = "input")]
+    pub input_all: bool,
+    /// The files of this folder, and of those in it, are there for the program to open
+    #[arg(long = "files", value_name = "DIR")]
+    pub read_files: Option<PathBuf>,
+    /// After the run, write the files that the program has written into this folder
+    #[arg(long, value_name = "DIR")]
+    pub write_files: Option<PathBuf>,
+    /// Maximum size of all files together; beyond it the node that writes traps
+    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = size)]
+    pub file_limit: u32,
     /// Write the communication log to standard error; each grain holds the coarser ones too
     #[arg(long, value_enum, value_name = "GRAIN")]
     pub trace: Option<TraceLevel>,
@@ -280,6 +295,11 @@ pub const JAPANESE: &[Help] = &[Help {
             ("max_cycles", "このサイクル数で実行を打ち切ります"),
             ("addressing", "ノードメモリの外のアドレス: トラップするか、上位ビットを無視するか"),
             ("console_limit", "ノードが表示できる量。超えるとトラップします"),
+            ("input", "プログラムの標準入力。ランク 0 が読みます。`-` はコマンドの標準入力です。指定しないと空です"),
+            ("input_all", "ランク 0 だけでなく、すべてのノードが入力の写しを読みます"),
+            ("read_files", "このフォルダとその中のファイルを、プログラムが開けるようにします"),
+            ("write_files", "実行のあと、プログラムが書いたファイルをこのフォルダに書き出します"),
+            ("file_limit", "すべてのファイルの合計の上限。超えて書いたノードはトラップします"),
             ("trace", "通信の記録を標準エラーに出します。細かい段階は粗い段階を含みます"),
             ("trace_node", "記録のうち、このノードやルータのものだけにします。繰り返して指定できます"),
             (
