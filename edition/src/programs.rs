@@ -1,7 +1,7 @@
 //! Exercises with programs: answers of hidden cases become salted digests.
 
 use mcore::modes::chip::exercise::{
-    Case, Digest, Equals, Expect, Prints, Visibility, exact_answer, hex, read_exercise, trimmed_answer,
+    Case, Digest, Equals, Expect, Holds, Prints, Visibility, exact_answer, hex, read_exercise, trimmed_answer,
 };
 use mcore::packs::{PackError, PackFile};
 use toml::{Table, Value};
@@ -16,7 +16,7 @@ pub fn hide(folder: &str, top: &mut Table, files: &[PackFile], secret: &str) -> 
             Visibility::Visible => {}
             Visibility::Hidden => hide_case(table, case, &format!("{secret} {n}")),
             Visibility::Withheld => {
-                for key in ["input", "expect", "seed", "ends"] {
+                for key in ["stdin", "files", "input", "expect", "seed", "ends"] {
                     table.remove(key);
                 }
             }
@@ -33,10 +33,20 @@ fn hide_case(table: &mut Table, case: &Case, secret: &str) {
         let salt = &Digest::of(b"salt of a hidden answer", format!("{secret} {n}").as_bytes()).sha256[..16];
         match expect {
             Expect::Console { prints: Prints::Exact(text), .. } => {
-                digest_console(value, &Digest::of(salt, &exact_answer(text.as_bytes())));
+                digest_text(value, "console", &Digest::of(salt, &exact_answer(text.as_bytes())));
             }
+            Expect::File { holds: Holds::Text(Prints::Exact(text)), .. } => {
+                digest_text(value, "file", &Digest::of(salt, &exact_answer(text.as_bytes())));
+            }
+            Expect::File { holds: Holds::Text(Prints::Trimmed(text)), .. } => {
+                digest_text(value, "file", &Digest::of(salt, &trimmed_answer(text)));
+            }
+            Expect::File { holds: Holds::Data(bytes), .. } => {
+                digest_text(value, "file", &Digest::of(salt, &exact_answer(bytes)));
+            }
+            Expect::File { holds: Holds::Text(Prints::Regex(_)) | Holds::Picture(..), .. } => *value = withheld(),
             Expect::Console { prints: Prints::Trimmed(text), .. } => {
-                digest_console(value, &Digest::of(salt, &trimmed_answer(text)));
+                digest_text(value, "console", &Digest::of(salt, &trimmed_answer(text)));
             }
             Expect::Memory(memory) => {
                 let Equals::Data(bytes) = &memory.equals else { continue };
@@ -63,9 +73,11 @@ fn digest_value(digest: &Digest) -> Table {
     [("digest".to_owned(), text(&digest.sha256)), ("salt".to_owned(), text(&digest.salt))].into_iter().collect()
 }
 
-fn digest_console(value: &mut Value, digest: &Digest) {
-    let Some(table) = value.get_mut("console").and_then(Value::as_table_mut) else { return };
-    table.remove("exact");
-    table.remove("trimmed");
+/// Replaces the right text of a console or a file by its digest.
+fn digest_text(value: &mut Value, kind: &str, digest: &Digest) {
+    let Some(table) = value.get_mut(kind).and_then(Value::as_table_mut) else { return };
+    for key in ["exact", "trimmed", "data"] {
+        table.remove(key);
+    }
     table.extend(digest_value(digest));
 }

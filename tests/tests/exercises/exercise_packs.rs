@@ -249,6 +249,9 @@ impl RunFacts for Run {
     fn console(&self, _: NodeId) -> Vec<u8> {
         Vec::new()
     }
+    fn file(&self, _: &str) -> Option<Vec<u8>> {
+        None
+    }
     fn exit_code(&self, _: usize) -> Option<i32> {
         self.halted.then_some(0)
     }

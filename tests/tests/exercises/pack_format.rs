@@ -129,7 +129,19 @@ fn the_examples_of_the_documents_are_read() {
 fn the_documents_name_every_key() {
     let lists = [keys::EXERCISE, keys::MACHINE, keys::FILES, keys::CASE, keys::INPUT, keys::RANDOM];
     let of_maps = [maps::EXERCISE, maps::NETWORK, maps::CASE, maps::PATTERN, maps::EXPECT, maps::STEP];
-    let more = [keys::EXPECT, keys::EXIT, keys::CONSOLE, keys::MEMORY, keys::SCORE, keys::STEP, keys::PACK, keys::C];
+    let more = [
+        keys::EXPECT,
+        keys::EXIT,
+        keys::CONSOLE,
+        keys::FILE,
+        keys::STDIN,
+        keys::GIVEN,
+        keys::MEMORY,
+        keys::SCORE,
+        keys::STEP,
+        keys::PACK,
+        keys::C,
+    ];
     for name in ["packs.md", "packs.ja.md"] {
         let text = doc(name);
         for key in lists.iter().chain(&more).chain(&of_maps).copied().flatten() {
@@ -188,6 +200,9 @@ fn the_schemas_know_what_the_reader_knows() {
         ("EXPECT", keys::EXPECT),
         ("EXIT", keys::EXIT),
         ("CONSOLE", keys::CONSOLE),
+        ("FILE", keys::FILE),
+        ("STDIN", keys::STDIN),
+        ("GIVEN", keys::GIVEN),
         ("MEMORY", keys::MEMORY),
         ("EQUALS", keys::EQUALS),
         ("SCORE", keys::SCORE),
@@ -567,5 +582,109 @@ fn lists_and_files_count_themselves() {
         assert_eq!((memory.count, memory.unit), (count, Unit::Word));
         assert!(matches!(&memory.equals, Equals::Data(bytes) if bytes.len() == 4 * count as usize));
         assert_eq!(memory.target, mcore::modes::chip::exercise::Target::Node(NodeId::new(2, 1)));
+    }
+}
+
+/// A program of rank 0 that copies its input, and then the file `in.txt`, to `out.txt`, which begins with `head`.
+fn copies(head: &str) -> String {
+    let copy = |label: &str| {
+        format!(
+            "{label}: move $a0, $s1\n li $a1, 4\n li $v0, 68\n syscall\n blez $v1, after_{label}\n la $a1, word\n \
+             sw $v0, 0($a1)\n move $a0, $s0\n move $a2, $v1\n li $v0, 69\n syscall\n b {label}\nafter_{label}:\n"
+        )
+    };
+    format!(
+        ".include \"mclib.s\"\nmain: jal mc_rank\n bnez $v0, end\n la $a0, out\n li $a1, 26\n li $a2, 0\n li $v0, 66\n \
+         syscall\n move $s0, $v0\n move $a0, $s0\n la $a1, head\n li $a2, -1\n li $v0, 69\n syscall\n li $s1, 3\n{}\
+         la $a0, in\n li $a1, 1\n li $a2, 0\n li $v0, 66\n syscall\n move $s1, $v0\n{}\
+         end: li $v0, 10\n syscall\n .data\nword: .word 0\nout: .asciiz \"out.txt\"\nin: .asciiz \"in.txt\"\n\
+         head: .asciiz \"{head}\"\n",
+        copy("input"),
+        copy("file")
+    )
+}
+
+#[test]
+fn a_case_gives_input_and_files_and_judges_files() {
+    let given = "stdin = \"P2 2 1 9 \"\nfiles = [{ name = \"in.txt\", text = \"4 \" }, { name = \"x.bin\", file = \"data/x.bin\" }]\n";
+    let check = |expect: &str, head: &str| {
+        let expect = format!("{given}[[case.expect]]\nfile = {{ name = \"out.txt\", {expect} }}\n");
+        let e = exercise(&expect, &copies("7")).unwrap_or_else(|e| panic!("{expect}: {}", e.text().en));
+        grade(&e, &copies(head)).cases[0].checks[0].clone()
+    };
+    for (expect, head, passes) in [
+        ("exact = \"P2 2 1 9 4 \"", "", true),
+        ("exact = \"P2 2 1 9 4 \"", "x", false),
+        ("trimmed = \"P2 2 1 9 4\"", "", true),
+        ("regex = \"^P2\"", "", true),
+        ("regex = \"^P3\"", "", false),
+        ("equals = \"reference\"", "7", true),
+        ("equals = \"reference\"", "8", false),
+        ("data = \"data/x.bin\"", "", false),
+    ] {
+        let check = check(expect, head);
+        assert_eq!((check.passed, check.result, check.detail.is_none()), (passes, true, passes), "{expect} {head}");
+    }
+    let wrong = check("data = \"data/x.bin\"", "");
+    assert_eq!(wrong.text().en, "The file `out.txt` is what is expected");
+    assert_eq!(
+        wrong.detail.map(|d| d.text().en).as_deref(),
+        Some("First difference at byte 0: expected 0x01, found 0x50.")
+    );
+    let missing = "[[case.expect]]\nfile = { name = \"no.txt\", exact = \"\" }\n";
+    let e = exercise(missing, HALT).unwrap_or_else(|e| panic!("{}", e.text().en));
+    let detail = grade(&e, HALT).cases[0].checks[0].detail.clone();
+    assert_eq!(detail.map(|d| d.text().en).as_deref(), Some("The program has left no such file."));
+}
+
+#[test]
+fn a_picture_may_differ_by_the_tolerance() {
+    let graded = |expect: &str, drawn: &str| {
+        let text =
+            format!("stdin = \"{drawn}\"\nfiles = [{{ name = \"in.txt\", text = \"\" }}]\n[[case.expect]]\n{expect}\n");
+        let mut files = pack_with(&exercise_text(&text), &copies(""));
+        files.push(file("sum/data/right.pgm", "P2 2 2 255\n1 2\n3 4\n"));
+        let e = read_exercise("sum", &files).unwrap_or_else(|e| panic!("{expect}: {}", e.text().en));
+        let check = grade(&e, &copies("")).cases[0].checks[0].clone();
+        (check.passed, check.detail.map(|d| d.text().en).unwrap_or_default())
+    };
+    let exact = "file = { name = \"out.txt\", picture = \"data/right.pgm\" }";
+    let near = "file = { name = \"out.txt\", picture = \"data/right.pgm\", tolerance = 5 }";
+    assert_eq!(graded(exact, "P2 2 2 255 1 2 3 4"), (true, String::new()));
+    let first = "First difference at column 1, row 1 (from 0): expected 4, found 9.";
+    assert_eq!(graded(exact, "P2 2 2 255 1 2 3 9"), (false, first.into()));
+    assert_eq!(graded(near, "P2 2 2 255 1 2 3 9"), (true, String::new()));
+    assert!(!graded(near, "P2 2 2 255 1 2 3 10").0);
+    assert!(graded(near, "P2 4 1 255 1 2 3 4").1.contains("must have 2 x 2 pixels"));
+    assert!(graded(near, "no picture").1.contains("cannot be read as a picture"));
+}
+
+#[test]
+fn wrong_files_of_a_case_are_refused() {
+    let halted = "[[case.expect]]\nhalted = true\n";
+    for (inside, key, message) in [
+        ("files = [{ name = \"\", text = \"\" }]\n", "case.files.name", "not be empty"),
+        (
+            "files = [{ name = \"a\", text = \"\" }, { name = \"a\", text = \"\" }]\n",
+            "case.files.name",
+            "no other one has",
+        ),
+        ("files = [{ name = \"a\", file = \"data/none\" }]\n", "case.files.file", ""),
+        ("stdin = { file = \"data/none\" }\n", "case.stdin.file", ""),
+        (
+            "[[case.expect]]\nfile = { name = \"a\", exact = \"\", tolerance = 1 }\n",
+            "case.expect.file.tolerance",
+            "only a `picture`",
+        ),
+        (
+            "[[case.expect]]\nfile = { name = \"a\", picture = \"data/x.bin\" }\n",
+            "case.expect.file.picture",
+            "no picture",
+        ),
+        ("[[case.expect]]\nfile = { exact = \"\" }\n", "case.expect.file", "name"),
+    ] {
+        let text = if inside.contains("expect") { inside.to_owned() } else { format!("{inside}{halted}") };
+        let e = exercise(&text, HALT).expect_err(inside);
+        assert!(e.key.starts_with(key) && e.message.en.contains(message), "{inside}: {e:?}");
     }
 }

@@ -1,6 +1,7 @@
 //! One case of an exercise: the data placed in memory before the run, and the expectations after it.
 
 use super::{Ends, Expect, Input, MachineSize};
+use crate::Files;
 use alloc::vec::Vec;
 use mcore_base::{Cycle, Text};
 
@@ -40,6 +41,8 @@ pub struct Case {
     pub machine: MachineSize,
     /// The data placed in memory, in this order.
     pub inputs: Vec<Input>,
+    /// The standard input and the files that the program finds.
+    pub files: Files,
     /// The expectations of the run. Empty only for a withheld case in a student's edition.
     pub expects: Vec<Expect>,
 }

@@ -3,7 +3,7 @@
 use super::judge::{Check, Detail, Differs, ReferenceRun, Right, Subject, Wrong};
 use super::limits::MAX_SHOWN_OUTPUT;
 use super::pattern;
-use super::{Equals, Memory, Prints, RunFacts, Target};
+use super::{Equals, Holds, Memory, Prints, Raster, RunFacts, Target};
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use mcore_base::NodeId;
 use mcore_cpu::program::Program;
@@ -127,32 +127,77 @@ fn compare(wanted: &Memory, target: Target, addr: u64, expected: &[u8], run: &dy
 
 /// Compares the output of a node.
 pub(super) fn console(node: NodeId, prints: &Prints, run: &dyn RunFacts, reference: Option<ReferenceRun<'_>>) -> Check {
-    let found = run.console(node);
-    let shown = String::from_utf8_lossy(&found);
-    let subject = match prints {
-        Prints::Regex(pattern) => Subject::Console(node, Some(pattern.clone())),
-        _ => Subject::Console(node, None),
+    let detail = text(&run.console(node), prints, reference, &|run| Some(run.console(node)));
+    Check::new(detail.is_none(), true, Subject::Console(node, pattern_of(prints)), detail)
+}
+
+/// The regular expression that a text must match.
+fn pattern_of(prints: &Prints) -> Option<String> {
+    match prints {
+        Prints::Regex(pattern) => Some(pattern.clone()),
+        _ => None,
+    }
+}
+
+/// Compares a file that the program has left.
+pub(super) fn file(name: &str, holds: &Holds, run: &dyn RunFacts, reference: Option<ReferenceRun<'_>>) -> Check {
+    let pattern = if let Holds::Text(prints) = holds { pattern_of(prints) } else { None };
+    let detail = match (run.file(name), holds) {
+        (None, _) => Some(Detail::NoFile),
+        (Some(found), Holds::Text(prints)) => text(&found, prints, reference, &|run| run.file(name)),
+        (Some(found), Holds::Data(wanted)) => first_byte(wanted, &found),
+        (Some(found), Holds::Picture(wanted, tolerance)) => match Raster::read(&found) {
+            None => Some(Detail::NotPicture),
+            Some(found) if !found.has_shape_of(wanted) => {
+                let shape = |p: &Raster| [p.width, p.height, p.channels, usize::from(p.maximum)];
+                Some(Detail::Shape(shape(wanted), shape(&found)))
+            }
+            Some(found) => wanted.difference(&found, *tolerance).map(|(x, y)| {
+                let pixel = |p: &Raster| p.samples[(y * p.width + x) * p.channels..][..p.channels].to_vec();
+                Detail::Pixel(x, y, pixel(wanted), pixel(&found))
+            }),
+        },
     };
-    let detail = match prints {
+    Check::new(detail.is_none(), true, Subject::File(String::from(name), pattern), detail)
+}
+
+/// The first byte in which two files differ.
+fn first_byte(wanted: &[u8], found: &[u8]) -> Option<Detail> {
+    let at = wanted.iter().zip(found).position(|(a, b)| a != b);
+    let at = at.or_else(|| (wanted.len() != found.len()).then(|| wanted.len().min(found.len())))?;
+    Some(Detail::Byte(at, wanted.get(at).copied(), found.get(at).copied()))
+}
+
+/// The text of the same place in a run of the reference.
+type OfReference<'a> = dyn Fn(&dyn RunFacts) -> Option<Vec<u8>> + 'a;
+
+/// Why a text is not the required one.
+fn text(
+    found: &[u8],
+    prints: &Prints,
+    reference: Option<ReferenceRun<'_>>,
+    of_reference: &OfReference<'_>,
+) -> Option<Detail> {
+    let shown = String::from_utf8_lossy(found);
+    match prints {
         Prints::Exact(wanted) => (found != wanted.as_bytes()).then(|| first_line(wanted, &shown)),
         Prints::Trimmed(wanted) => {
             let (wanted, shown) = (trimmed(wanted), trimmed(&shown));
             (wanted != shown).then(|| first_line(&wanted, &shown))
         }
-        Prints::Regex(pattern) => (!pattern::is_match(pattern, &found)).then(|| Detail::Printed(start(&shown))),
+        Prints::Regex(pattern) => (!pattern::is_match(pattern, found)).then(|| Detail::Printed(start(&shown))),
         Prints::Reference => match reference {
-            Some((_, run)) if run.all_halted_with_zero() => {
-                let wanted = run.console(node);
-                (found != wanted).then(|| first_line(&String::from_utf8_lossy(&wanted), &shown))
-            }
+            Some((_, run)) if run.all_halted_with_zero() => match of_reference(run) {
+                Some(wanted) => (found != wanted).then(|| first_line(&String::from_utf8_lossy(&wanted), &shown)),
+                None => Some(Detail::ReferenceFailed),
+            },
             _ => Some(Detail::ReferenceFailed),
         },
         Prints::Digest(digest) => {
-            let is_right = [exact_answer(&found), trimmed_answer(&shown)].iter().any(|a| digest.is_of(a));
+            let is_right = [exact_answer(found), trimmed_answer(&shown)].iter().any(|a| digest.is_of(a));
             (!is_right).then_some(Detail::OtherOutput)
         }
-    };
-    Check::new(detail.is_none(), true, subject, detail)
+    }
 }
 
 /// The input of the digest of an exact output.

@@ -1,6 +1,6 @@
 //! Expectations of a case.
 
-use super::{Digest, Place, Target, Tolerance, Unit};
+use super::{Digest, Place, Raster, Target, Tolerance, Unit};
 use alloc::{string::String, vec::Vec};
 use mcore_base::{Cycle, NodeId};
 
@@ -22,6 +22,12 @@ pub enum Expect {
         node: NodeId,
         /// The required output.
         prints: Prints,
+    },
+    /// The program leaves a file with the right contents.
+    File {
+        name: String,
+        /// The required contents.
+        holds: Holds,
     },
     /// Data in a memory is right.
     Memory(Memory),
@@ -47,7 +53,9 @@ impl Expect {
         match self {
             Self::Speedup(_) => true,
             Self::Memory(memory) => memory.equals == Equals::Reference,
-            Self::Console { prints, .. } => *prints == Prints::Reference,
+            Self::Console { prints, .. } | Self::File { holds: Holds::Text(prints), .. } => {
+                *prints == Prints::Reference
+            }
             _ => false,
         }
     }
@@ -98,6 +106,17 @@ pub enum Prints {
     Reference,
     /// The output that this digest was made of.
     Digest(Digest),
+}
+
+/// The required contents of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// A text, as on a console.
+    Text(Prints),
+    /// These bytes.
+    Data(Vec<u8>),
+    /// This picture; each sample may differ by the tolerance.
+    Picture(Raster, u16),
 }
 
 /// Data in a memory to compare.

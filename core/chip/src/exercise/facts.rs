@@ -1,6 +1,6 @@
 //! The facts about a finished run that the judge needs.
 
-use crate::{Event, EventKind, Machine, Outcome, kinds};
+use crate::{Content, Event, EventKind, Machine, Outcome, kinds};
 use alloc::{vec, vec::Vec};
 use mcore_base::{Array, Cycle, NodeId, Sink};
 use mcore_net::{PORTS, Port};
@@ -13,6 +13,8 @@ pub trait RunFacts {
     fn main_word(&self, addr: u64) -> u32;
     /// The output of a compute node.
     fn console(&self, node: NodeId) -> Vec<u8>;
+    /// The bytes of a file of the chip, if there is one with this name.
+    fn file(&self, name: &str) -> Option<Vec<u8>>;
     /// The exit code of a rank, if its core has halted.
     fn exit_code(&self, rank: usize) -> Option<i32>;
     /// The first node that trapped, if one did.
@@ -108,6 +110,10 @@ impl RunFacts for Finished<'_> {
 
     fn console(&self, node: NodeId) -> Vec<u8> {
         self.machine.node(node).map_or_else(Vec::new, |n| n.console.stream(false, 0..n.console.len()).collect())
+    }
+
+    fn file(&self, name: &str) -> Option<Vec<u8>> {
+        self.machine.state.files.get(name).map(Content::to_vec)
     }
 
     fn exit_code(&self, rank: usize) -> Option<i32> {

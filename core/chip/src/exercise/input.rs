@@ -2,7 +2,7 @@
 
 use super::prepare::{Data, LoadFault};
 use super::{Case, Unit};
-use crate::Machine;
+use crate::{Files, Machine};
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use mcore_base::{NodeId, Rng};
 use mcore_cpu::program::Program;
@@ -222,8 +222,11 @@ impl Case {
         Ok(Write { target: input.target, addr, bytes })
     }
 
-    /// Places the inputs in the memories of a machine at cycle 0 that runs the same program on every node.
+    /// Places the files, and the inputs in the memories, of a machine at cycle 0 that runs the same program on every node.
     pub fn place(&self, machine: &mut Machine) -> Result<(), LoadFault> {
+        if self.files != Files::default() {
+            machine.state.files = self.files.clone();
+        }
         let program = machine.image(0).program.clone();
         self.writes(&program)?.iter().try_for_each(|write| write.place(machine))
     }

@@ -1,6 +1,6 @@
 //! The judgement of a finished run.
 
-use super::compare::{console, memory};
+use super::compare::{console, file, memory};
 use super::{Case, Ends, Expect, RunFacts, Target, Unit};
 use crate::Outcome;
 use alloc::{string::String, vec::Vec};
@@ -45,6 +45,8 @@ pub enum Subject {
     NoTrap,
     /// A node prints the right output: one that matches this regular expression, if there is one.
     Console(NodeId, Option<String>),
+    /// The program leaves a file with the right contents: a text that matches this regular expression, if there is one.
+    File(String, Option<String>),
     /// Data in a memory is right.
     Memory {
         /// Its label or address.
@@ -126,6 +128,16 @@ pub enum Detail {
     Line(usize, Option<String>, Option<String>),
     /// The outputs differ in bytes that are not text.
     NotText,
+    /// There is no such file.
+    NoFile,
+    /// The first byte that differs, from 0: the expected and the found one.
+    Byte(usize, Option<u8>, Option<u8>),
+    /// The file is no picture that can be read.
+    NotPicture,
+    /// The picture has another size, number of channels, or maximum: width, height, channels and maximum, expected and found.
+    Shape([usize; 4], [usize; 4]),
+    /// The first pixel that differs: column and row from 0, its samples, expected and found.
+    Pixel(usize, usize, Vec<u16>, Vec<u16>),
 }
 
 /// How a run ended.
@@ -185,6 +197,7 @@ pub fn judge(case: &Case, program: &Program, run: &dyn RunFacts, reference: Opti
         Expect::Exit { node, code } => exit(*node, *code, run),
         Expect::NoTrap => no_trap(run),
         Expect::Console { node, prints } => console(*node, prints, run, reference),
+        Expect::File { name, holds } => file(name, holds, run, reference),
         Expect::Memory(wanted) => memory(wanted, program, run, reference),
         Expect::Worked(nodes) => worked(*nodes, run),
         Expect::Speedup(wanted) => speedup(*wanted, run, reference.map(|(_, r)| r)),

@@ -15,7 +15,11 @@ pub const FILES: &[&str] = &["editable", "read_only", "reference"];
 pub const C: &[&str] = &["level", "warnings", "headers", "arguments"];
 /// `[[case]]`.
 pub const CASE: &[&str] =
-    &["name", "visibility", "seed", "cycle_limit", "ends", "points", "machine", "input", "expect"];
+    &["name", "visibility", "seed", "cycle_limit", "ends", "points", "machine", "stdin", "files", "input", "expect"];
+/// A table for `stdin`.
+pub const STDIN: &[&str] = &["file"];
+/// `files`: a file that the program finds.
+pub const GIVEN: &[&str] = &["name", "text", "file"];
 /// `[[case.input]]`.
 pub const INPUT: &[&str] = &[
     "node", "symbol", "offset", "address", "words", "halves", "bytes", "floats", "doubles", "strings", "file", "random",
@@ -30,6 +34,7 @@ pub const EXPECT: &[&str] = &[
     "exit",
     "no_trap",
     "console",
+    "file",
     "memory",
     "worked",
     "speedup",
@@ -45,6 +50,11 @@ pub const EXIT: &[&str] = &["node", "code"];
 pub const CONSOLE: &[&str] = &["node", "exact", "trimmed", "regex", "equals", "digest", "salt"];
 /// The ways to compare a console: exactly one of these.
 pub const CONSOLE_KINDS: &[&str] = &["exact", "trimmed", "regex", "equals", "digest"];
+/// `file` of an expectation.
+pub const FILE: &[&str] =
+    &["name", "exact", "trimmed", "regex", "equals", "data", "picture", "tolerance", "digest", "salt"];
+/// The kinds of comparison of a file: exactly one of these.
+pub const FILE_KINDS: &[&str] = &["exact", "trimmed", "regex", "equals", "data", "picture", "digest"];
 /// `memory` of an expectation.
 pub const MEMORY: &[&str] = &[
     "node",

@@ -24,13 +24,14 @@ mod limits;
 mod pack;
 mod pattern;
 mod prepare;
+mod raster;
 mod read_case;
 mod submission;
 
 pub use case::{Case, Visibility};
 pub use compare::{exact_answer, trimmed_answer};
 pub use data::{Digest, Tolerance, Unit};
-pub use expect::{Ends, Equals, Expect, Memory, Prints, Score, Step};
+pub use expect::{Ends, Equals, Expect, Holds, Memory, Prints, Score, Step};
 pub use facts::{Carried, Finished, RunFacts, Traffic};
 pub use grade::{CaseRun, CaseVerdict, Grade, Grading, References, reference_run};
 pub use input::{Fill, Input, Order, Place, Random, Range, Target, Write};
@@ -42,4 +43,5 @@ pub use mcore_base::packs::{
 };
 pub use pack::{Exercise, Language, MachineSize, read_exercise};
 pub use prepare::{Data, LoadFault, load};
+pub use raster::Raster;
 pub use submission::{Claim, HandedIn, Submission};

@@ -4,10 +4,12 @@ use super::limits::{MAX_CONSOLE_BYTES, MAX_CYCLES, MAX_DATA_BYTES, MAX_REGEX_BYT
 use super::pack::read_points;
 use super::pattern;
 use super::{
-    Case, Digest, Edition, Ends, Equals, Expect, Fill, Input, MachineSize, Memory, Order, PackError, Place, Prints,
-    Random, Range, Target, Tolerance, Unit, Visibility, from_hex, keys,
+    Case, Digest, Edition, Ends, Equals, Expect, Fill, Holds, Input, MachineSize, Memory, Order, PackError, Place,
+    Prints, Random, Range, Raster, Target, Tolerance, Unit, Visibility, from_hex, keys,
 };
-use alloc::{borrow::ToOwned, vec::Vec};
+use crate::Files;
+use crate::files::MAX_NAME;
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use core::ops::RangeInclusive;
 use mcore_base::packs::limits::MAX_ITEMS;
 use mcore_base::packs::{Field, Table};
@@ -124,6 +126,7 @@ pub fn read_case(
         points: table.get("points").map_or(Ok(1), |f| read_points(&f))?,
         machine,
         inputs,
+        files: read_files(&table, data)?,
         expects,
     })
 }
@@ -288,6 +291,7 @@ fn read_expect(
             Ok(Expect::Exit { node, code })
         }
         "console" => read_console(&value, machine),
+        "file" => read_file(&value, data),
         "memory" => read_memory(&value, machine, data),
         "worked" => Ok(Expect::Worked(value.integer(1..=nodes)? as u32)),
         "speedup" => Ok(Expect::Speedup(value.hundredths(1..=100_000_000)?)),
@@ -300,7 +304,14 @@ fn read_expect(
 
 fn read_console(field: &Field<'_>, machine: MachineSize) -> Result<Expect, PackError> {
     let table = field.table(keys::CONSOLE)?;
-    let prints = match table.one_of(keys::CONSOLE_KINDS)? {
+    let (kind, value) = table.one_of(keys::CONSOLE_KINDS)?;
+    let prints = read_prints(&table, kind, &value)?;
+    Ok(Expect::Console { node: node(&table.need("node")?, machine)?, prints })
+}
+
+/// The required text of a console or a file. `kind` is its key in the table, and `value` is its value.
+fn read_prints(table: &Table<'_>, kind: &str, value: &Field<'_>) -> Result<Prints, PackError> {
+    Ok(match (kind, value) {
         ("exact", text) => Prints::Exact(text.text(MAX_CONSOLE_BYTES)?.to_owned()),
         ("trimmed", text) => Prints::Trimmed(text.text(MAX_CONSOLE_BYTES)?.to_owned()),
         ("regex", text) => {
@@ -316,9 +327,68 @@ fn read_console(field: &Field<'_>, machine: MachineSize) -> Result<Expect, PackE
             text.choice(&["reference"])?;
             Prints::Reference
         }
-        (_, digest) => Prints::Digest(read_digest(&table, &digest)?),
+        (_, digest) => Prints::Digest(read_digest(table, digest)?),
+    })
+}
+
+/// `file` of an expectation.
+fn read_file(field: &Field<'_>, data: &DataFile<'_, '_>) -> Result<Expect, PackError> {
+    let table = field.table(keys::FILE)?;
+    let (kind, value) = table.one_of(keys::FILE_KINDS)?;
+    let tolerance = table.get("tolerance");
+    let holds = match kind {
+        "data" => Holds::Data(data(&value)?.to_vec()),
+        "picture" => {
+            let picture = Raster::read(data(&value)?).ok_or_else(|| {
+                value.error(text!(
+                    "this file is no picture: PBM, PGM and PPM are known",
+                    "このファイルは画像として読めません。PBM、PGM、PPM が使えます"
+                ))
+            })?;
+            let most = i64::from(picture.maximum);
+            Holds::Picture(picture, tolerance.as_ref().map_or(Ok(0), |t| t.integer(0..=most))? as u16)
+        }
+        _ => Holds::Text(read_prints(&table, kind, &value)?),
     };
-    Ok(Expect::Console { node: node(&table.need("node")?, machine)?, prints })
+    if let Some(tolerance) = tolerance.filter(|_| kind != "picture") {
+        return Err(
+            tolerance.error(text!("only a `picture` has a tolerance", "許容誤差を書けるのは `picture` だけです"))
+        );
+    }
+    Ok(Expect::File { name: table.need("name")?.string()?.to_owned(), holds })
+}
+
+/// The standard input and the files of a case.
+fn read_files(table: &Table<'_>, data: &DataFile<'_, '_>) -> Result<Files, PackError> {
+    let input = match table.get("stdin") {
+        None => None,
+        Some(field) if field.is_string() => Some(field.text(MAX_CONSOLE_BYTES)?.as_bytes().to_vec()),
+        Some(field) => Some(data(&field.table(keys::STDIN)?.need("file")?)?.to_vec()),
+    };
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for field in table.get("files").map_or(Ok(Vec::new()), |f| f.list(MAX_ITEMS))? {
+        let given = field.table(keys::GIVEN)?;
+        let name = given.need("name")?;
+        let bytes = match given.one_of(&["text", "file"])? {
+            ("text", text) => text.text(MAX_CONSOLE_BYTES)?.as_bytes().to_vec(),
+            (_, file) => data(&file)?.to_vec(),
+        };
+        let text = name.string()?;
+        if text.is_empty() || text.len() > MAX_NAME || files.iter().any(|(other, _)| other == text) {
+            return Err(name.error(text!(
+                "each file needs a name that no other one has, of 1 to {MAX_NAME} bytes",
+                "ファイルには 1 から {MAX_NAME} バイトの、ほかと重ならない名前が必要です"
+            )));
+        }
+        files.push((text.to_owned(), bytes));
+    }
+    if files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > MAX_DATA_BYTES as usize {
+        return Err(table.error(text!(
+            "the files of a case have at most {MAX_DATA_BYTES} bytes in all",
+            "1つの case のファイルは、合わせて {MAX_DATA_BYTES} バイトまでです"
+        )));
+    }
+    Ok(Files::new(files, input.as_deref(), false))
 }
 
 fn read_digest(table: &Table<'_>, digest: &Field<'_>) -> Result<Digest, PackError> {

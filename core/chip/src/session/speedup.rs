@@ -2,11 +2,11 @@
 //! tasks.
 
 use super::{MachineOptions, Refused, Session, Update};
-use crate::Outcome;
 use crate::exercise::{
     Case, CaseRun, Ends, Exercise, Expect, MachineSize, RunFacts, Target, Visibility, judge, reference_run,
 };
 use crate::view::{Baseline, OutcomeView, SpeedUpFault, SpeedUpPoint, SpeedUpView};
+use crate::{Files, Outcome};
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use mcore_base::{Array, Cycle, Text};
 use mcore_cpu::program::Program;
@@ -32,8 +32,8 @@ pub(super) struct SpeedUpJob {
     run: Option<CaseRun>,
 }
 
-/// Work without an exercise, as a case without expectations.
-fn scratch(options: &MachineOptions) -> Case {
+/// Work without an exercise, as a case without expectations. `files`: those at cycle 0.
+fn scratch(options: &MachineOptions, files: &Files) -> Case {
     let &MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit, .. } = options;
     Case {
         name: Text::default(),
@@ -44,6 +44,7 @@ fn scratch(options: &MachineOptions) -> Case {
         points: 0,
         machine: MachineSize { width, height, node_memory_kib, mirrored },
         inputs: Vec::new(),
+        files: files.clone(),
         expects: Vec::new(),
     }
 }
@@ -51,7 +52,15 @@ fn scratch(options: &MachineOptions) -> Case {
 /// True for expectations that must hold on every size. The distribution of work and its cost are what is being
 /// measured.
 fn is_about_the_result(expect: &Expect) -> bool {
-    matches!(expect, Expect::Halted | Expect::Exit { .. } | Expect::NoTrap | Expect::Console { .. } | Expect::Memory(_))
+    matches!(
+        expect,
+        Expect::Halted
+            | Expect::Exit { .. }
+            | Expect::NoTrap
+            | Expect::Console { .. }
+            | Expect::File { .. }
+            | Expect::Memory(_)
+    )
 }
 
 impl SpeedUpJob {
@@ -59,6 +68,7 @@ impl SpeedUpJob {
     fn new(
         program: Arc<Program>,
         options: &MachineOptions,
+        files: &Files,
         exercise: Option<&Exercise>,
         compilers: &Compilers,
         mut sizes: Vec<(u8, u8)>,
@@ -70,7 +80,7 @@ impl SpeedUpJob {
         }
         let of_exercise = exercise.and_then(|e| Some((e, e.cases.first().filter(|case| case.can_run())?)));
         let (case, reference) = match of_exercise {
-            None => (scratch(options), None),
+            None => (scratch(options, files), None),
             Some((exercise, case)) => {
                 let reference =
                     reference_run(exercise, case, compilers).map_err(|fault| Refused::BadSpeedUp(fault.text()))?;
@@ -186,7 +196,8 @@ impl Session {
         let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
         let program = work.start.image(0).program.clone();
         let (options, exercise) = (self.current_options(), self.exercise.as_ref());
-        let job = SpeedUpJob::new(program, &options, exercise, &self.compilers, sizes)?;
+        let files = &work.start.state.files;
+        let job = SpeedUpJob::new(program, &options, files, exercise, &self.compilers, sizes)?;
         self.speedup = Some(job);
         Ok(())
     }

@@ -22,7 +22,10 @@ impl Check {
             Subject::Console(node, Some(pattern)) => {
                 text!("What node {node} prints matches `{pattern}`", "ノード {node} の出力が `{pattern}` に一致する")
             }
-            Subject::Console(..) | Subject::Memory { compared: None, .. } => self.public_text(),
+            Subject::File(name, Some(pattern)) => {
+                text!("The file `{name}` matches `{pattern}`", "ファイル `{name}` が `{pattern}` に一致する")
+            }
+            Subject::Console(..) | Subject::File(..) | Subject::Memory { compared: None, .. } => self.public_text(),
             Subject::Memory { name, equals, compared: Some((right, all)), unit } => {
                 let (right, all) = (grouped(*right), elements_text(*unit, &grouped(*all)));
                 let (all_en, all_ja, right_ja) = (all.en, all.ja, elements_text(*unit, &right).ja);
@@ -83,6 +86,9 @@ impl Check {
         match &self.subject {
             Subject::Console(node, _) => {
                 text!("Node {node} prints what is expected", "ノード {node} の出力が期待どおりである")
+            }
+            Subject::File(name, _) => {
+                text!("The file `{name}` is what is expected", "ファイル `{name}` の内容が期待どおりである")
             }
             Subject::Memory { name, equals, .. } => {
                 let Text { en, ja } = right_text(*equals);
@@ -180,6 +186,33 @@ impl Detail {
             Self::Line(line, None, b) => {
                 let b = b.as_deref().map(quoted).unwrap_or_default();
                 text!("Line {line} is too much: {b}.", "{line} 行目の {b} は余分です。")
+            }
+            Self::NoFile => text!("The program has left no such file.", "その名前のファイルがありません。"),
+            Self::Byte(at, a, b) => {
+                let byte = |byte: &Option<u8>| byte.map_or_else(|| "-".into(), |byte| format!("0x{byte:02x}"));
+                let (a, b) = (byte(a), byte(b));
+                text!(
+                    "First difference at byte {at}: expected {a}, found {b}.",
+                    "最初の違いはバイト {at} です: {a} になるはずですが、{b} でした。"
+                )
+            }
+            Self::NotPicture => {
+                text!("It cannot be read as a picture: PBM, PGM or PPM.", "画像 (PBM、PGM、PPM) として読めません。")
+            }
+            Self::Shape([w, h, c, m], [fw, fh, fc, fm]) => text!(
+                "The picture must have {w} x {h} pixels of {c} samples up to {m}; it has {fw} x {fh}, {fc} and {fm}.",
+                "画像は {w} × {h} 画素、1 画素 {c} 値、最大値 {m} のはずですが、{fw} × {fh} 画素、{fc} 値、最大値 {fm} でした。"
+            ),
+            Self::Pixel(x, y, a, b) => {
+                let samples = |all: &[u16]| {
+                    let all: alloc::vec::Vec<String> = all.iter().map(|sample| format!("{sample}")).collect();
+                    all.join(" ")
+                };
+                let (a, b) = (samples(a), samples(b));
+                text!(
+                    "First difference at column {x}, row {y} (from 0): expected {a}, found {b}.",
+                    "最初の違いは {x} 列 {y} 行（0 から）です: {a} になるはずですが、{b} でした。"
+                )
             }
             Self::NotText => {
                 text!("They differ in bytes that are not text.", "文字として読めないバイトが違います。")

@@ -9,8 +9,8 @@ use crate::text::pictures;
 use mcore::base::{Array, SourceFile, Text, counted, decimals, without_mark};
 use mcore::modes::chip::Outcome;
 use mcore::modes::chip::exercise::{
-    Case, CaseRun, CaseVerdict, Edition, Ends, Equals, Exercise, Expect, Grade, Grading, HandedIn, Language, PackFile,
-    Prints, References, Target, Visibility,
+    Case, CaseRun, CaseVerdict, Edition, Ends, Equals, Exercise, Expect, Grade, Grading, HandedIn, Holds, Language,
+    PackFile, Prints, References, Target, Visibility,
 };
 use mcore::program::Program;
 use mcore::text;
@@ -355,7 +355,11 @@ fn can_be_guessed(expect: &Expect) -> bool {
         Expect::Memory(memory) => {
             memory.tolerance.is_exact() && matches!(&memory.equals, Equals::Data(bytes) if bytes.len() <= SHORT)
         }
-        Expect::Console { prints: Prints::Exact(text) | Prints::Trimmed(text), .. } => text.trim().len() <= SHORT,
+        Expect::Console { prints: Prints::Exact(text) | Prints::Trimmed(text), .. }
+        | Expect::File { holds: Holds::Text(Prints::Exact(text) | Prints::Trimmed(text)), .. } => {
+            text.trim().len() <= SHORT
+        }
+        Expect::File { holds: Holds::Data(bytes), .. } => bytes.len() <= SHORT,
         _ => false,
     }
 }
@@ -369,7 +373,7 @@ fn on_size(exercise: &Exercise, (width, height): (u8, u8)) -> Exercise {
     };
     let node = |id: &mcore::base::NodeId| array.rank(*id).is_some();
     let is_result = |e: &Expect| match e {
-        Expect::Halted | Expect::NoTrap => true,
+        Expect::Halted | Expect::NoTrap | Expect::File { .. } => true,
         Expect::Exit { node: id, .. } => id.as_ref().is_none_or(node),
         Expect::Console { node: id, .. } => node(id),
         Expect::Memory(memory) => there(&memory.target) && memory.reference_node.as_ref().is_none_or(node),

@@ -38,7 +38,7 @@ impl Kind for Programs {
     }
 
     fn is_wanted(&self, name: &str) -> bool {
-        FileKind::of(name).is_some_and(|kind| kind != FileKind::RankMap)
+        FileKind::of(name).is_some_and(|kind| !matches!(kind, FileKind::RankMap | FileKind::Data))
     }
 
     fn judge(&self, folder: &str, source: &PackSource, stopped: &dyn Fn() -> bool) -> Result<Box<dyn Judge>, Text> {
