@@ -28,7 +28,7 @@ const NAMES: &[Row] = &[
         "`tmpfile` か、自分で決めた名前を使ってください",
     ),
     (
-        "pread pwrite fcntl link symlink readlink realpath rmdir chdir chmod chown umask mkfifo getcwd lstat truncate fsync opendir readdir \
+        "pread pwrite fcntl openat link symlink readlink realpath rmdir chdir chmod chown umask mkfifo getcwd lstat truncate fsync opendir readdir \
          closedir rewinddir DIR select pselect fd_set poll ttyname tcgetattr tcsetattr PROT_* MAP_* POLLIN",
         "the files of the chip have no folders and no owners; use `fopen`, `stat`, `remove` and `rename`",
         "チップのファイルにフォルダや所有者はありません。`fopen`、`stat`、`remove`、`rename` を使ってください",

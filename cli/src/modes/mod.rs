@@ -20,7 +20,7 @@ pub const KINDS: Kinds = Kinds(&[&chip::exercise::Programs, &mopt::exercise::Map
 /// The verbs of all modes, in the order of `mcore --help`. Their help is at their arguments.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    Run(chip::args::Run),
+    Run(Box<chip::args::Run>),
     Cc(chip::args::Cc),
     Asm(chip::args::Asm),
     Noc(chip::args::Noc),

@@ -209,8 +209,20 @@ impl From<Assembly> for Build {
 ///
 /// Units of a language with a compiler are compiled first. The result is assembled together with all other files, see
 /// [`assemble`]. A file whose language has no compiler is passed to the assembler unchanged. A rank map becomes the table that
-/// MPIMC reads when it starts.
+/// MPIMC reads when it starts. Data are there to be included only.
 pub fn build(files: &[SourceFile], library: &[SourceFile], options: &Options) -> Build {
+    let is_data = |file: &&SourceFile| FileKind::of(&file.name) == Some(FileKind::Data);
+    if files.iter().any(|file| is_data(&file)) {
+        let (data, program): (Vec<&SourceFile>, Vec<&SourceFile>) = files.iter().partition(is_data);
+        let program: Vec<SourceFile> = program.into_iter().cloned().collect();
+        let library: Vec<SourceFile> = library.iter().chain(data).cloned().collect();
+        return build_program(&program, &library, options);
+    }
+    build_program(files, library, options)
+}
+
+/// The same for files without data.
+fn build_program(files: &[SourceFile], library: &[SourceFile], options: &Options) -> Build {
     let is_map = |file: &SourceFile| FileKind::of(&file.name) == Some(FileKind::RankMap);
     if !files.iter().any(is_map) {
         return build_units(files, library, options);

@@ -19,10 +19,12 @@ pub enum FileKind {
     Executable,
     /// The node of each rank of MPI.
     RankMap,
+    /// Data that the program opens as a file, or a source includes.
+    Data,
 }
 
 /// Every extension of a program's files. Other files, such as reports and pictures, are no part of a program.
-const ENDINGS: [(&str, FileKind); 8] = [
+const ENDINGS: [(&str, FileKind); 15] = [
     (".s", FileKind::Unit(Language::Assembly)),
     (".S", FileKind::Unit(Language::Assembly)),
     (".asm", FileKind::Unit(Language::Assembly)),
@@ -32,6 +34,13 @@ const ENDINGS: [(&str, FileKind); 8] = [
     (".h", FileKind::Header),
     (".elf", FileKind::Executable),
     (".map", FileKind::RankMap),
+    (".txt", FileKind::Data),
+    (".dat", FileKind::Data),
+    (".csv", FileKind::Data),
+    (".in", FileKind::Data),
+    (".pgm", FileKind::Data),
+    (".ppm", FileKind::Data),
+    (".pbm", FileKind::Data),
 ];
 
 impl FileKind {
@@ -60,7 +69,7 @@ impl FileKind {
     pub fn unit(self) -> Option<Language> {
         match self {
             Self::Unit(language) => Some(language),
-            Self::Header | Self::Executable | Self::RankMap => None,
+            Self::Header | Self::Executable | Self::RankMap | Self::Data => None,
         }
     }
 }

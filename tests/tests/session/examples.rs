@@ -30,7 +30,9 @@ fn run(id: &str) -> Ran {
         SourceFile { name, text }
     });
     let mut driver = Driver::with_c();
-    driver.must(Command::SetMachine(MachineOptions { width: size(0), height: size(1), ..MachineOptions::default() }));
+    let input = example["input"].as_str().map(str::to_owned);
+    let machine = MachineOptions { width: size(0), height: size(1), input, ..MachineOptions::default() };
+    driver.must(Command::SetMachine(machine));
     driver.must(Command::Assemble { files: files.collect() });
     let found: Vec<_> = driver
         .updates
@@ -186,6 +188,24 @@ fn the_programs_in_c_compute_what_they_say() {
     assert_eq!(only("pi-mpi"), "pi is about 3.141593\n");
     let ran = run("deadlock-mpi");
     assert!(ran.outcome.starts_with("Deadlock: 4 cores") && ran.outcome.contains("MPI_Send"), "{}", ran.outcome);
+}
+
+#[test]
+fn ranks_draw_a_picture_and_workers_take_tasks_from_the_input() {
+    let ran = run("mandelbrot-mpi");
+    assert!(ran.outcome.contains("halted") && ran.prints.is_empty(), "{}: {:?}", ran.outcome, ran.prints);
+    let farm = only("farm-mpi");
+    let mut lines: Vec<(u64, u64)> = farm
+        .lines()
+        .map(|line| {
+            let words: Vec<&str> = line.split([' ', ':']).collect();
+            (number(words[2]), number(words[4]))
+        })
+        .collect();
+    lines.sort_unstable();
+    let primes = |n: u64| (2..=n).filter(|n| (2..*n).all(|d| n % d != 0)).count() as u64;
+    assert_eq!(lines.len(), 20, "{farm}");
+    assert!(lines.iter().all(|(n, count)| *count == primes(*n)), "{farm}");
 }
 
 #[test]

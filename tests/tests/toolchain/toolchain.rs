@@ -335,7 +335,8 @@ fn files_are_known_by_the_ends_of_their_names() {
     assert_eq!(unit("main.c"), Some(Language::C));
     assert_eq!(FileKind::of("defs.h"), Some(FileKind::Header));
     assert_eq!(FileKind::of("prog.elf"), Some(FileKind::Executable));
-    for name in ["report.pdf", "s", "main.cpp", "notes.txt", "work.mcsub"] {
+    assert_eq!(FileKind::of("numbers.txt"), Some(FileKind::Data));
+    for name in ["report.pdf", "s", "main.cpp", "work.mcsub"] {
         assert_eq!(FileKind::of(name), None, "{name}");
     }
 }

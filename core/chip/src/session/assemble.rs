@@ -3,7 +3,7 @@
 use super::{AssembledView, DiagnosticView, MachineOptions, Session, SymbolView, Update, Work};
 use crate::exercise::{Case, Exercise, LoadFault};
 use crate::view::source_of;
-use crate::{Machine, Spec, SpecError};
+use crate::{Files, Machine, Spec, SpecError};
 use alloc::{string::String, sync::Arc, vec::Vec};
 use mcore_base::{Array, SourceFile, Text};
 use mcore_cpu::program::{Program, SegmentKind};
@@ -32,6 +32,7 @@ pub fn options_of(exercise: &Exercise, case: usize) -> MachineOptions {
         mirrored: m.mirrored,
         cycle_limit: case.map_or(default.cycle_limit, |c| c.cycle_limit),
         level: exercise.level,
+        ..default
     }
 }
 
@@ -40,10 +41,25 @@ pub fn spec_error_text(error: &SpecError, options: &MachineOptions) -> Text {
     crate::view::spec_error_text(error, options.node_memory_kib)
 }
 
+/// The files of a chip at cycle 0: the data of a project and its standard input.
+pub fn files_of(options: &MachineOptions, files: &[SourceFile]) -> Files {
+    let is_data = |file: &&SourceFile| FileKind::of(&file.name) == Some(FileKind::Data);
+    let data = files.iter().filter(is_data).map(|file| (file.name.clone(), file.text.clone().into_bytes()));
+    Files::new(data, options.input.as_deref().map(str::as_bytes), options.input_for_all)
+}
+
 /// A machine at cycle 0 with the inputs of a case in place.
-pub fn load(program: Arc<Program>, options: &MachineOptions, case: Option<&Case>) -> Result<Machine, LoadFault> {
+///
+/// `files`: those of the project; the program can open the data among them.
+pub fn load(
+    program: Arc<Program>,
+    options: &MachineOptions,
+    case: Option<&Case>,
+    files: &[SourceFile],
+) -> Result<Machine, LoadFault> {
     let machine = Machine::new(spec_of(options), program);
     let mut machine = machine.map_err(|error| LoadFault::Machine(error, options.node_memory_kib))?;
+    machine.state.files = files_of(options, files);
     case.map_or(Ok(()), |case| case.place(&mut machine))?;
     Ok(machine)
 }
@@ -98,7 +114,7 @@ impl Session {
                 program.segments.iter().filter(|s| (s.kind == SegmentKind::Text) == text).map(|s| s.size).sum()
             };
             (view.text_bytes, view.data_bytes) = (bytes(true), bytes(false));
-            match load(program, &options, self.current_case()) {
+            match load(program, &options, self.current_case(), files) {
                 Ok(machine) => {
                     let is_c = |file: &&SourceFile| FileKind::of(&file.name).is_some_and(FileKind::is_of_c);
                     let texts = files.iter().filter(is_c).cloned().collect();

@@ -66,7 +66,7 @@ impl Session {
             };
             (view.text_bytes, view.data_bytes) = (size(true), size(false));
             view.symbols = symbols(&program);
-            load(program, &options, self.current_case()).map_err(|fault| fault.text())
+            load(program, &options, self.current_case(), &[]).map_err(|fault| fault.text())
         });
         match loaded {
             Ok(machine) => {

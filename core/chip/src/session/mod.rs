@@ -43,9 +43,10 @@ pub use task::Task;
 
 use crate::exercise::{Case, Exercise, PackFile, digest, read_exercise};
 use crate::view::{
-    Frame, MeshView, Missed, NodeLine, NodeView, ObjectRow, OutcomeView, RunState, VariablesView, WatchRow, help_rows,
+    FileRow, Frame, MeshView, Missed, NodeLine, NodeView, ObjectRow, OutcomeView, RunState, VariablesView, WatchRow,
+    help_rows,
 };
-use crate::{Difference, Edit, Machine, Reason, Run, Stops};
+use crate::{Content, Difference, Edit, Machine, Reason, Run, Stops};
 use alloc::{borrow::ToOwned, boxed::Box, format, sync::Arc, vec::Vec};
 use checks::Checking;
 use judgement::Reference;
@@ -54,6 +55,7 @@ use mcore_base::{Cycle, Simulation, SourceFile};
 use mcore_mode::Frames;
 use mcore_toolchain::debug::Debug;
 use overview::Overview;
+use serde_bytes::ByteBuf;
 
 /// Up to this number, steps are done at once; more become a run.
 const STEPS_AT_ONCE: u32 = 10_000;
@@ -437,6 +439,11 @@ impl Session {
                 let (text, cut) = work.output.text(&query);
                 updates.push(Update::OutputText { text, cut });
             }
+            Command::ReadFile(name) => {
+                let machine = self.work.as_ref().ok_or(Refused::NoProgram)?.timeline.now();
+                let bytes = machine.state.files.get(&name).map(Content::to_vec);
+                updates.push(Update::File { name, cycle: machine.state.cycle, bytes: bytes.map(ByteBuf::from) });
+            }
             Command::Log { from, until, filter } => {
                 let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
                 let until = until.min(work.timeline.end());
@@ -570,6 +577,7 @@ impl Session {
                 .zip(watch.node)
                 .and_then(|(query, node)| VariablesView::of(&work.debug, machine, node, query)),
             output: watch.output.as_ref().map(|query| work.output.view(machine, query)),
+            files: if watch.output.is_some() { FileRow::all(machine) } else { Vec::new() },
             kept_bytes: work.timeline.bytes() as u64,
             kept_states: work.timeline.density().0 as u32,
             series: watch.series.then(|| work.overview.view(machine.state.nodes.len())),

@@ -13,6 +13,7 @@ use alloc::{string::String, vec::Vec};
 use mcore_base::{Cycle, Lang, NodeId, Severity, SourceFile, Text};
 use mcore_toolchain::{Level, Rules};
 use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
 
 /// A command with the number that identifies its answer, [`Update::Done`] or [`Update::Refused`].
 pub type Request = mcore_mode::Request<Command>;
@@ -34,6 +35,12 @@ pub struct MachineOptions {
     /// The level of optimisation of compilers.
     #[serde(default)]
     pub level: Level,
+    /// The standard input of the program; `None` is an empty one.
+    #[serde(default)]
+    pub input: Option<String>,
+    /// Every node reads its own copy of the input, not only rank 0.
+    #[serde(default)]
+    pub input_for_all: bool,
 }
 
 impl Default for MachineOptions {
@@ -45,6 +52,8 @@ impl Default for MachineOptions {
             mirrored: false,
             cycle_limit: 20_000_000,
             level: Level::default(),
+            input: None,
+            input_for_all: false,
         }
     }
 }
@@ -329,6 +338,8 @@ pub enum Command {
     Watch(Watch),
     /// Requests the text of the selected lines of the output, to copy or to save. Causes [`Update::OutputText`].
     OutputText(OutputQuery),
+    /// Requests the bytes of a file of the chip at the shown cycle. Causes [`Update::File`].
+    ReadFile(String),
     /// Recomputes the events of the cycles `from..until` of the run so far. Causes one [`Update::Log`] when it is
     /// ready; an earlier request that is still pending is cancelled.
     Log {
@@ -685,6 +696,14 @@ pub enum Update {
         text: String,
         /// True if there are more lines than the text can hold.
         cut: bool,
+    },
+    /// The file requested by [`Command::ReadFile`].
+    File {
+        name: String,
+        /// The cycle of the bytes.
+        cycle: Cycle,
+        /// Its bytes; `None` if there is no such file at that cycle.
+        bytes: Option<ByteBuf>,
     },
     /// Progress of the NoC bench.
     NocProgress {

@@ -127,6 +127,7 @@ pub(super) fn ends_job(command: &Command) -> bool {
             | Command::Watch(_)
             | Command::Log { .. }
             | Command::OutputText(_)
+            | Command::ReadFile(_)
             | Command::SpaceTime { .. }
             | Command::StopSpaceTime
             | Command::SetPace(_)

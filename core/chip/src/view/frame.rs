@@ -1,6 +1,7 @@
 //! The content of the page at one cycle.
 
 use super::{MeshView, NodeLine, NodeView, ObjectRow, OutputView, SourcePlace, VariablesView, WatchRow};
+use crate::{Content, Machine};
 use alloc::{string::String, vec::Vec};
 use mcore_base::{Cycle, NodeId, Text};
 use serde::{Deserialize, Serialize};
@@ -81,6 +82,28 @@ pub struct SeriesView {
     pub dmas: Vec<u32>,
 }
 
+/// A file of the chip.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileRow {
+    pub name: String,
+    /// Its length in bytes.
+    pub bytes: u32,
+    /// The program has written it.
+    pub written: bool,
+}
+
+impl FileRow {
+    /// The files of a machine.
+    pub fn all(machine: &Machine) -> Vec<Self> {
+        let row = |(name, content, written): (&str, &Content, bool)| Self {
+            name: String::from(name),
+            bytes: content.len() as u32,
+            written,
+        };
+        machine.state.files.list().map(row).collect()
+    }
+}
+
 /// The content that the page requested, at one cycle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
@@ -110,6 +133,9 @@ pub struct Frame {
     pub variables: Option<VariablesView>,
     /// The lines that the nodes have printed in the whole run.
     pub output: Option<OutputView>,
+    /// The files of the chip at the shown cycle, if the output is wanted.
+    #[serde(default)]
+    pub files: Vec<FileRow>,
     /// Overview of the whole run.
     pub series: Option<SeriesView>,
     /// Bytes of the states kept for going back.

@@ -55,7 +55,7 @@ pub use chip_outcome::{address, source_of};
 pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};
 pub use crossbar::CrossbarView;
 pub use difference::{DidView, DifferenceKind, DifferenceRow, DifferenceView};
-pub use frame::{Frame, OutcomeView, RunState, SeriesView, WaitingView};
+pub use frame::{FileRow, Frame, OutcomeView, RunState, SeriesView, WaitingView};
 pub use grade::{CaseView, GradeView, StepView};
 pub use help::{HelpKind, HelpRow, help_rows};
 pub use load_text::spec_error_text;

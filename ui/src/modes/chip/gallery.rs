@@ -42,6 +42,9 @@ pub struct Example {
     pub pace: Option<u32>,
     /// The node to select.
     pub node: (u8, u8),
+    /// The standard input.
+    #[serde(default)]
+    pub input: Option<String>,
     /// The exercise that continues from here.
     #[serde(default)]
     pub exercise: Option<String>,
@@ -55,7 +58,8 @@ impl Example {
 
     /// The machine that it runs on.
     pub fn machine(&self) -> MachineOptions {
-        MachineOptions { width: self.size.0, height: self.size.1, ..MachineOptions::default() }
+        let input = self.input.clone();
+        MachineOptions { width: self.size.0, height: self.size.1, input, ..MachineOptions::default() }
     }
 
     /// Address of its picture, in the single file too.

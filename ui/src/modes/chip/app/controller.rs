@@ -360,6 +360,7 @@ impl Controller {
                 if self.state().watch.output != before {
                     self.watch();
                 }
+                self.refresh_file();
                 ended.into_iter().for_each(|cycles| self.run_ended(cycles));
                 self.ask_for_next_picture();
                 self.ask_for_what_is_seen();

@@ -4,7 +4,7 @@ use crate::i18n::use_i18n;
 use crate::modes::chip::store::Intent;
 use mcore::modes::chip::session::{Level, MachineOptions};
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 /// Sizes of node memory in KiB.
@@ -24,6 +24,8 @@ struct Draft {
     mirrored: bool,
     limit: String,
     level: Level,
+    input: String,
+    for_all: bool,
 }
 
 /// The field with an error.
@@ -43,6 +45,8 @@ impl Draft {
             mirrored: machine.mirrored,
             limit: machine.cycle_limit.to_string(),
             level: machine.level,
+            input: machine.input.clone().unwrap_or_default(),
+            for_all: machine.input_for_all,
         }
     }
 
@@ -57,6 +61,8 @@ impl Draft {
             mirrored: self.mirrored,
             cycle_limit: limit?,
             level: self.level,
+            input: (!self.input.is_empty()).then(|| self.input.clone()),
+            input_for_all: self.for_all && !self.input.is_empty(),
         })
     }
 }
@@ -120,6 +126,22 @@ pub fn MachineForm(props: &MachineFormProps) -> Html {
     let levels = LEVELS.iter().enumerate().map(|(index, (level, name))| {
         html! { <option key={index} value={index.to_string()} selected={*level == draft.level}>{ i18n.t(name) }</option> }
     });
+    let on_input = {
+        let draft = draft.clone();
+        move |event: InputEvent| {
+            if let Some(area) = event.target().and_then(|t| t.dyn_into::<HtmlTextAreaElement>().ok()) {
+                draft.set(Draft { input: area.value(), ..(*draft).clone() });
+            }
+        }
+    };
+    let on_for_all = {
+        let draft = draft.clone();
+        move |event: Event| {
+            if let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) {
+                draft.set(Draft { for_all: input.checked(), ..(*draft).clone() });
+            }
+        }
+    };
     let on_mirrored = {
         let draft = draft.clone();
         move |event: Event| {
@@ -162,6 +184,18 @@ pub fn MachineForm(props: &MachineFormProps) -> Html {
                 <span>{ i18n.t("machine-level") }</span>
                 <select onchange={on_level} data-testid="machine-level">{ for levels }</select>
             </label>
+            <label class="field">
+                <span>{ i18n.t("machine-input") }</span>
+                <textarea
+                    rows="3" value={draft.input.clone()} oninput={on_input} spellcheck="false" autocomplete="off"
+                    data-testid="machine-input"
+                />
+                <small>{ i18n.t("machine-input-text") }</small>
+            </label>
+            <label class="check-field">
+                <input type="checkbox" checked={draft.for_all} onchange={on_for_all} data-testid="machine-input-all" />
+                <span>{ i18n.t("machine-input-all") }</span>
+            </label>
             <label class="check-field">
                 <input type="checkbox" checked={draft.mirrored} onchange={on_mirrored} data-testid="machine-mirrored" />
                 <span>{ i18n.t("machine-mirrored") }<small>{ i18n.t("machine-mirrored-text") }</small></span>
@@ -192,6 +226,10 @@ mod tests {
         assert_eq!(wrong(|d| d.width = "0".into()), Wrong::Width);
         assert_eq!(wrong(|d| d.height = "256".into()), Wrong::Height);
         assert_eq!(wrong(|d| d.limit = "many".into()), Wrong::Limit);
+        let given = Draft { input: "1 2\n".into(), for_all: true, ..draft.clone() };
+        let machine = given.read().expect("it is right");
+        assert_eq!((machine.input.as_deref(), machine.input_for_all), (Some("1 2\n"), true));
+        assert_eq!(Draft { input: String::new(), ..given }.read(), Ok(MachineOptions::default()));
         let grouped = Draft { limit: "2,000,000".into(), ..draft };
         assert_eq!(grouped.read().expect("commas are fine").cycle_limit, 2_000_000);
     }

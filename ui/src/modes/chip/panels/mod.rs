@@ -7,6 +7,7 @@ mod change;
 mod checks;
 mod compare;
 mod dialogs;
+mod files;
 mod grade;
 mod header;
 mod headline;

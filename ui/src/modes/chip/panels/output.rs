@@ -1,5 +1,6 @@
 //! The output of all nodes: one list of lines in the order of cycles, which the user can filter, copy and save.
 
+use super::files::files;
 use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
@@ -38,6 +39,7 @@ pub fn OutputPanel(props: &Props) -> Html {
     html! {
         <section class="output" aria-label={i18n.t("analysis-output")} data-testid="output" data-lines={view.lines.to_string()}>
             { bar(props, view, &i18n) }
+            { files(props, &i18n) }
             <div>{ for words }</div>
             <Lines act={props.act.clone()} frame={Printed(props.frame.clone())} choice={props.state.analysis.output.clone()} />
         </section>

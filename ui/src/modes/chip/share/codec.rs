@@ -54,6 +54,9 @@ struct Head {
     /// Level of optimisation of compilers, if it is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     o: Option<Level>,
+    /// The standard input, and whether every node reads a copy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    i: Option<(String, bool)>,
     c: Cycle,
     #[serde(skip_serializing_if = "Option::is_none")]
     s: Option<(u8, u8)>,
@@ -71,6 +74,7 @@ pub fn plain(shared: &Shared) -> Vec<u8> {
         e: shared.exercise.clone(),
         m: (m.width, m.height, m.node_memory_kib, m.mirrored, m.cycle_limit),
         o: (m.level != Level::default()).then_some(m.level),
+        i: m.input.clone().map(|input| (input, m.input_for_all)),
         c: shared.cycle,
         s: shared.node.map(|n| (n.x, n.y)),
         t: shared.file.clone(),
@@ -118,8 +122,9 @@ fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
             files.push(SourceFile { name, text: String::from_utf8_lossy(text).into_owned() });
         }
     }
-    let machine =
-        MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit, level: head.o.unwrap_or_default() };
+    let level = head.o.unwrap_or_default();
+    let (input, input_for_all) = head.i.map_or((None, false), |(input, for_all)| (Some(input), for_all));
+    let machine = MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit, level, input, input_for_all };
     let node = head.s.map(|(x, y)| NodeId::new(x, y));
     let shared =
         Shared { name: head.n, exercise: head.e, machine, cycle: head.c.min(MAX_EXACT), node, file: head.t, files };
@@ -152,7 +157,14 @@ mod tests {
         Shared {
             name: "輪".into(),
             exercise: None,
-            machine: MachineOptions { width: 8, height: 2, level: Level::O2, ..MachineOptions::default() },
+            machine: MachineOptions {
+                width: 8,
+                height: 2,
+                level: Level::O2,
+                input: Some("3 4\n五".into()),
+                input_for_all: true,
+                ..MachineOptions::default()
+            },
             cycle: 1234,
             node: Some(NodeId::new(3, 2)),
             file: Some("part.s".into()),

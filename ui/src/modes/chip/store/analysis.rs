@@ -132,6 +132,16 @@ impl Drawer {
     }
 }
 
+/// The file of the chip that is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownFile {
+    pub name: String,
+    /// The cycle of its bytes.
+    pub cycle: Cycle,
+    /// `None` until they arrive, and where there is no such file.
+    pub bytes: Option<PtrEq<Vec<u8>>>,
+}
+
 /// Statistics of the run up to a cycle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counted {
@@ -239,6 +249,10 @@ pub enum Analyse {
     Output(OutputChoice),
     /// Copies or saves the lines of the output that are chosen.
     TakeOutput(OutputTo),
+    /// Show a file of the chip, or none.
+    ShowFile(Option<String>),
+    /// Give the user the file that is shown.
+    SaveFile,
     /// Shows another part of the log.
     Log(LogQuery),
     /// Shows these cycles of the run in the space-time picture, from the first up to the second; `None`: all.
@@ -330,6 +344,8 @@ pub struct Analysis {
     pub counting: Option<(Cycle, Cycle)>,
     /// The chosen lines of the output.
     pub output: OutputChoice,
+    /// The file of the chip that is shown.
+    pub file: Option<ShownFile>,
     /// The present request for the log.
     pub query: LogQuery,
     /// The last log.
@@ -401,6 +417,11 @@ impl Analysis {
                     (true, false) => Recording::None,
                 };
             }
+            Update::File { name, cycle, bytes } => {
+                if let Some(file) = self.file.as_mut().filter(|file| file.name == name) {
+                    (file.cycle, file.bytes) = (cycle, bytes.map(|bytes| PtrEq::new(bytes.into_vec())));
+                }
+            }
             Update::SpaceTimeProgress { cycle, from, until } => self.space.progress(cycle, (from, until)),
             Update::SpaceTime(view) => self.space.hear(*view),
             Update::CheckProgress { cycle, end, done } => self.checks.progress = Some((cycle, end, done)),
@@ -443,7 +464,8 @@ impl State {
                 (a.drawer.tab, a.drawer.chosen, a.drawer.before_output) = (tab, true, None);
             }
             Analyse::Output(choice) => a.output = choice,
-            Analyse::TakeOutput(_) => {}
+            Analyse::TakeOutput(_) | Analyse::SaveFile => {}
+            Analyse::ShowFile(name) => self.analysis.file = name.map(|name| ShownFile { name, cycle: 0, bytes: None }),
             Analyse::ToggleTall => a.drawer.tall = !a.drawer.tall,
             Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MAX_ROWS), ..query },
             Analyse::Space(part) => a.space.show(part),

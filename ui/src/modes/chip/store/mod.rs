@@ -19,7 +19,7 @@ mod work;
 
 pub use analysis::{
     Analyse, Analysis, AnalysisTab, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, OUTPUT_ROWS, OutputChoice,
-    OutputTo, PtrEq, Recorded, Recording,
+    OutputTo, PtrEq, Recorded, Recording, ShownFile,
 };
 pub use grading::{GradeRequest, Grading};
 pub use intent::Intent;

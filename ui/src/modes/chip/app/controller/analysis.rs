@@ -5,8 +5,9 @@ use crate::modes::chip::persist;
 use crate::modes::chip::store::{Action, Analyse, Intent, Notice, OutputTo, PhoneTab, Recorded, Recording};
 use crate::shell::share::copy;
 use crate::widgets::{save_parts, save_text};
-use js_sys::Uint8Array;
+use js_sys::{Array, Uint8Array};
 use mcore::modes::chip::session::{Command, Update};
+use mcore::modes::chip::view::RunState;
 
 impl Controller {
     /// Shows the tab of the lower area that was chosen when the page was left.
@@ -42,6 +43,8 @@ impl Controller {
                 self.output_to.set(Some(*to));
                 self.link.send(Command::OutputText(self.state().analysis.output.query(0)));
             }
+            Analyse::ShowFile(Some(name)) => self.link.send(Command::ReadFile(name.clone())),
+            Analyse::SaveFile => self.save_file(),
             Analyse::StopRecording => self.link.send(Command::StopRecording),
             Analyse::StopSpace => self.link.send(Command::StopSpaceTime),
             Analyse::StopMeasuring => self.link.send(Command::StopNoc),
@@ -85,6 +88,27 @@ impl Controller {
     }
 
     /// The text of the output that was requested.
+    /// Gives the user the file that is shown.
+    fn save_file(&self) {
+        let state = self.state();
+        let Some((file, bytes)) = state.analysis.file.as_ref().and_then(|file| Some((file, file.bytes.as_ref()?)))
+        else {
+            return;
+        };
+        let name = file.name.rsplit('/').next().unwrap_or(&file.name);
+        save_parts(name, "application/octet-stream", &Array::of1(&Uint8Array::from(bytes.as_slice())));
+    }
+
+    /// Requests the shown file again if it may have changed: time is paused at another cycle.
+    pub(super) fn refresh_file(&self) {
+        let state = self.state();
+        if state.frame.state != RunState::Running
+            && let Some(file) = state.analysis.file.as_ref().filter(|file| file.cycle != state.frame.cycle)
+        {
+            self.link.send(Command::ReadFile(file.name.clone()));
+        }
+    }
+
     pub(super) fn take_output(&self, text: &str, cut: bool) {
         match self.output_to.take() {
             Some(OutputTo::File) => save_text("output.txt", "text/plain", text),

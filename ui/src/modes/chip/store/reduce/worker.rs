@@ -105,6 +105,7 @@ impl State {
             | Update::Profile(_)
             | Update::Wait(_)
             | Update::WaitChain(_)
+            | Update::File { .. }
             | Update::NocCurve { .. } => self.analysis.hear(update),
             Update::Seeking { .. }
             | Update::Searching(_)

@@ -1,0 +1,186 @@
+//! The files of the chip, above the output: one of them can be looked at as a picture, as text or as bytes.
+
+use super::{Props, wants};
+use crate::fmt::grouped;
+use crate::i18n::I18n;
+use crate::modes::chip::store::{Analyse, Intent, PtrEq, ShownFile};
+use crate::paint::canvas;
+use crate::widgets::{Icon, IconName};
+use mcore::base::pictures;
+use mcore::modes::chip::exercise::Raster;
+use mcore::modes::chip::view::FileRow;
+use std::fmt::Write as _;
+use wasm_bindgen::Clamped;
+use web_sys::{HtmlCanvasElement, ImageData};
+use yew::prelude::*;
+
+/// Maximum number of bytes that are shown as text.
+const MAX_TEXT: usize = 64 * 1024;
+/// Maximum number of bytes that are shown as numbers.
+const MAX_HEX: usize = 4 * 1024;
+/// Bytes in a row of numbers.
+const HEX_ROW: usize = 16;
+
+/// The files, and the one that is shown. Nothing without files.
+pub fn files(props: &Props, i18n: &I18n) -> Html {
+    let shown = props.state.analysis.file.as_ref();
+    if props.frame.files.is_empty() && shown.is_none() {
+        return Html::default();
+    }
+    let button = |row: &FileRow| {
+        let on = shown.is_some_and(|file| file.name == row.name);
+        let wanted = (!on).then(|| row.name.clone());
+        let bytes = i18n.tf("files-bytes", &[("n", &grouped(row.bytes.into()))]);
+        html! {
+            <button
+                key={row.name.clone()} type="button" class="btn small-btn file-chip" aria-pressed={on.to_string()}
+                onclick={wants(&props.act, Intent::Analyse(Analyse::ShowFile(wanted)))} data-testid={format!("file-{}", row.name)}
+            >{ pictures(&row.name) }<span class="quiet num">{ bytes }</span></button>
+        }
+    };
+    html! {
+        <>
+            <div class="files-bar" role="group" aria-label={i18n.t("files-title")} data-testid="files">
+                <span class="quiet">{ i18n.t("files-title") }</span>
+                { for props.frame.files.iter().map(button) }
+            </div>
+            { for shown.map(|file| viewer(props, file, i18n)) }
+        </>
+    }
+}
+
+/// The file that is shown.
+fn viewer(props: &Props, file: &ShownFile, i18n: &I18n) -> Html {
+    let body = match &file.bytes {
+        None => html! { <p class="empty">{ i18n.t("files-none") }</p> },
+        Some(bytes) => contents(bytes, i18n),
+    };
+    let tool = |icon, id: &str, request, testid: &'static str| {
+        let label = i18n.t(id);
+        html! {
+            <button
+                type="button" class="btn icon-btn small-btn" onclick={wants(&props.act, Intent::Analyse(request))}
+                aria-label={label.clone()} title={label} data-testid={testid}
+            ><Icon name={icon} /></button>
+        }
+    };
+    html! {
+        <div class="file-view" data-testid="file-view">
+            <div class="file-head">
+                <b>{ pictures(&file.name) }</b>
+                <span class="grow"></span>
+                { tool(IconName::Save, "files-save", Analyse::SaveFile, "file-save") }
+                { tool(IconName::Close, "files-close", Analyse::ShowFile(None), "file-close") }
+            </div>
+            <div class="file-body" tabindex="0">{ body }</div>
+        </div>
+    }
+}
+
+/// The bytes as a picture, as text, or as numbers.
+fn contents(bytes: &PtrEq<Vec<u8>>, i18n: &I18n) -> Html {
+    if let Some(raster) = Raster::read(bytes) {
+        let (width, height) = (raster.width.to_string(), raster.height.to_string());
+        let label = i18n.tf("files-picture", &[("width", &width), ("height", &height)]);
+        return html! { <Picture raster={PtrEq::new(raster)} {label} /> };
+    }
+    let (text, whole) = match std::str::from_utf8(bytes) {
+        Ok(text) => (text.chars().take(MAX_TEXT).map(visible).collect::<String>(), text.len() <= MAX_TEXT),
+        Err(_) => (hex(&bytes[..bytes.len().min(MAX_HEX)]), bytes.len() <= MAX_HEX),
+    };
+    let more = (!whole).then(|| html! { <p class="quiet">{ i18n.t("files-cut") }</p> });
+    html! { <><pre class="file-text" data-testid="file-text">{ text }</pre>{ for more }</> }
+}
+
+/// A character of a text, or a picture of a control character.
+fn visible(c: char) -> char {
+    match c {
+        '\n' | '\t' => c,
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or(c),
+        _ => c,
+    }
+}
+
+/// Rows of bytes in hexadecimal, each with its place and its characters.
+fn hex(bytes: &[u8]) -> String {
+    let mut out = String::new();
+    for (row, bytes) in bytes.chunks(HEX_ROW).enumerate() {
+        let numbers: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let shown = |byte: &u8| if byte.is_ascii_graphic() || *byte == b' ' { char::from(*byte) } else { '.' };
+        let text: String = bytes.iter().map(shown).collect();
+        let width = 3 * HEX_ROW;
+        let _ = writeln!(out, "{:06x}  {:<width$} {text}", row * HEX_ROW, numbers.join(" "));
+    }
+    out
+}
+
+/// Properties of [`Picture`].
+#[derive(Properties, PartialEq)]
+struct PictureProps {
+    raster: PtrEq<Raster>,
+    label: AttrValue,
+}
+
+/// A picture, one pixel of the canvas for each of its own.
+#[component]
+fn Picture(props: &PictureProps) -> Html {
+    let host = use_node_ref();
+    {
+        let host = host.clone();
+        use_effect_with(props.raster.clone(), move |raster| {
+            if let Some(canvas) = host.cast::<HtmlCanvasElement>() {
+                draw(&canvas, raster);
+            }
+        });
+    }
+    let (width, height) = (props.raster.width.to_string(), props.raster.height.to_string());
+    html! {
+        <canvas
+            ref={host} class="file-picture" {width} {height} role="img" aria-label={props.label.clone()}
+            data-testid="file-picture"
+        />
+    }
+}
+
+/// The samples as red, green, blue and opacity of 8 bits.
+fn pixels(raster: &Raster) -> Vec<u8> {
+    let maximum = u32::from(raster.maximum);
+    let byte = |sample: u16| (u32::from(sample).min(maximum) * 255 / maximum) as u8;
+    let pixel = |samples: &[u16]| match samples {
+        [red, green, blue] => [byte(*red), byte(*green), byte(*blue), 255],
+        [grey, ..] => [byte(*grey), byte(*grey), byte(*grey), 255],
+        [] => [0; 4],
+    };
+    raster.samples.chunks(raster.channels).flat_map(pixel).collect()
+}
+
+fn draw(canvas: &HtmlCanvasElement, raster: &Raster) {
+    let image = ImageData::new_with_u8_clamped_array(Clamped(&pixels(raster)), raster.width as u32);
+    if let (Ok(image), Some(context)) = (image, canvas::context(canvas)) {
+        // Fails only for a canvas without pixels.
+        let _ = context.put_image_data(&image, 0.0, 0.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_shown_in_rows() {
+        let rows = hex(b"M-Core\n\xff0123456789");
+        assert_eq!(
+            rows,
+            "000000  4d 2d 43 6f 72 65 0a ff 30 31 32 33 34 35 36 37  M-Core..01234567\n\
+             000010  38 39                                            89\n"
+        );
+    }
+
+    #[test]
+    fn samples_become_pixels() {
+        let grey = Raster::read(b"P2 2 1 10 0 5").expect("a picture");
+        assert_eq!(pixels(&grey), [0, 0, 0, 255, 127, 127, 127, 255]);
+        let color = Raster::read(b"P3 1 1 255 1 2 3").expect("a picture");
+        assert_eq!(pixels(&color), [1, 2, 3, 255]);
+    }
+}
