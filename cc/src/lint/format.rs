@@ -42,56 +42,84 @@ struct Conversion {
     takes: Takes,
 }
 
+/// Reads the conversions of a format.
+struct Reader<'a> {
+    format: &'a [u8],
+    at: usize,
+    /// Place of the percent sign of the present conversion.
+    start: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(format: &'a [u8]) -> Self {
+        let end = format.iter().position(|c| *c == 0).unwrap_or(format.len());
+        Self { format: &format[..end], at: 0, start: 0 }
+    }
+
+    /// Passes the next percent sign. False at the end of the format.
+    fn begin(&mut self) -> bool {
+        let Some(ahead) = self.format[self.at..].iter().position(|c| *c == b'%') else { return false };
+        self.start = self.at + ahead;
+        self.at = self.start + 1;
+        true
+    }
+
+    /// Takes the next character.
+    fn next(&mut self) -> Option<u8> {
+        let c = *self.format.get(self.at)?;
+        self.at += 1;
+        Some(c)
+    }
+
+    /// Takes the next character if it is one of these.
+    fn take(&mut self, of: &[u8]) -> Option<u8> {
+        self.format.get(self.at).filter(|c| of.contains(c))?;
+        self.next()
+    }
+
+    fn take_all(&mut self, of: &[u8]) {
+        while self.take(of).is_some() {}
+    }
+
+    /// The conversion as far as it has been read.
+    fn spelling(&self) -> String {
+        String::from_utf8_lossy(&self.format[self.start..self.at]).into_owned()
+    }
+}
+
+const DIGITS: &[u8] = b"0123456789";
+
 /// The conversions of a format, or what is wrong with it.
 fn conversions(format: &[u8]) -> Result<Vec<Conversion>, String> {
     let mut out = Vec::new();
-    let mut i = 0;
-    while i < format.len() && format[i] != 0 {
-        if format[i] != b'%' {
-            i += 1;
-            continue;
-        }
-        let start = i;
-        i += 1;
-        while i < format.len() && b"-+ #0".contains(&format[i]) {
-            i += 1;
-        }
+    let mut reader = Reader::new(format);
+    while reader.begin() {
+        reader.take_all(b"-+ #0");
         for _ in 0..2 {
-            if format.get(i) == Some(&b'*') {
+            if reader.take(b"*").is_some() {
                 out.push(Conversion { spelling: "*".into(), takes: Takes::Int });
-                i += 1;
             }
-            while format.get(i).is_some_and(u8::is_ascii_digit) {
-                i += 1;
-            }
-            if format.get(i) == Some(&b'.') {
-                i += 1;
-            }
+            reader.take_all(DIGITS);
+            reader.take(b".");
         }
         let mut long = 0;
-        while let Some(c @ (b'h' | b'l' | b'z' | b't' | b'j' | b'L')) = format.get(i) {
+        while let Some(c) = reader.take(b"hlztjL") {
             long += match c {
                 b'l' => 1,
                 b'j' => 2,
                 _ => 0,
             };
-            i += 1;
         }
-        let spelling = String::from_utf8_lossy(&format[start..(i + 1).min(format.len())]).replace('\0', "");
-        let takes = match format.get(i) {
+        let takes = match reader.next() {
             Some(b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'b') if long >= 2 => Takes::Long,
             Some(b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c' | b'b') => Takes::Int,
             Some(b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A') => Takes::Double,
             Some(b's') => Takes::Text,
             Some(b'p' | b'n') => Takes::Pointer,
-            Some(b'%') => {
-                i += 1;
-                continue;
-            }
-            _ => return Err(spelling),
+            Some(b'%') => continue,
+            _ => return Err(reader.spelling()),
         };
-        out.push(Conversion { spelling, takes });
-        i += 1;
+        out.push(Conversion { spelling: reader.spelling(), takes });
     }
     Ok(out)
 }
@@ -99,31 +127,20 @@ fn conversions(format: &[u8]) -> Result<Vec<Conversion>, String> {
 /// The conversions of a format of `scanf` that store something, or what is wrong with it.
 fn scanned(format: &[u8]) -> Result<Vec<Conversion>, String> {
     let mut out = Vec::new();
-    let mut i = 0;
-    while i < format.len() && format[i] != 0 {
-        if format[i] != b'%' {
-            i += 1;
-            continue;
-        }
-        let start = i;
-        i += 1;
-        let discarded = format.get(i) == Some(&b'*');
-        i += usize::from(discarded);
-        while format.get(i).is_some_and(u8::is_ascii_digit) {
-            i += 1;
-        }
+    let mut reader = Reader::new(format);
+    while reader.begin() {
+        let discarded = reader.take(b"*").is_some();
+        reader.take_all(DIGITS);
         let (mut long, mut short) = (0, 0);
-        while let Some(c @ (b'h' | b'l' | b'z' | b't' | b'j' | b'L' | b'q')) = format.get(i) {
+        while let Some(c) = reader.take(b"hlztjLq") {
             match c {
                 b'h' => short += 1,
                 b'l' => long += 1,
                 b'j' | b'L' | b'q' => long += 2,
                 _ => {}
             }
-            i += 1;
         }
-        let spelling = |end: usize| String::from_utf8_lossy(&format[start..end.min(format.len())]).replace('\0', "");
-        let takes = match format.get(i) {
+        let takes = match reader.next() {
             Some(b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'n') => Takes::ToInteger(match (long, short) {
                 (2.., _) => 8,
                 (_, 2..) => 1,
@@ -135,26 +152,25 @@ fn scanned(format: &[u8]) -> Result<Vec<Conversion>, String> {
             }
             Some(b's' | b'c') => Takes::ToText,
             Some(b'[') => {
-                i += 1 + usize::from(format.get(i + 1) == Some(&b'^'));
+                reader.take(b"^");
                 // A bracket that comes first is a member of the set.
-                let rest = format.get(i + 1..).unwrap_or_default();
-                match rest.iter().position(|c| *c == b']') {
-                    Some(length) => i += 1 + length,
-                    None => return Err(spelling(format.len())),
+                reader.take(b"]");
+                loop {
+                    match reader.next() {
+                        Some(b']') => break,
+                        Some(_) => {}
+                        None => return Err(reader.spelling()),
+                    }
                 }
                 Takes::ToText
             }
             Some(b'p') => Takes::ToPointer,
-            Some(b'%') => {
-                i += 1;
-                continue;
-            }
-            _ => return Err(spelling(i + 1)),
+            Some(b'%') => continue,
+            _ => return Err(reader.spelling()),
         };
         if !discarded {
-            out.push(Conversion { spelling: spelling(i + 1), takes });
+            out.push(Conversion { spelling: reader.spelling(), takes });
         }
-        i += 1;
     }
     Ok(out)
 }

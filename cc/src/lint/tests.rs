@@ -195,3 +195,40 @@ fn addresses_of_a_node_are_not_sent() {
     assert_eq!(found(&alloc::format!("int a[4], b[4]; {call}")), [""; 0]);
     assert_eq!(found(&alloc::format!("void (*a[4])(void), (*b[4])(void); {call}")), [""; 0]);
 }
+
+#[test]
+fn a_format_of_scanf_is_compared_with_its_arguments() {
+    let of = |call: &str| {
+        found(&alloc::format!(
+            "int scanf(const char *, ...); int sscanf(const char *, const char *, ...);\n\
+             void f(int *i, short *h, signed char *b, long long *l, float *x, double *d, char *s, void **p, int n)\n{{\n{call};\n}}\n"
+        ))
+    };
+    for right in [
+        "scanf(\"%d %i %x %u\", i, i, i, i)",
+        "scanf(\"%hd%hhd%lld%ld\", h, b, l, i)",
+        "scanf(\"%f %lf %Lf\", x, d, d)",
+        "scanf(\"%s %c %9s %[a-z] %[^]x] %[]x]\", s, s, s, s, s, s)",
+        "scanf(\"%p%n 100%% %*d %*[a]\", p, i)",
+        "sscanf(s, \"%2d:%2d\", i, i)",
+        "scanf(s, i)",
+    ] {
+        assert_eq!(of(right), [], "{right}");
+    }
+    for wrong in [
+        "scanf(\"%d\", n)",
+        "scanf(\"%d\", h)",
+        "scanf(\"%f\", d)",
+        "scanf(\"%lf\", x)",
+        "scanf(\"%s\", i)",
+        "scanf(\"%lld\", i)",
+        "scanf(\"%d\")",
+        "scanf(\"%d\", i, i)",
+        "scanf(\"%y\", i)",
+        "scanf(\"%[a\", s)",
+        "scanf(\"%\")",
+        "sscanf(s, \"%d\", &i)",
+    ] {
+        assert_eq!(of(wrong), [(4, "format")], "{wrong}");
+    }
+}

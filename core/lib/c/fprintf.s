@@ -9,15 +9,8 @@ fprintf:
         sw      $a2, 8($sp)
         sw      $a3, 12($sp)
         addiu   $a2, $sp, 8
-        sltiu   $t0, $a0, 2
-        beqz    $t0, fprintf_other
-        move    $a0, $a1
-        move    $a1, $a2
-        li      $v0, 64
-        syscall
-        jr      $ra
 
-# int vfprintf(FILE *file, const char *format, va_list arguments): the same.
+# int vfprintf(FILE *file, const char *format, va_list arguments): the same with a list, and the rest of fprintf.
 # Cost: 8 cycles; with stderr 18, with a file 16.
         .globl  vfprintf
 vfprintf:

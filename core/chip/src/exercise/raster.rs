@@ -27,7 +27,8 @@ struct Numbers<'a> {
 }
 
 impl Numbers<'_> {
-    fn skip(&mut self) {
+    /// Passes blanks and comments.
+    fn pass_blanks(&mut self) {
         while let Some(byte) = self.bytes.get(self.at) {
             match byte {
                 b'#' => {
@@ -43,7 +44,7 @@ impl Numbers<'_> {
 
     /// The next number, of at most `digits` digits.
     fn next(&mut self, digits: usize) -> Option<usize> {
-        self.skip();
+        self.pass_blanks();
         let rest = self.bytes.get(self.at..)?;
         let length = rest.iter().take(digits).take_while(|b| b.is_ascii_digit()).count();
         let text = core::str::from_utf8(&rest[..length]).ok()?;

@@ -42,7 +42,7 @@ pub fn spec_error_text(error: &SpecError, options: &MachineOptions) -> Text {
 }
 
 /// The files of a chip at cycle 0: the data of a project and its standard input.
-pub fn files_of(options: &MachineOptions, files: &[SourceFile]) -> Files {
+fn files_of(options: &MachineOptions, files: &[SourceFile]) -> Files {
     let is_data = |file: &&SourceFile| FileKind::of(&file.name) == Some(FileKind::Data);
     let data = files.iter().filter(is_data).map(|file| (file.name.clone(), file.text.clone().into_bytes()));
     Files::new(data, options.input.as_deref().map(str::as_bytes), options.input_for_all)

@@ -61,19 +61,29 @@ impl Core {
         Ok(Flow::Next)
     }
 
-    /// The text that system call 64 prints now, or its trap.
-    pub fn formatted(&self, map: &AddressMap, limit: usize) -> Result<Printed, Fault> {
-        let (format, arguments) = (self.processor.get(4), self.processor.get(5));
+    /// The byte of node memory at an address.
+    ///
+    /// # Errors
+    ///
+    /// There is no memory at the address.
+    pub fn byte(&self, map: &AddressMap, addr: u32) -> Result<u8, Fault> {
         let access = Access::Load;
-        let read = |addr| match map.resolve(addr, 1) {
+        match map.resolve(addr, 1) {
             Ok(Target::Memory(offset)) => Ok(self.memory.byte(offset)),
             Ok(Target::Register(offset)) => Err(Fault::Register { offset, access }),
             Err(error) => Err(Fault::Address { addr, access, error }),
-        };
-        printf(read, format, arguments, limit).map_err(|failure| match failure {
+        }
+    }
+
+    /// The text that system call 64 prints now, or its trap.
+    pub fn formatted(&self, map: &AddressMap, limit: usize) -> Result<Printed, Fault> {
+        let (format, arguments) = (self.processor.get(4), self.processor.get(5));
+        printf(|addr| self.byte(map, addr), format, arguments, limit).map_err(|failure| match failure {
             Failure::Memory(cause) => cause,
             Failure::Format(addr, fault) => Fault::Format { addr, fault },
-            Failure::Arguments => Fault::Address { addr: arguments, access, error: AccessError::Misaligned(4) },
+            Failure::Arguments => {
+                Fault::Address { addr: arguments, access: Access::Load, error: AccessError::Misaligned(4) }
+            }
             Failure::TooLong => Fault::ConsoleFull,
         })
     }
@@ -123,13 +133,9 @@ impl Core {
         let mut addr = start;
         let mut bytes = alloc::vec::Vec::new();
         loop {
-            match now.code.map.resolve(addr, 1) {
-                Ok(Target::Memory(offset)) => match self.memory.byte(offset) {
-                    0 => break,
-                    byte => bytes.push(byte),
-                },
-                Ok(Target::Register(offset)) => return Err(Fault::Register { offset, access: Access::Load }.into()),
-                Err(error) => return Err(Fault::Address { addr, access: Access::Load, error }.into()),
+            match self.byte(&now.code.map, addr)? {
+                0 => break,
+                byte => bytes.push(byte),
             }
             if bytes.len() > bus.console_limit() {
                 return Err(Fault::ConsoleFull.into());

@@ -3,18 +3,8 @@
 use super::files::{MAX_NAME, call};
 use super::{FileRequest, TrapCause};
 use alloc::vec::Vec;
-use mcore_cpu::mem::{Access, AccessError, AddressMap, Target};
+use mcore_cpu::mem::{Access, AccessError, AddressMap};
 use mcore_cpu::processor::{Core, Fault, Now};
-
-/// The byte of node memory at an address.
-fn byte(core: &Core, map: &AddressMap, addr: u32) -> Result<u8, Fault> {
-    let access = Access::Load;
-    match map.resolve(addr, 1) {
-        Ok(Target::Memory(offset)) => Ok(core.memory.byte(offset)),
-        Ok(Target::Register(offset)) => Err(Fault::Register { offset, access }),
-        Err(error) => Err(Fault::Address { addr, access, error }),
-    }
-}
 
 /// The bytes at an address. A block larger than node memory is outside it.
 fn bytes(core: &Core, map: &AddressMap, addr: u32, count: u32) -> Result<Vec<u8>, Fault> {
@@ -22,19 +12,19 @@ fn bytes(core: &Core, map: &AddressMap, addr: u32, count: u32) -> Result<Vec<u8>
         let beyond = addr.wrapping_add(map.size);
         return Err(Fault::Address { addr: beyond, access: Access::Load, error: AccessError::Unmapped });
     }
-    (0..count).map(|i| byte(core, map, addr.wrapping_add(i))).collect()
+    (0..count).map(|i| core.byte(map, addr.wrapping_add(i))).collect()
 }
 
 /// The string at an address, or its first `most` bytes.
 fn string(core: &Core, map: &AddressMap, addr: u32, most: u32) -> Result<Vec<u8>, Fault> {
-    let mut name = Vec::new();
+    let mut text = Vec::new();
     for i in 0..most {
-        match byte(core, map, addr.wrapping_add(i))? {
+        match core.byte(map, addr.wrapping_add(i))? {
             0 => break,
-            byte => name.push(byte),
+            byte => text.push(byte),
         }
     }
-    Ok(name)
+    Ok(text)
 }
 
 /// The name of a file. A longer one than the maximum is cut one byte after it.

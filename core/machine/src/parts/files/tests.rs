@@ -97,7 +97,11 @@ fn one_byte_can_be_given_back() {
     assert_eq!(seek(&mut files, 0, 4, 0, 1), 0);
     assert_eq!(read(&mut files, 0, 4), "Qyz");
     assert_eq!(ask(&mut files, 0, FileRequest::Unread { stream: 4, byte: b'z' }), [0, 0]);
-    assert_eq!(ask(&mut files, 0, FileRequest::Flags { stream: 4, clear: 0 }), [0, 0], "the end is behind it");
+    assert_eq!(
+        ask(&mut files, 0, FileRequest::Flags { stream: 4, clear: 0 }),
+        [0, 0],
+        "the byte clears the flag of the end"
+    );
     seek(&mut files, 0, 4, 0, 0);
     assert_eq!(read(&mut files, 0, 4), "xyz");
 }
