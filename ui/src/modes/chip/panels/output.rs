@@ -36,12 +36,17 @@ pub fn OutputPanel(props: &Props) -> Html {
         _ => None,
     };
     let words = words.map(|id| html! { <p class="empty" data-testid="output-empty">{ i18n.t(id) }</p> });
+    // A file that is shown takes the place of the lines.
+    let lines = props.state.analysis.file.is_none().then(|| {
+        let (act, frame, choice) =
+            (props.act.clone(), Printed(props.frame.clone()), props.state.analysis.output.clone());
+        html! { <><div>{ for words }</div><Lines {act} {frame} {choice} /></> }
+    });
     html! {
         <section class="output" aria-label={i18n.t("analysis-output")} data-testid="output" data-lines={view.lines.to_string()}>
             { bar(props, view, &i18n) }
             { files(props, &i18n) }
-            <div>{ for words }</div>
-            <Lines act={props.act.clone()} frame={Printed(props.frame.clone())} choice={props.state.analysis.output.clone()} />
+            { for lines }
         </section>
     }
 }

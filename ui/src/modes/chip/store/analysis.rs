@@ -117,7 +117,7 @@ pub struct Drawer {
 }
 
 impl Drawer {
-    /// The first character of a run is printed: the output opens, unless the user has chosen another panel.
+    /// The first character of a run is printed, or its first file written: the output opens, unless the user has chosen another panel.
     pub fn printed(&mut self) {
         if !self.chosen && self.tab != AnalysisTab::Output {
             self.before_output = Some(self.tab);

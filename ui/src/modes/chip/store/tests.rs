@@ -2,7 +2,7 @@ use super::*;
 use mcore::base::{NodeId, Text};
 use mcore::modes::chip::session::{ExerciseView, HelpKind, HelpRow, Rules, SymbolView, Update};
 use mcore::modes::chip::view::{
-    Frame, MemoryFocus, NodeLine, OutcomeView, RunState, SeriesView, SourcePlace, VerdictView,
+    FileRow, Frame, MemoryFocus, NodeLine, OutcomeView, RunState, SeriesView, SourcePlace, VerdictView,
 };
 
 fn file(name: &str, text: &str) -> SourceFile {
@@ -453,6 +453,16 @@ fn watched_expressions_are_asked_for_while_their_rows_or_their_values_are_seen()
     let state = state.reduce(Intent::Analyse(Analyse::Show(AnalysisTab::Watch)));
     assert_eq!(state.watch.expressions, ["$t0", "sum", "x"]);
     assert_eq!(state.reduce(Intent::Analyse(Analyse::Show(AnalysisTab::Log))).watch.expressions, ["sum"]);
+}
+
+#[test]
+fn the_output_opens_at_the_first_file_that_the_program_writes() {
+    let with = |written| {
+        let row = FileRow { name: "a.txt".into(), bytes: 1, written };
+        let frame = Frame { files: vec![row], ..frame(1, 1) };
+        heard(opened(), Update::Frame(Box::new(frame))).analysis.drawer.tab
+    };
+    assert_eq!((with(false), with(true)), (AnalysisTab::Run, AnalysisTab::Output));
 }
 
 #[test]

@@ -177,8 +177,10 @@ impl State {
             self.wanted = None;
         }
         self.travelled(frame.cycle, frame.end);
-        let lines = |frame: &Frame| frame.output.as_ref().map_or(0, |output| output.lines);
-        if lines(&frame) > 0 && lines(&self.frame) == 0 {
+        let has_output = |frame: &Frame| {
+            frame.output.as_ref().is_some_and(|output| output.lines > 0) || frame.files.iter().any(|file| file.written)
+        };
+        if has_output(&frame) && !has_output(&self.frame) {
             self.analysis.drawer.printed();
             self.watch_analysis();
         }
