@@ -237,3 +237,57 @@ test("an exercise leads to the same one in C, and is compiled at -O0 without bei
     await page.getByTestId("run").click();
     await until(page, "a verdict again", (f) => f.verdict !== "none");
   }));
+
+/** Reads two numbers and writes a picture of two pixels, which is gone at the start of the run. */
+const DRAWS = `#include <stdio.h>
+#include <mclib.h>
+int main(void) {
+    int a = 0, b = 0;
+    if (mc_rank() != 0)
+        return 0;
+    printf("read %d\\n", scanf("%d %d", &a, &b));
+    FILE *file = fopen("two.pgm", "w");
+    fprintf(file, "P2 2 1 255\\n%d %d\\n", a, b);
+    fclose(file);
+    file = fopen("notes.txt", "w");
+    fputs("first\\nsecond\\n", file);
+    fclose(file);
+    return 0;
+}
+`;
+
+for (const [lang, theme] of [["en", "dark"], ["ja", "light"]])
+  test(`a program reads its input, and its files are shown and rewind (${lang}, ${theme})`, () =>
+    withLab({ lang, theme }, async ({ page }) => {
+      await newInC(page);
+      // The machine's settings have the input.
+      await page.getByTestId("machine").click();
+      await page.getByTestId("machine-input").fill("0 255\n");
+      await page.getByTestId("machine-apply").click();
+      await page.getByTestId("machine-input").waitFor({ state: "detached" });
+      await compiled(page, DRAWS);
+      assert.equal(await page.getByTestId("files").count(), 0, "there are no files yet");
+      await runs(page);
+      await becomes(() => page.getByTestId("output-row").first().innerText(), (line) => /read 2/.test(line), "the input");
+      await page.getByTestId("file-two.pgm").click();
+      const picture = page.getByTestId("file-picture");
+      await picture.waitFor();
+      const pixels = () => picture.evaluate((canvas) => [...canvas.getContext("2d").getImageData(0, 0, 2, 1).data]);
+      await becomes(async () => (await pixels()).join(" "), "0 0 0 255 255 255 255 255");
+      await screenshot(page, `files-${lang}-${theme}`);
+      await page.getByTestId("file-notes.txt").click();
+      await becomes(() => page.getByTestId("file-text").textContent(), "first\nsecond\n");
+      const saved = page.waitForEvent("download");
+      await page.getByTestId("file-save").click();
+      const download = await saved;
+      assert.equal(download.suggestedFilename(), "notes.txt");
+      assert.equal(readFileSync(await download.path(), "utf8"), "first\nsecond\n");
+      await bringAxe(page);
+      assert.deepEqual(await faults(page), []);
+      // At the start of the run there is no such file.
+      await page.getByTestId("to-start").click();
+      await becomes(() => page.getByTestId("file-notes.txt").count(), 0);
+      await page.getByTestId("file-text").waitFor({ state: "detached" });
+      await page.getByTestId("file-close").click();
+      await becomes(() => page.getByTestId("files").count(), 0);
+    }));

@@ -2,7 +2,7 @@
 
 use super::{Props, wants};
 use crate::fmt::grouped;
-use crate::i18n::I18n;
+use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::store::{Analyse, Intent, PtrEq, ShownFile};
 use crate::paint::canvas;
 use crate::widgets::{Icon, IconName};
@@ -53,7 +53,7 @@ pub fn files(props: &Props, i18n: &I18n) -> Html {
 fn viewer(props: &Props, file: &ShownFile, i18n: &I18n) -> Html {
     let body = match &file.bytes {
         None => html! { <p class="empty">{ i18n.t("files-none") }</p> },
-        Some(bytes) => contents(bytes, i18n),
+        Some(bytes) => html! { <Contents bytes={bytes.clone()} /> },
     };
     let tool = |icon, id: &str, request, testid: &'static str| {
         let label = i18n.t(id);
@@ -77,8 +77,17 @@ fn viewer(props: &Props, file: &ShownFile, i18n: &I18n) -> Html {
     }
 }
 
+/// Properties of [`Contents`].
+#[derive(Properties, PartialEq)]
+struct ContentsProps {
+    bytes: PtrEq<Vec<u8>>,
+}
+
 /// The bytes as a picture, as text, or as numbers.
-fn contents(bytes: &PtrEq<Vec<u8>>, i18n: &I18n) -> Html {
+#[component]
+fn Contents(props: &ContentsProps) -> Html {
+    let i18n = use_i18n();
+    let bytes = &props.bytes;
     if let Some(raster) = Raster::read(bytes) {
         let (width, height) = (raster.width.to_string(), raster.height.to_string());
         let label = i18n.tf("files-picture", &[("width", &width), ("height", &height)]);
@@ -155,7 +164,9 @@ fn pixels(raster: &Raster) -> Vec<u8> {
 }
 
 fn draw(canvas: &HtmlCanvasElement, raster: &Raster) {
-    let image = ImageData::new_with_u8_clamped_array(Clamped(&pixels(raster)), raster.width as u32);
+    // The image refers to these bytes.
+    let data = pixels(raster);
+    let image = ImageData::new_with_u8_clamped_array(Clamped(&data), raster.width as u32);
     if let (Ok(image), Some(context)) = (image, canvas::context(canvas)) {
         // Fails only for a canvas without pixels.
         let _ = context.put_image_data(&image, 0.0, 0.0);
