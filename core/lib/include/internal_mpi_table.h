@@ -43,6 +43,7 @@
 #define MPIMC_DONE_BYTES 8
 
 /* Errors: the number as the first character, and the text. */
+#define MPIMC_FILE_FAILED "\071" "a call for a file has failed; class of the error:"
 #define MPIMC_NO_FUNCTION "\001" "a function is wanted, and place in the table; operations made:"
 #define MPIMC_TOO_MANY_DIRECTIONS "\002" "a grid has at most 8 directions, not"
 #define MPIMC_NEVER_RECEIVED "\003" "a message was never received; it is from rank"

@@ -13,6 +13,9 @@ typedef int MPI_Request;
 typedef int MPI_Aint;
 typedef int MPI_Group;
 typedef int MPI_Errhandler;
+typedef int MPI_Info;
+typedef int MPI_File;
+typedef long long MPI_Offset;
 
 enum { MPI_ERRHANDLER_NULL, MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN };
 enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE };
@@ -92,6 +95,21 @@ typedef void MPI_User_function(void *in, void *inout, int *count, MPI_Datatype *
 #define MPI_C_DOUBLE_COMPLEX MPI_DOUBLE_COMPLEX
 #define MPI_PACKED 0x1601
 
+#define MPI_INFO_NULL 0
+#define MPI_FILE_NULL 0
+#define MPI_SEEK_SET 0
+#define MPI_SEEK_CUR 1
+#define MPI_SEEK_END 2
+#define MPI_DISPLACEMENT_CURRENT (-54278278LL)
+#define MPI_MAX_DATAREP_STRING 128
+enum {
+    MPI_MODE_CREATE = 1, MPI_MODE_RDONLY = 2, MPI_MODE_WRONLY = 4, MPI_MODE_RDWR = 8, MPI_MODE_DELETE_ON_CLOSE = 16,
+    MPI_MODE_UNIQUE_OPEN = 32, MPI_MODE_EXCL = 64, MPI_MODE_APPEND = 128, MPI_MODE_SEQUENTIAL = 256
+};
+enum {
+    MPI_ERR_FILE = 27, MPI_ERR_NOT_SAME, MPI_ERR_AMODE, MPI_ERR_UNSUPPORTED_DATAREP, MPI_ERR_UNSUPPORTED_OPERATION,
+    MPI_ERR_NO_SUCH_FILE, MPI_ERR_FILE_EXISTS, MPI_ERR_BAD_FILE, MPI_ERR_ACCESS, MPI_ERR_READ_ONLY, MPI_ERR_IO
+};
 #define MPI_ORDER_C 56
 #define MPI_ORDER_FORTRAN 57
 
@@ -225,5 +243,67 @@ int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], 
 int MPI_Reduce_scatter_block(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
 int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op);
 int MPI_Op_free(MPI_Op *op);
+
+/* Files: those of the chip. Each rank has a view and a pointer. Without a handler of its own, a call gives the class of its
+   error back. */
+int MPI_File_open(MPI_Comm comm, const char *name, int mode, MPI_Info info, MPI_File *file);
+int MPI_File_close(MPI_File *file);
+int MPI_File_delete(const char *name, MPI_Info info);
+int MPI_File_get_size(MPI_File file, MPI_Offset *size);
+int MPI_File_set_size(MPI_File file, MPI_Offset size);
+int MPI_File_preallocate(MPI_File file, MPI_Offset size);
+int MPI_File_get_amode(MPI_File file, int *mode);
+int MPI_File_sync(MPI_File file);
+int MPI_File_set_atomicity(MPI_File file, int flag);
+int MPI_File_get_atomicity(MPI_File file, int *flag);
+int MPI_File_get_group(MPI_File file, MPI_Group *group);
+int MPI_File_set_view(MPI_File file, MPI_Offset start, MPI_Datatype element, MPI_Datatype type, const char *format,
+                      MPI_Info info);
+int MPI_File_get_view(MPI_File file, MPI_Offset *start, MPI_Datatype *element, MPI_Datatype *type, char *format);
+int MPI_File_get_byte_offset(MPI_File file, MPI_Offset at, MPI_Offset *place);
+int MPI_File_get_type_extent(MPI_File file, MPI_Datatype type, MPI_Aint *extent);
+int MPI_File_read_at(MPI_File file, MPI_Offset at, void *buffer, int count, MPI_Datatype type, MPI_Status *status);
+int MPI_File_write_at(MPI_File file, MPI_Offset at, const void *buffer, int count, MPI_Datatype type,
+                      MPI_Status *status);
+int MPI_File_read_at_all(MPI_File file, MPI_Offset at, void *buffer, int count, MPI_Datatype type, MPI_Status *status);
+int MPI_File_write_at_all(MPI_File file, MPI_Offset at, const void *buffer, int count, MPI_Datatype type,
+                          MPI_Status *status);
+int MPI_File_read(MPI_File file, void *buffer, int count, MPI_Datatype type, MPI_Status *status);
+int MPI_File_write(MPI_File file, const void *buffer, int count, MPI_Datatype type, MPI_Status *status);
+int MPI_File_read_all(MPI_File file, void *buffer, int count, MPI_Datatype type, MPI_Status *status);
+int MPI_File_write_all(MPI_File file, const void *buffer, int count, MPI_Datatype type, MPI_Status *status);
+int MPI_File_seek(MPI_File file, MPI_Offset offset, int from);
+int MPI_File_get_position(MPI_File file, MPI_Offset *at);
+int MPI_File_read_shared(MPI_File file, void *buffer, int count, MPI_Datatype type, MPI_Status *status);
+int MPI_File_write_shared(MPI_File file, const void *buffer, int count, MPI_Datatype type, MPI_Status *status);
+int MPI_File_read_ordered(MPI_File file, void *buffer, int count, MPI_Datatype type, MPI_Status *status);
+int MPI_File_write_ordered(MPI_File file, const void *buffer, int count, MPI_Datatype type, MPI_Status *status);
+int MPI_File_seek_shared(MPI_File file, MPI_Offset offset, int from);
+int MPI_File_get_position_shared(MPI_File file, MPI_Offset *at);
+int MPI_File_iread_at(MPI_File file, MPI_Offset at, void *buffer, int count, MPI_Datatype type, MPI_Request *request);
+int MPI_File_iwrite_at(MPI_File file, MPI_Offset at, const void *buffer, int count, MPI_Datatype type,
+                       MPI_Request *request);
+int MPI_File_iread_at_all(MPI_File file, MPI_Offset at, void *buffer, int count, MPI_Datatype type,
+                          MPI_Request *request);
+int MPI_File_iwrite_at_all(MPI_File file, MPI_Offset at, const void *buffer, int count, MPI_Datatype type,
+                           MPI_Request *request);
+int MPI_File_iread(MPI_File file, void *buffer, int count, MPI_Datatype type, MPI_Request *request);
+int MPI_File_iwrite(MPI_File file, const void *buffer, int count, MPI_Datatype type, MPI_Request *request);
+int MPI_File_iread_all(MPI_File file, void *buffer, int count, MPI_Datatype type, MPI_Request *request);
+int MPI_File_iwrite_all(MPI_File file, const void *buffer, int count, MPI_Datatype type, MPI_Request *request);
+int MPI_File_iread_shared(MPI_File file, void *buffer, int count, MPI_Datatype type, MPI_Request *request);
+int MPI_File_iwrite_shared(MPI_File file, const void *buffer, int count, MPI_Datatype type, MPI_Request *request);
+int MPI_File_read_at_all_begin(MPI_File file, MPI_Offset at, void *buffer, int count, MPI_Datatype type);
+int MPI_File_read_at_all_end(MPI_File file, void *buffer, MPI_Status *status);
+int MPI_File_write_at_all_begin(MPI_File file, MPI_Offset at, const void *buffer, int count, MPI_Datatype type);
+int MPI_File_write_at_all_end(MPI_File file, const void *buffer, MPI_Status *status);
+int MPI_File_read_all_begin(MPI_File file, void *buffer, int count, MPI_Datatype type);
+int MPI_File_read_all_end(MPI_File file, void *buffer, MPI_Status *status);
+int MPI_File_write_all_begin(MPI_File file, const void *buffer, int count, MPI_Datatype type);
+int MPI_File_write_all_end(MPI_File file, const void *buffer, MPI_Status *status);
+int MPI_File_read_ordered_begin(MPI_File file, void *buffer, int count, MPI_Datatype type);
+int MPI_File_read_ordered_end(MPI_File file, void *buffer, MPI_Status *status);
+int MPI_File_write_ordered_begin(MPI_File file, const void *buffer, int count, MPI_Datatype type);
+int MPI_File_write_ordered_end(MPI_File file, const void *buffer, MPI_Status *status);
 
 #endif

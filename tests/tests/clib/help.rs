@@ -12,7 +12,7 @@ fn plain(text: &str) -> String {
 }
 
 /// The prototypes of the functions of a header whose names begin with `prefix`, by name.
-fn prototypes(header: &str, prefix: &str) -> BTreeMap<String, String> {
+pub fn prototypes(header: &str, prefix: &str) -> BTreeMap<String, String> {
     // The compiler's own copy has no blanks after commas.
     let header = std::fs::read_to_string(mcore_tests::root().join("core/lib/include").join(header)).expect("a header");
     let header = header.replace("\\\n", " ");

@@ -480,8 +480,8 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
         TrapCause::Syscall(n) => (
             text!("there is no system call {n} (in $v0)", "システムコール {n} ($v0) はありません"),
             Some(text!(
-                "1 prints an integer, 2 a float, 3 a double, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned, 64 a format with its arguments; 66 to 76 serve files; 10 and 17 exit; 30 is the cycle counter.",
-                "1 は整数、2 は単精度、3 は倍精度、4 は文字列、11 は文字、34 は 16 進、36 は符号なし、64 は書式と引数の表示、66 から 76 はファイル、10 と 17 は終了、30 はサイクルカウンタです。"
+                "1 prints an integer, 2 a float, 3 a double, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned, 64 a format with its arguments; 66 to 77 serve files; 10 and 17 exit; 30 is the cycle counter.",
+                "1 は整数、2 は単精度、3 は倍精度、4 は文字列、11 は文字、34 は 16 進、36 は符号なし、64 は書式と引数の表示、66 から 77 はファイル、10 と 17 は終了、30 はサイクルカウンタです。"
             )),
         ),
         TrapCause::Format { addr, fault } => explain_format(machine, trap, addr, fault),

@@ -28,6 +28,10 @@ macro_rules! errors {
 }
 
 errors! {
+    FileFailed FILE_FAILED {
+        "a call of a file has failed; class of the error:"
+        "ファイルの呼び出しが失敗しました（エラーのクラスは {}）"
+    }
     NoFunction NO_FUNCTION {
         "a function is wanted, and place in the table; operations made:"
         "関数がないか、演算の表がいっぱいです（作った演算は {} 個）"
