@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include <internal_math.h>
 
 /* 10^x.

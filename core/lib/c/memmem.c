@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include <string.h>
 
 /* The first place of some bytes in others (GNU).

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include <stdlib.h>
 
 static int (*comparison)(const void *, const void *, void *);

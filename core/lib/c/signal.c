@@ -62,6 +62,8 @@ static void deliver_waiting(void)
    Cost: at most 120 cycles, and those of the handler. */
 int raise(int number)
 {
+    if (number == 0)
+        return 0;
     if (is_wrong(number))
         return -1;
     if (blocked >> number & 1) {

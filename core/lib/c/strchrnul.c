@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include <string.h>
 
 /* As strchr; the end of the string if the character is not there (GNU).

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include <string.h>
 
 /* Copies a string to an array of a size; the result is the length of the string (BSD).

@@ -356,7 +356,7 @@ static const char *convert(struct out *o, const char *format, va_list *arguments
             s.flags |= ALTERNATE;
         else if (*format == '0')
             s.flags |= ZERO;
-        else
+        else if (*format != '\'')
             break;
     }
     s.width = number(&format, arguments);

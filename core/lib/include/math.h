@@ -53,7 +53,9 @@ typedef double double_t;
 #define M_2_SQRTPIl 1.12837916709551257389615890312154517L
 #define M_SQRT2l 1.41421356237309504880168872420969808L
 #define M_SQRT1_2l 0.707106781186547524400844362104849039L
+#ifndef MAXFLOAT
 #define MAXFLOAT 0x1.fffffep+127F
+#endif
 
 int __fpclassify(double x);
 int __fpclassifyf(float x);
@@ -104,8 +106,6 @@ double ldexp(double x, int exponent);
 double frexp(double x, int *exponent);
 double modf(double x, double *whole);
 double exp2(double x);
-double exp10(double x);
-double pow10(double x);
 double expm1(double x);
 double log1p(double x);
 double cbrt(double x);
@@ -137,7 +137,6 @@ double remainder(double x, double y);
 double drem(double x, double y);
 double remquo(double x, double y, int *quotient);
 double nan(const char *text);
-void sincos(double x, double *sine, double *cosine);
 /* The sign of the last result of gamma that lgamma has computed. */
 extern int signgam;
 
@@ -171,7 +170,6 @@ float ldexpf(float x, int exponent);
 float frexpf(float x, int *exponent);
 float modff(float x, float *whole);
 float exp2f(float x);
-float exp10f(float x);
 float expm1f(float x);
 float log1pf(float x);
 float cbrtf(float x);
@@ -200,7 +198,6 @@ float fmaf(float x, float y, float z);
 float remainderf(float x, float y);
 float remquof(float x, float y, int *quotient);
 float nanf(const char *text);
-void sincosf(float x, float *sine, float *cosine);
 
 /* A long double is a double, so the functions of long double are those of double: sqrtl, powl and so on. */
 #define __LONG_1(name) long double name##l(long double) __asm__(#name)
@@ -226,8 +223,6 @@ __LONG_1(sinh);
 __LONG_1(cosh);
 __LONG_1(tanh);
 __LONG_1(exp2);
-__LONG_1(exp10);
-__LONG_1(pow10);
 __LONG_1(expm1);
 __LONG_1(log1p);
 __LONG_1(cbrt);
@@ -267,6 +262,15 @@ __LONG(long, lrint, long double);
 __LONG(long long, llrint, long double);
 __LONG(long, lround, long double);
 __LONG(long long, llround, long double);
+
+#ifdef _GNU_SOURCE
+double exp10(double x);
+double pow10(double x);
+void sincos(double x, double *sine, double *cosine);
+float exp10f(float x);
+void sincosf(float x, float *sine, float *cosine);
+__LONG_1(exp10);
 __LONG(void, sincos, long double, long double *, long double *);
+#endif
 
 #endif

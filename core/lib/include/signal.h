@@ -89,6 +89,5 @@ int sigaddset(sigset_t *set, int number);
 int sigdelset(sigset_t *set, int number);
 int sigismember(const sigset_t *set, int number);
 void psignal(int number, const char *text);
-char *strsignal(int number);
 
 #endif

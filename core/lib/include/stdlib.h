@@ -51,7 +51,9 @@ float strtof(const char *restrict text, char **restrict end);
 long double strtold(const char *restrict text, char **restrict end);
 
 void qsort(void *base, size_t count, size_t bytes, int (*compare)(const void *, const void *));
+#ifdef _GNU_SOURCE
 void qsort_r(void *base, size_t count, size_t bytes, int (*compare)(const void *, const void *, void *), void *with);
+#endif
 void *bsearch(const void *key, const void *base, size_t count, size_t bytes,
               int (*compare)(const void *, const void *));
 
