@@ -122,6 +122,7 @@ fn feature(word: &str) -> Result<String, String> {
     if ALWAYS.contains(&word) || ["trapv", "check=bounds", "no-builtin", "openmp"].contains(&word) {
         return Ok(word.into());
     }
-    let message: Text = text!("trapv, check=bounds, no-builtin or openmp", "trapv、check=bounds、no-builtin、openmp のどれか");
+    let message: Text =
+        text!("trapv, check=bounds, no-builtin or openmp", "trapv、check=bounds、no-builtin、openmp のどれか");
     Err(message.get(lang::spoken()).into())
 }

@@ -1,7 +1,7 @@
 #include <internal_math.h>
 
 /* The nearest whole number, by the rounding mode of the processor: ties to even, if the program has not changed it.
-   Cost: at most 30 cycles. */
+   Cost: at most 40 cycles. */
 double rint(double x)
 {
     if (!(fabs(x) < 0x1p52))

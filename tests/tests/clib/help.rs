@@ -20,8 +20,10 @@ fn prototypes(header: &str, prefix: &str) -> BTreeMap<String, String> {
     let text = plain(&lines.join("\n"));
     let named = text.split(';').map(str::trim).filter_map(|declaration| {
         let (before, _) = declaration.split_once('(')?;
-        let name =
-            before.rsplit([' ', '*']).next().filter(|name| name.starts_with(prefix) && !name.is_empty() && !name.starts_with("__"))?;
+        let name = before
+            .rsplit([' ', '*'])
+            .next()
+            .filter(|name| name.starts_with(prefix) && !name.is_empty() && !name.starts_with("__"))?;
         Some((name.to_owned(), declaration.to_owned()))
     });
     named.filter(|(_, declaration)| !declaration.starts_with("typedef")).collect()

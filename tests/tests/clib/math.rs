@@ -58,7 +58,12 @@ fn errors_are_at_most_those_of_the_header() {
             let got = f64::from_bits(u64::from_str_radix(double, 16).unwrap());
             let unit = f64::from_bits(point.high.abs().to_bits() + 1) - point.high.abs();
             let error = ((got - point.high) - point.low).abs() / unit;
-            assert!(error <= most(name), "{name}{:x?} is {got:e}, {error} units from {:e}", point.arguments, point.high);
+            assert!(
+                error <= most(name),
+                "{name}{:x?} is {got:e}, {error} units from {:e}",
+                point.arguments,
+                point.high
+            );
         }
     }
 }

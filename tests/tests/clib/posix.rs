@@ -42,7 +42,8 @@ fn the_end_of_main_is_a_call_of_exit() {
 /// What only some programs need is in no other: each word is small without it.
 #[test]
 fn a_program_without_them_has_no_functions_of_exit_no_environment_and_no_wide_texts() {
-    let body = "char text[20];\n    sprintf(text, \"%s %d\", getenv(\"A\") ? \"\" : \"x\", 5);\n    puts(text);\n    exit(0);";
+    let body =
+        "char text[20];\n    sprintf(text, \"%s %d\", getenv(\"A\") ? \"\" : \"x\", 5);\n    puts(text);\n    exit(0);";
     let with = |more: &str| {
         machine(
             1,
@@ -62,7 +63,8 @@ fn a_program_without_them_has_no_functions_of_exit_no_environment_and_no_wide_te
 
 #[test]
 fn a_signal_without_handler_ends_the_program() {
-    let run = |call: &str| ended(1, 1, &format!("#include <signal.h>\nint main(void)\n{{\n    {call};\n    return 0;\n}}\n"));
+    let run =
+        |call: &str| ended(1, 1, &format!("#include <signal.h>\nint main(void)\n{{\n    {call};\n    return 0;\n}}\n"));
     let code = |call: &str| run(call).state.nodes[0].core.processor.halted.map(|(code, _)| code);
     assert_eq!(code("raise(SIGTERM)"), Some(128 + 15));
     assert_eq!(code("raise(SIGCHLD)"), Some(0));
