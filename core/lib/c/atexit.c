@@ -16,11 +16,13 @@ void __run_at_exit(void)
 }
 
 /* Registers a function that exit and the end of main call. At most 64 can be registered.
-   Cost: at most 15 cycles. */
+   Cost: at most 20 cycles. */
 int atexit(void (*call)(void))
 {
     if (count == MOST)
         return -1;
+    /* With this name in the program, exit calls it. */
+    __asm__ volatile("" : : "r"(__run_at_exit));
     all[count++] = call;
     return 0;
 }
