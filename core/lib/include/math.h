@@ -115,8 +115,6 @@ double atanh(double x);
 double erf(double x);
 double erfc(double x);
 double lgamma(double x);
-double lgamma_r(double x, int *sign);
-double gamma(double x);
 double tgamma(double x);
 double rint(double x);
 double nearbyint(double x);
@@ -126,7 +124,6 @@ long lround(double x);
 long long llround(double x);
 double logb(double x);
 int ilogb(double x);
-double significand(double x);
 double scalbn(double x, int exponent);
 double scalbln(double x, long exponent);
 double nextafter(double x, double y);
@@ -134,7 +131,6 @@ double nexttoward(double x, long double y);
 double fdim(double x, double y);
 double fma(double x, double y, double z);
 double remainder(double x, double y);
-double drem(double x, double y);
 double remquo(double x, double y, int *quotient);
 double nan(const char *text);
 /* The sign of the last result of gamma that lgamma has computed. */
@@ -179,7 +175,6 @@ float atanhf(float x);
 float erff(float x);
 float erfcf(float x);
 float lgammaf(float x);
-float lgammaf_r(float x, int *sign);
 float tgammaf(float x);
 float rintf(float x);
 float nearbyintf(float x);
@@ -236,7 +231,6 @@ __LONG_1(tgamma);
 __LONG_1(rint);
 __LONG_1(nearbyint);
 __LONG_1(logb);
-__LONG_1(significand);
 __LONG_2(fmod);
 __LONG_2(pow);
 __LONG_2(atan2);
@@ -248,7 +242,6 @@ __LONG_2(nextafter);
 __LONG_2(nexttoward);
 __LONG_2(fdim);
 __LONG_2(remainder);
-__LONG_2(drem);
 __LONG(long double, fma, long double, long double, long double);
 __LONG(long double, ldexp, long double, int);
 __LONG(long double, scalbn, long double, int);
@@ -262,6 +255,17 @@ __LONG(long, lrint, long double);
 __LONG(long long, llrint, long double);
 __LONG(long, lround, long double);
 __LONG(long long, llround, long double);
+
+/* Not for a program in strict C. */
+#ifndef __STRICT_ANSI__
+double lgamma_r(double x, int *sign);
+double gamma(double x);
+double significand(double x);
+double drem(double x, double y);
+float lgammaf_r(float x, int *sign);
+__LONG_1(significand);
+__LONG_2(drem);
+#endif
 
 #ifdef _GNU_SOURCE
 double exp10(double x);

@@ -44,8 +44,10 @@ int vsnprintf(char *restrict to, size_t bytes, const char *restrict format, va_l
     __attribute__((format(printf, 3, 0)));
 int asprintf(char **to, const char *format, ...) __attribute__((format(printf, 2, 3))); /* in a new block */
 int vasprintf(char **to, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
+#ifndef __STRICT_ANSI__
 int dprintf(int number, const char *restrict format, ...) __attribute__((format(printf, 2, 3)));
 int vdprintf(int number, const char *restrict format, va_list arguments) __attribute__((format(printf, 2, 0)));
+#endif
 int scanf(const char *restrict format, ...) __attribute__((format(scanf, 1, 2)));
 int fscanf(FILE *restrict file, const char *restrict format, ...) __attribute__((format(scanf, 2, 3)));
 int sscanf(const char *restrict text, const char *restrict format, ...) __attribute__((format(scanf, 2, 3)));
@@ -82,8 +84,10 @@ size_t fwrite_unlocked(const void *restrict from, size_t bytes, size_t count, FI
 void flockfile(FILE *file);
 int ftrylockfile(FILE *file);
 void funlockfile(FILE *file);
+#ifndef __STRICT_ANSI__
 int getw(FILE *file);
 int putw(int word, FILE *file);
+#endif
 
 /* Files. */
 FILE *fopen(const char *restrict name, const char *restrict mode);
