@@ -89,7 +89,6 @@ const NAMES: &[Row] = &[
         "write it with the functions of `<math.h>` that are there: `sin`, `pow`, `tgamma` and others",
         "`<math.h>` にある `sin`、`pow`、`tgamma` などで書いてください",
     ),
-    ("alloca", "use an array, or `malloc`", "配列か `malloc` を使ってください"),
 ];
 
 /// Headers, then advice. A name that ends with `*` is the beginning of names.
@@ -130,7 +129,6 @@ const HEADERS: &[Row] = &[
         "nodes share no memory; use `mc_signal` of `<mclib.h>`",
         "ノード間の共有メモリはありません。`<mclib.h>` の `mc_signal` を使ってください",
     ),
-    ("alloca.h", "use an array, or `malloc` of `<stdlib.h>`", "配列か `<stdlib.h>` の `malloc` を使ってください"),
     (
         "search.h regex.h glob.h",
         "the library does not have it; write this part yourself",

@@ -165,14 +165,8 @@ const TYPES: Table = &[
     ("wctype.h", "wctrans_t wctype_t wint_t"),
 ];
 
-/// Functions of which the compiler knows the type, but which no header has.
-const NOT_THERE: [&str; 1] = ["alloca"];
-
 /// The header of a function or constant of the library.
 pub(super) fn header_of(name: &str) -> Option<&'static str> {
-    if NOT_THERE.contains(&name) {
-        return None;
-    }
     if let Some((_, header)) = entry(FUNCTIONS, name) {
         return Some(header).filter(|header| !header.is_empty());
     }
@@ -191,7 +185,7 @@ pub fn type_header(name: &str) -> Option<&'static str> {
 pub(super) fn nearest(word: &str) -> Option<String> {
     let limit = if word.chars().count() < 5 { 1 } else { 2 };
     let all = entries(FUNCTIONS)
-        .filter(|f| !f.2.is_empty() && !NOT_THERE.contains(&f.0))
+        .filter(|f| !f.2.is_empty())
         .map(|f| (super::name::distance(word, f.0, limit), f.0));
     all.filter(|(n, _)| *n <= limit).min().map(|(_, name)| name.into())
 }
@@ -431,7 +425,7 @@ mod tests {
         let headers = crate::library::headers();
         for (name, _, header) in entries(FUNCTIONS).filter(|f| !f.2.is_empty()) {
             let is_there = headers.iter().any(|file| file.name == header && file.text.contains(name));
-            assert_eq!(is_there, !NOT_THERE.contains(&name), "{name}");
+            assert!(is_there, "{name}");
         }
         assert_eq!(header_of("sqrt"), Some("math.h"));
         assert_eq!(nearest("prinft").as_deref(), Some("printf"));

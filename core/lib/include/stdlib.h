@@ -3,6 +3,9 @@
 #define _STDLIB_H
 
 #include <stddef.h>
+#ifndef __STRICT_ANSI__
+#include <alloca.h>
+#endif
 
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
