@@ -170,6 +170,7 @@ pub const NAMED: &[(&str, Treat)] = &[
     ("node-memory", W),
     ("noreturn", W),
     ("old-style-definition", W),
+    ("openmp", W),
     ("overflow", W),
     ("override-init", W),
     ("parentheses", W),

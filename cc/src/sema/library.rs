@@ -33,19 +33,32 @@ const FUNCTIONS: Table = &[
     ("assert.h", "assert:?"),
     (
         "ctype.h",
-        "isalnum:ii isalpha:ii isdigit:ii islower:ii isprint:ii ispunct:ii isspace:ii isupper:ii isxdigit:ii \
-         tolower:ii toupper:ii",
+        "isalnum:ii isalpha:ii isascii:ii isblank:ii iscntrl:ii isdigit:ii isgraph:ii islower:ii isprint:ii \
+         ispunct:ii isspace:ii isupper:ii isxdigit:ii toascii:ii tolower:ii toupper:ii",
     ),
     ("errno.h", "errno:?"),
+    (
+        "fenv.h",
+        "feclearexcept:? fegetenv:? fegetround:? feholdexcept:? feraiseexcept:? fesetenv:? fesetround:? \
+         fetestexcept:? feupdateenv:?",
+    ),
     ("getopt.h", "getopt:? getopt_long:? getopt_long_only:?"),
+    ("locale.h", "localeconv:? setlocale:?"),
     ("malloc.h", "memalign:pzz"),
     (
         "math.h",
-        "acos:dd acosf:ff asin:dd asinf:ff atan:dd atan2:ddd atan2f:fff atanf:ff ceil:dd ceilf:ff copysign:ddd \
-         copysignf:fff cos:dd cosf:ff cosh:dd exp:dd expf:ff fabs:dd fabsf:ff floor:dd floorf:ff fmax:ddd \
-         fmin:ddd fmod:ddd fmodf:fff frexp:ddI hypot:ddd isfinite:? isinf:? isnan:? ldexp:ddi ldexpf:ffi log:dd \
-         log10:dd log2:dd logf:ff modf:ddD modff:ffF pow:ddd powf:fff round:dd roundf:ff signbit:? sin:dd sinf:ff \
-         sinh:dd sqrt:dd sqrtf:ff tan:dd tanf:ff tanh:dd trunc:dd truncf:ff",
+        "acos:dd acosf:ff acosh:dd acoshf:ff asin:dd asinf:ff asinh:dd asinhf:ff atan:dd atan2:ddd atan2f:fff \
+         atanf:ff atanh:dd atanhf:ff cbrt:dd cbrtf:ff ceil:dd ceilf:ff copysign:ddd copysignf:fff cos:dd cosf:ff \
+         cosh:dd coshf:ff erf:dd erfc:dd erfcf:ff erff:ff exp:dd exp2:dd exp2f:ff expf:ff expm1:dd expm1f:ff fabs:dd \
+         fabsf:ff fdim:ddd fdimf:fff floor:dd floorf:ff fma:dddd fmaf:ffff fmax:ddd fmaxf:fff fmin:ddd fminf:fff \
+         fmod:ddd fmodf:fff fpclassify:? frexp:ddI frexpf:ffI hypot:ddd hypotf:fff ilogb:id ilogbf:if isfinite:? \
+         isgreater:? isinf:? isless:? isnan:? isnormal:? isunordered:? ldexp:ddi ldexpf:ffi lgamma:dd lgammaf:ff \
+         llrint:Ld llrintf:Lf llround:Ld llroundf:Lf log:dd log10:dd log10f:ff log1p:dd log1pf:ff log2:dd log2f:ff \
+         logb:dd logbf:ff logf:ff lrint:ld lrintf:lf lround:ld lroundf:lf modf:ddD modff:ffF nan:dS nanf:fS \
+         nearbyint:dd nearbyintf:ff nextafter:ddd nextafterf:fff nexttoward:? nexttowardf:? pow:ddd powf:fff \
+         remainder:ddd remainderf:fff remquo:dddI remquof:? rint:dd rintf:ff round:dd roundf:ff scalbln:ddl \
+         scalblnf:ffl scalbn:ddi scalbnf:ffi signbit:? sin:dd sinf:ff sinh:dd sinhf:ff sqrt:dd sqrtf:ff tan:dd \
+         tanf:ff tanh:dd tanhf:ff tgamma:dd tgammaf:ff trunc:dd truncf:ff",
     ),
     (
         "mclib.h",
@@ -54,46 +67,77 @@ const FUNCTIONS: Table = &[
          mc_puts:? mc_rank:? mc_reduce_add:? mc_reduce_max:? mc_reduce_min:? mc_region_begin:? mc_region_end:? \
          mc_signal:? mc_store:? mc_wait:? mc_wait_eq:? mc_wait_ge:? mc_width:? mc_x:? mc_y:?",
     ),
+    (
+        "omp.h",
+        "omp_destroy_lock:? omp_get_max_threads:? omp_get_num_procs:? omp_get_num_threads:? omp_get_thread_num:? \
+         omp_get_wtick:? omp_get_wtime:? omp_in_parallel:? omp_init_lock:? omp_set_dynamic:? omp_set_lock:? \
+         omp_set_nested:? omp_set_num_threads:? omp_test_lock:? omp_unset_lock:?",
+    ),
     ("setjmp.h", "longjmp:? setjmp:?"),
+    ("signal.h", "kill:? raise:? sigaction:? sigaddset:? sigemptyset:? sigfillset:? signal:? sigprocmask:?"),
     (
         "stdio.h",
-        "clearerr:vp fclose:ip fdopen:piS feof:ip ferror:ip fflush:ip fgetc:ip fgetpos:? fgets:ssip fileno:ip fopen:pSS \
-         fprintf:ipS. fputc:iip fputs:iSp fread:zpzzp freopen:pSSp fscanf:ipS. fseek:ipli fseeko:? fsetpos:? ftell:lp \
-         ftello:? fwrite:zPzzp getc:ip getchar:i getdelim:? getline:? perror:vS printf:iS. putc:iip putchar:ii puts:iS \
-         remove:iS rename:iSS rewind:vp scanf:iS. setbuf:vps setlinebuf:vp setvbuf:ipsiz snprintf:iszS. sprintf:isS. \
-         sscanf:iSS. tmpfile:p ungetc:iip vfprintf:ipSp vfscanf:ipSp vprintf:iSp vscanf:iSp vsnprintf:iszSp \
-         vsprintf:isSp vsscanf:iSSp",
+        "asprintf:? clearerr:vp dprintf:? fclose:ip fdopen:piS feof:ip ferror:ip fflush:ip fgetc:ip fgetpos:? \
+         fgets:ssip fileno:ip fopen:pSS fprintf:ipS. fputc:iip fputs:iSp fread:zpzzp freopen:pSSp fscanf:ipS. \
+         fseek:ipli fseeko:? fsetpos:? ftell:lp ftello:? fwrite:zPzzp getc:ip getc_unlocked:? getchar:i \
+         getchar_unlocked:? getdelim:? getline:? getw:? perror:vS printf:iS. putc:iip putc_unlocked:? putchar:ii \
+         putchar_unlocked:? puts:iS putw:? remove:iS rename:iSS rewind:vp scanf:iS. setbuf:vps setlinebuf:vp \
+         setvbuf:ipsiz snprintf:iszS. sprintf:isS. sscanf:iSS. tmpfile:p tmpnam:? ungetc:iip vasprintf:? vdprintf:? \
+         vfprintf:ipSp vfscanf:ipSp vprintf:iSp vscanf:iSp vsnprintf:iszSp vsprintf:isSp vsscanf:iSSp",
     ),
     (
         "stdlib.h",
-        "_Exit:vi abort:v abs:ii aligned_alloc:pzz atof:dS atoi:iS atol:lS bsearch:? calloc:pzz div:? drand48:d \
-         erand48:? exit:vi free:vp getenv:sS jrand48:? labs:ll lcong48:? llabs:LL lrand48:l malloc:pz mrand48:l \
-         nrand48:? posix_memalign:? qsort:? rand:i rand_r:? random:l realloc:ppz seed48:? srand:vu srand48:vl \
-         srandom:vu strtod:? strtol:? strtold:? strtoll:? strtoul:? system:iS valloc:pz",
+        "_Exit:vi abort:v abs:ii aligned_alloc:pzz at_quick_exit:? atexit:? atof:dS atoi:iS atol:lS bsearch:? \
+         calloc:pzz div:? drand48:d erand48:? exit:vi free:vp getenv:sS jrand48:? labs:ll lcong48:? llabs:LL \
+         lrand48:l malloc:pz mblen:? mbstowcs:? mbtowc:? mkstemp:? mrand48:l nrand48:? posix_memalign:? putenv:? \
+         qsort:? quick_exit:? rand:i rand_r:? random:l realloc:ppz reallocarray:? seed48:? setenv:? srand:vu \
+         srand48:vl srandom:vu strtod:? strtof:? strtol:? strtold:? strtoll:? strtoul:? strtoull:? system:iS \
+         unsetenv:? valloc:pz wcstombs:? wctomb:?",
     ),
     (
         "string.h",
         "memccpy:ppPiz memchr:pPiz memcmp:iPPz memcpy:ppPz memmove:ppPz mempcpy:ppPz memset:ppiz stpcpy:ssS \
          stpncpy:ssSz strcat:ssS strchr:sSi strcmp:iSS strcoll:iSS strcpy:ssS strcspn:zSS strdup:sS strerror:si \
-         strlen:zS strncat:ssSz strncmp:iSSz strncpy:ssSz strndup:sSz strnlen:zSz strpbrk:sSS strrchr:sSi \
-         strsep:? strspn:zSS strstr:sSS strtok:ssS strtok_r:? strxfrm:zsSz",
+         strerror_r:? strlen:zS strncat:ssSz strncmp:iSSz strncpy:ssSz strndup:sSz strnlen:zSz strpbrk:sSS \
+         strrchr:sSi strsep:? strsignal:si strspn:zSS strstr:sSS strtok:ssS strtok_r:? strxfrm:zsSz",
     ),
     ("strings.h", "bcmp:iPPz bcopy:vPpz bzero:vpz ffs:ii index:sSi rindex:sSi strcasecmp:iSS strncasecmp:iSSz"),
+    ("sys/resource.h", "getrusage:?"),
     ("sys/time.h", "gettimeofday:?"),
+    ("sys/times.h", "times:?"),
+    ("sys/utsname.h", "uname:?"),
     (
         "time.h",
         "asctime:? asctime_r:? clock:? clock_getres:? clock_gettime:? ctime:? ctime_r:? difftime:? gmtime:? \
          gmtime_r:? localtime:? localtime_r:? mktime:? nanosleep:? strftime:? time:? timegm:? timespec_get:?",
     ),
-    ("unistd.h", "_exit:vi gethostname:isz getpagesize:i getpid:? sleep:uu sysconf:li usleep:iu"),
+    (
+        "unistd.h",
+        "_exit:vi access:? close:? ftruncate:? getcwd:? gethostname:isz getpagesize:i getpid:? getppid:? getuid:? \
+         isatty:? lseek:? pread:? pwrite:? read:? sleep:uu sysconf:li unlink:? usleep:iu write:?",
+    ),
+    (
+        "wchar.h",
+        "btowc:? fgetwc:? fgetws:? fputwc:? fputws:? getwchar:? mbrtowc:? mbsrtowcs:? putwchar:? swprintf:? \
+         wcrtomb:? wcscat:? wcschr:? wcscmp:? wcscpy:? wcsdup:? wcslen:? wcsncmp:? wcsncpy:? wcsstr:? wcstod:? \
+         wcstok:? wcstol:? wprintf:?",
+    ),
+    (
+        "wctype.h",
+        "iswalnum:? iswalpha:? iswdigit:? iswlower:? iswprint:? iswpunct:? iswspace:? iswupper:? towlower:? \
+         towupper:?",
+    ),
 ];
 
 /// Constants and macros of headers.
 const CONSTANTS: Table = &[
+    ("errno.h", "EDOM EEXIST EINTR EINVAL ENOENT ENOMEM ERANGE"),
     ("float.h", "DBL_EPSILON DBL_MAX FLT_MAX"),
     ("getopt.h", "no_argument optarg opterr optind optional_argument optopt required_argument"),
     ("limits.h", "CHAR_BIT INT_MAX INT_MIN LONG_MAX UINT_MAX"),
-    ("math.h", "M_PI"),
+    ("locale.h", "LC_ALL LC_CTYPE LC_NUMERIC"),
+    ("math.h", "HUGE_VAL INFINITY M_E M_LN2 M_PI M_PI_2 M_PI_4 M_SQRT2 NAN"),
+    ("signal.h", "SIGABRT SIGFPE SIGINT SIGSEGV SIGTERM SIGUSR1 SIGUSR2 SIG_DFL SIG_ERR SIG_IGN"),
     ("stdarg.h", "va_arg va_end va_start"),
     ("stdbool.h", "false true"),
     ("stddef.h", "NULL offsetof"),
@@ -101,12 +145,15 @@ const CONSTANTS: Table = &[
     ("stdio.h", "BUFSIZ EOF FILENAME_MAX FOPEN_MAX SEEK_CUR SEEK_END SEEK_SET stderr stdin stdout"),
     ("stdlib.h", "EXIT_FAILURE EXIT_SUCCESS RAND_MAX"),
     ("time.h", "CLOCKS_PER_SEC CLOCK_MONOTONIC CLOCK_PROCESS_CPUTIME_ID CLOCK_REALTIME TIME_UTC"),
+    ("wctype.h", "WEOF"),
 ];
 
 /// Types of headers.
 const TYPES: Table = &[
     ("mpi.h", "MPI_Comm MPI_Datatype MPI_Request MPI_Status"),
+    ("omp.h", "omp_lock_t omp_nest_lock_t omp_sched_t"),
     ("setjmp.h", "jmp_buf"),
+    ("signal.h", "sig_atomic_t sigset_t"),
     ("stdarg.h", "va_list"),
     ("stdbool.h", "bool"),
     ("stddef.h", "ptrdiff_t size_t wchar_t"),
@@ -114,16 +161,12 @@ const TYPES: Table = &[
     ("stdio.h", "FILE fpos_t"),
     ("sys/types.h", "gid_t mode_t off_t pid_t ssize_t suseconds_t uid_t useconds_t"),
     ("time.h", "clock_t clockid_t time_t"),
+    ("wchar.h", "mbstate_t"),
+    ("wctype.h", "wctrans_t wctype_t wint_t"),
 ];
-
-/// Functions of which the compiler knows the type, but which no header has.
-const NOT_THERE: [&str; 1] = ["alloca"];
 
 /// The header of a function or constant of the library.
 pub(super) fn header_of(name: &str) -> Option<&'static str> {
-    if NOT_THERE.contains(&name) {
-        return None;
-    }
     if let Some((_, header)) = entry(FUNCTIONS, name) {
         return Some(header).filter(|header| !header.is_empty());
     }
@@ -142,7 +185,7 @@ pub fn type_header(name: &str) -> Option<&'static str> {
 pub(super) fn nearest(word: &str) -> Option<String> {
     let limit = if word.chars().count() < 5 { 1 } else { 2 };
     let all = entries(FUNCTIONS)
-        .filter(|f| !f.2.is_empty() && !NOT_THERE.contains(&f.0))
+        .filter(|f| !f.2.is_empty())
         .map(|f| (super::name::distance(word, f.0, limit), f.0));
     all.filter(|(n, _)| *n <= limit).min().map(|(_, name)| name.into())
 }
@@ -382,7 +425,7 @@ mod tests {
         let headers = crate::library::headers();
         for (name, _, header) in entries(FUNCTIONS).filter(|f| !f.2.is_empty()) {
             let is_there = headers.iter().any(|file| file.name == header && file.text.contains(name));
-            assert_eq!(is_there, !NOT_THERE.contains(&name), "{name}");
+            assert!(is_there, "{name}");
         }
         assert_eq!(header_of("sqrt"), Some("math.h"));
         assert_eq!(nearest("prinft").as_deref(), Some("printf"));

@@ -13,6 +13,7 @@ mod mpi_matching;
 mod mpi_record;
 mod mpi_table;
 mod mpi_wrong;
+mod posix;
 mod ranks;
 mod sizes;
 

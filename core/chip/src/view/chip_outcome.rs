@@ -543,7 +543,7 @@ fn explain_format(machine: &Machine, trap: &Trap, addr: u32, fault: BadFormat) -
         machine.peek(rank, at & !3).map_or(0, |word| (word >> (8 * (at & 3))) as u8)
     };
     // Up to the letter of the conversion.
-    let shown = (1..32).find(|n| !b"-+ #0123456789.*hljztL".contains(&byte(*n))).unwrap_or(31);
+    let shown = (1..32).find(|n| !b"-+ #'0123456789.*hljztL".contains(&byte(*n))).unwrap_or(31);
     let bytes: Vec<u8> = (0..=shown).map(byte).take_while(|b| *b != 0).collect();
     let conversion = String::from_utf8_lossy(&bytes).into_owned();
     let why = match fault {
