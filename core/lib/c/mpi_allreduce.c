@@ -15,6 +15,10 @@ int MPI_Allreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_O
     if (out == NULL)
         MPIMC_TRY(mpimc_check("MPI_Allreduce", out, count, type, comm));
     MPIMC_TRY(mpimc_check_op_quick("MPI_Allreduce", op, type));
+    if (type < 0) {
+        in = mpimc_as_row(in, 0, count, type, 0);
+        out = mpimc_as_row(out, 0, count, type, 1);
+    }
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm, Allreduce, MPIMC_OP(op));
     const int *map = mpimc_map(comm);
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), power;
@@ -25,7 +29,7 @@ int MPI_Allreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_O
     if (mpimc_is_long(bytes, ranks)) {
         mpimc_copy(out, mpimc_long("MPI_Allreduce", label, sum, other, count, type, op, -1, comm), bytes);
         free(space);
-        MPIMC_RETURN;
+        MPIMC_RETURN_ROWS;
     }
     power = 1 << (31 - __builtin_clz((unsigned)ranks));
     int pairs = ranks - power, place = own < 2 * pairs ? own >> 1 : own - pairs;
@@ -55,5 +59,5 @@ int MPI_Allreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_O
     mpimc_copy(out, sum, bytes);
     if (space != (char *)small)
         free(space);
-    MPIMC_RETURN;
+    MPIMC_RETURN_ROWS;
 }

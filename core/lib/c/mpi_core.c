@@ -113,18 +113,17 @@ int mpimc_rank_in(MPI_Comm comm, int world)
     return MPI_UNDEFINED;
 }
 
-/* Types are checked often, but rarely have gaps. */
-static __attribute__((noinline)) struct mpimc_layout *layout_of(MPI_Datatype type)
+struct mpimc_layout *mpimc_made(MPI_Datatype type)
 {
-    return mpimc_layout_of(type);
+    int place = type >> 8 & 0x7fffff;
+    struct mpimc_layout *layout = place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
+    return layout != NULL && layout->handle == type ? layout : NULL;
 }
 
 unsigned mpimc_made_size(MPI_Datatype type)
 {
-    const struct mpimc_layout *layout = layout_of(type);
-    if (layout != NULL)
-        return (unsigned)layout->bytes;
-    return type < 0 ? 0 : (unsigned)type >> 8;
+    const struct mpimc_layout *layout = mpimc_made(type);
+    return layout != NULL ? (unsigned)layout->bytes : 0;
 }
 
 void mpimc_start(struct mpimc_operation *operation)
@@ -155,6 +154,13 @@ void mpimc_end_rows(void)
     }
 }
 
+/* True if the elements of a type are at addresses, so that the buffer is MPI_BOTTOM. */
+static int is_bottom(MPI_Datatype type)
+{
+    const struct mpimc_layout *layout = mpimc_layout_of(type);
+    return layout != NULL && layout->length != 0 && layout->runs[0].at != 0;
+}
+
 /* The error in the arguments that most calls share, or 0. */
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm)
 {
@@ -171,11 +177,11 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
     } else if (count < 0) {
         class = MPI_ERR_COUNT;
         text = MPIMC_NEGATIVE_COUNT;
-    } else if (mpimc_basic_size(type) == 0 && mpimc_made_size(type) == 0 && layout_of(type) == NULL) {
+    } else if (mpimc_basic_size(type) == 0 && mpimc_made(type) == NULL) {
         class = MPI_ERR_TYPE;
         text = MPIMC_NO_TYPE;
         value = type;
-    } else if (buffer == NULL && count > 0) {
+    } else if (buffer == NULL && count > 0 && !is_bottom(type)) {
         class = MPI_ERR_BUFFER;
         text = MPIMC_NULL_BUFFER;
     }

@@ -2,8 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* `rowed`: `out` is without gaps, even if the type has some. */
 static int reduce(const char *function, unsigned label, const void *in, void *out, int count, MPI_Datatype type, MPI_Op op,
-                  int root, MPI_Comm comm)
+                  int root, MPI_Comm comm, int rowed)
 {
     if (in == MPI_IN_PLACE)
         in = out;
@@ -13,6 +14,11 @@ static int reduce(const char *function, unsigned label, const void *in, void *ou
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm), bit = 1, first = 0;
     if (own == root)
         MPIMC_ASK(mpimc_check_quick(function, out, count, type, comm));
+    if (type < 0) {
+        in = mpimc_as_row(in, 0, count, type, 0);
+        if (own == root && !rowed)
+            out = mpimc_as_row(out, 0, count, type, 1);
+    }
     unsigned bytes = (unsigned)count * mpimc_size(type);
     const int *map = mpimc_map(comm);
     double small[16];
@@ -54,8 +60,8 @@ int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
 {
     MPIMC_BEGIN;
     unsigned label = MPIMC_ROUND(comm, REDUCES + (op < 16 ? op & 7 : 0), root);
-    MPIMC_TRY(reduce("MPI_Reduce", label, in, out, count, type, op, root, comm));
-    MPIMC_RETURN;
+    MPIMC_TRY(reduce("MPI_Reduce", label, in, out, count, type, op, root, comm, 0));
+    MPIMC_RETURN_ROWS;
 }
 
 /* Combines the elements of all ranks, in the order of the ranks; then each rank gets its `count` of the results.
@@ -68,10 +74,24 @@ int MPI_Reduce_scatter_block(const void *in, void *out, int count, MPI_Datatype 
     int all = count * mpimc_ranks(comm);
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm, Reduce_scatter_block, MPIMC_OP(op));
     char *sum = mpimc_space(function, bytes * (unsigned)mpimc_ranks(comm));
-    int error = reduce(function, label, in == MPI_IN_PLACE ? out : in, sum, all, type, op, 0, comm);
+    int error = reduce(function, label, in == MPI_IN_PLACE ? out : in, sum, all, type, op, 0, comm, 1);
     if (error == MPI_SUCCESS)
-        mpimc_scatter(function, label, sum, out, bytes, 0, comm);
+        mpimc_scatter(function, label, sum, mpimc_as_row(out, 0, count, type, 1), bytes, 0, comm);
     free(sum);
     MPIMC_TRY(error);
-    MPIMC_RETURN;
+    MPIMC_RETURN_ROWS;
+}
+
+/* inout = in op inout on this rank alone.
+   Cost: at most 100 cycles, and those of the operation. */
+int MPI_Reduce_local(const void *in, void *inout, int count, MPI_Datatype type, MPI_Op op)
+{
+    static const char function[] = "MPI_Reduce_local";
+    MPIMC_ASK(mpimc_check(function, in, count, type, MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check(function, inout, count, type, MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check_op(function, op, type));
+    mpimc_combine(op, mpimc_as_row(in, 0, count, type, 0), mpimc_as_row(inout, 0, count, type, 1), count, type);
+    if (mpimc_rows != NULL)
+        mpimc_end_rows();
+    return MPI_SUCCESS;
 }

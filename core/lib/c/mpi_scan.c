@@ -10,6 +10,8 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
         MPIMC_ASK(mpimc_check(function, in, count, type, comm));
     MPIMC_ASK(mpimc_check(function, out, count, type, comm));
     MPIMC_ASK(mpimc_check_op(function, op, type));
+    in = mpimc_as_row(in, 0, count, type, 0);
+    out = mpimc_as_row(out, 0, count, type, 1);
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm, Scan + !with_own, MPIMC_OP(op));
     const int *map = mpimc_map(comm);
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), has_before = 0;
@@ -54,7 +56,7 @@ int MPI_Scan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op,
 {
     MPIMC_BEGIN;
     MPIMC_TRY(scan("MPI_Scan", in, out, count, type, op, comm, 1));
-    MPIMC_RETURN;
+    MPIMC_RETURN_ROWS;
 }
 
 /* The same without this one; rank 0 gets nothing. */
@@ -62,5 +64,5 @@ int MPI_Exscan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
 {
     MPIMC_BEGIN;
     MPIMC_TRY(scan("MPI_Exscan", in, out, count, type, op, comm, 0));
-    MPIMC_RETURN;
+    MPIMC_RETURN_ROWS;
 }

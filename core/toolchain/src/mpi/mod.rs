@@ -75,7 +75,7 @@ layouts! {
     /// A message that had to leave its slot.
     message mpimc_message { NEXT next 0 SOURCE source 4 LABEL label 8 }
     /// The layout of a type with gaps.
-    layout mpimc_layout { EXTENT extent 8 LENGTH length 12 RUNS runs 20 }
+    layout mpimc_layout { EXTENT extent 8 LENGTH length 12 RUNS runs 44 }
     /// A part of such a type.
     run mpimc_run { AT at 0 BYTES bytes 4 }
 }
