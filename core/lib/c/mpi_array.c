@@ -7,10 +7,10 @@
 static MPI_Datatype finish(const char *function, struct mpimc_making *making, struct mpimc_recipe *recipe, int all,
                            MPI_Datatype old)
 {
-    int extent, low = mpimc_low(old, &extent);
+    int extent;
+    mpimc_low(old, &extent);
     mpimc_type_bound(making, old, 1, 0);
-    making->low_mark = low;
-    making->high_mark = low + all * extent;
+    mpimc_type_resize(making, 0, all * extent);
     return mpimc_type_end(function, making, recipe, 0);
 }
 

@@ -191,6 +191,14 @@ void mpimc_type_bound(struct mpimc_making *making, MPI_Datatype old, int count, 
     making->layout->align = align > making->layout->align ? align : making->layout->align;
 }
 
+void mpimc_type_resize(struct mpimc_making *making, int low, int extent)
+{
+    making->low = low;
+    making->high = low + extent;
+    making->low_mark = INT_MAX;
+    making->high_mark = INT_MIN;
+}
+
 /* Bytes from one part to the next, if all parts are a few whole words and equally far apart; else 0. */
 static int step_of(const struct mpimc_layout *layout)
 {

@@ -158,8 +158,7 @@ int MPI_Type_create_resized(MPI_Datatype old, MPI_Aint low, MPI_Aint extent, MPI
     mpimc_type_begin(function, &making, mpimc_parts_of(old, 1));
     mpimc_type_add(&making, old, 1, 0);
     mpimc_type_bound(&making, old, 1, 0);
-    making.low_mark = low;
-    making.high_mark = low + extent;
+    mpimc_type_resize(&making, low, extent);
     *made = mpimc_type_end(function, &making, recipe, 0);
     return MPI_SUCCESS;
 }

@@ -23,7 +23,8 @@ struct mpimc_recipe {
     int data[]; /* numbers, then addresses; `old` is after them */
 };
 
-/* A layout that is being made. Marks of bounds are kept apart, because they replace all other bounds. */
+/* A layout that is being made. MPI_LB and MPI_UB mark bounds, which replace all others, also in types that are made of
+   this one. The bounds of MPI_Type_create_resized and of arrays are no marks, as in MPICH. */
 struct mpimc_making {
     struct mpimc_layout *layout;
     int room; /* parts */
@@ -36,6 +37,8 @@ void mpimc_type_begin(const char *function, struct mpimc_making *making, int par
 void mpimc_type_add(struct mpimc_making *making, MPI_Datatype old, int count, int at);
 /* Widens the bounds by `count` elements. */
 void mpimc_type_bound(struct mpimc_making *making, MPI_Datatype old, int count, int at);
+/* Replaces all bounds. */
+void mpimc_type_resize(struct mpimc_making *making, int low, int extent);
 /* The type of a layout that is complete; with `aligned`, its length is rounded up as that of a struct. */
 MPI_Datatype mpimc_type_end(const char *function, struct mpimc_making *making, struct mpimc_recipe *recipe, int aligned);
 /* A copy of a layout, as another type. */
