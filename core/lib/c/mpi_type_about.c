@@ -12,7 +12,7 @@ static int bounds(const char *function, MPI_Datatype type, int *low, int *extent
     int first = INT_MAX, end = INT_MIN;
     if (layout == NULL) {
         first = 0;
-        end = (int)mpimc_basic_size(type);
+        end = type == MPI_DOUBLE_INT ? 12 : (int)mpimc_basic_size(type);
     } else
         for (int i = 0; i < layout->length; i++) {
             int at = layout->runs[i].at, after = at + layout->runs[i].bytes;
