@@ -24,6 +24,7 @@ mpimc_copier *mpimc_pack;
 mpimc_copier *mpimc_unpack;
 mpimc_gatherer *mpimc_gather;
 mpimc_rower *mpimc_row;
+mpimc_mover *mpimc_move;
 struct mpimc_operation *mpimc_rows;
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
@@ -154,18 +155,12 @@ void mpimc_end_rows(void)
     }
 }
 
-/* True if the elements of a type are at addresses, so that the buffer is MPI_BOTTOM. */
-static int is_bottom(MPI_Datatype type)
-{
-    const struct mpimc_layout *layout = mpimc_layout_of(type);
-    return layout != NULL && layout->length != 0 && layout->runs[0].at != 0;
-}
-
 /* The error in the arguments that most calls share, or 0. */
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm)
 {
     int class = MPI_SUCCESS, value = count;
     const char *text = NULL;
+    const struct mpimc_layout *layout = mpimc_basic_size(type) == 0 ? mpimc_made(type) : NULL;
     if (mpimc_state.started != 1) {
         class = MPI_ERR_OTHER;
         text = MPIMC_OUTSIDE;
@@ -177,11 +172,12 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
     } else if (count < 0) {
         class = MPI_ERR_COUNT;
         text = MPIMC_NEGATIVE_COUNT;
-    } else if (mpimc_basic_size(type) == 0 && mpimc_made(type) == NULL) {
+    } else if (mpimc_basic_size(type) == 0 && layout == NULL) {
         class = MPI_ERR_TYPE;
         text = MPIMC_NO_TYPE;
         value = type;
-    } else if (buffer == NULL && count > 0 && !is_bottom(type)) {
+    } else if (buffer == NULL && count > 0 && (layout == NULL || layout->runs->at == 0)) {
+        /* A type with places of its own may be used with MPI_BOTTOM. */
         class = MPI_ERR_BUFFER;
         text = MPIMC_NULL_BUFFER;
     }
@@ -725,6 +721,7 @@ static void begin(struct mpimc_operation *o, const char *function, void *buffer,
     o->context = label >> 16;
     o->tag = label & MPIMC_ANY_LABEL ? MPIMC_ANY : (int)(label & 0xffff);
     o->bytes = bytes;
+    o->type = MPI_BYTE;
     o->buffer = buffer;
     o->waits = 0;
     o->peer = peer;

@@ -16,7 +16,7 @@ static int check(const char *function, const void *elements, int count, MPI_Data
 }
 
 /* Appends elements to a buffer of `bytes` bytes, from a position on, which it moves.
-   Cost: at most 150 cycles and those of memcpy; with gaps, 70 cycles for each part. */
+   Cost: at most 300 cycles and those of memcpy; with gaps, 70 cycles for each part. */
 int MPI_Pack(const void *in, int count, MPI_Datatype type, void *out, int bytes, int *position, MPI_Comm comm)
 {
     MPIMC_ASK(check("MPI_Pack", in, count, type, out, bytes, position, comm));

@@ -14,16 +14,11 @@ static int reduce(const char *function, unsigned label, const void *in, void *ou
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm), bit = 1, first = 0;
     if (own == root)
         MPIMC_ASK(mpimc_check_quick(function, out, count, type, comm));
-    if (type < 0) {
-        in = mpimc_as_row(in, 0, count, type, 0);
-        if (own == root && !rowed)
-            out = mpimc_as_row(out, 0, count, type, 1);
-    }
     unsigned bytes = (unsigned)count * mpimc_size(type);
     const int *map = mpimc_map(comm);
     double small[16];
     char *space = mpimc_borrow(function, small, sizeof small, 2 * bytes), *sum = space, *other = space + bytes;
-    mpimc_copy(sum, in, bytes);
+    mpimc_take_elements(sum, in, bytes, type);
     if (mpimc_is_long(bytes, ranks)) {
         sum = mpimc_long(function, label, sum, other, count, type, op, root, comm);
         first = root;
@@ -43,9 +38,9 @@ static int reduce(const char *function, unsigned label, const void *in, void *ou
     if (own == 0 && root != first)
         mpimc_send(function, sum, bytes, mpimc_to(map, root), label);
     if (own == root && root != first)
-        mpimc_receive_all(function, out, bytes, mpimc_to(map, 0), label);
-    else if (own == root)
-        mpimc_copy(out, sum, bytes);
+        mpimc_receive_all(function, sum = type < 0 ? space : out, bytes, mpimc_to(map, 0), label);
+    if (own == root && sum != out)
+        mpimc_put_elements(out, sum, bytes, rowed ? MPI_BYTE : type);
     if (space != (char *)small)
         free(space);
     return MPI_SUCCESS;
@@ -61,7 +56,7 @@ int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
     MPIMC_BEGIN;
     unsigned label = MPIMC_ROUND(comm, REDUCES + (op < 16 ? op & 7 : 0), root);
     MPIMC_TRY(reduce("MPI_Reduce", label, in, out, count, type, op, root, comm, 0));
-    MPIMC_RETURN_ROWS;
+    MPIMC_RETURN;
 }
 
 /* Combines the elements of all ranks, in the order of the ranks; then each rank gets its `count` of the results.

@@ -10,15 +10,18 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
         MPIMC_ASK(mpimc_check(function, in, count, type, comm));
     MPIMC_ASK(mpimc_check(function, out, count, type, comm));
     MPIMC_ASK(mpimc_check_op(function, op, type));
-    in = mpimc_as_row(in, 0, count, type, 0);
-    out = mpimc_as_row(out, 0, count, type, 1);
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm, Scan + !with_own, MPIMC_OP(op));
     const int *map = mpimc_map(comm);
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), has_before = 0;
     double small[32];
     char *space = mpimc_borrow(function, small, sizeof small, 4 * bytes);
     char *sum = space, *other = space + bytes, *before = space + 2 * bytes, *last = space + 3 * bytes, *swap;
-    memcpy(last, in == MPI_IN_PLACE ? out : in, bytes);
+    if (in == MPI_IN_PLACE)
+        in = out;
+    if (type < 0)
+        mpimc_move(last, bytes, (char *)in, type, 0);
+    else
+        memcpy(last, in, bytes);
     memcpy(sum, last, bytes);
     for (int bit = 1; bit < ranks; bit <<= 1) {
         int partner = own ^ bit;
@@ -39,12 +42,14 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
         has_before = 1;
         mpimc_combine(op, other, sum, count, type);
     }
-    if (!with_own && has_before)
-        memcpy(out, before, bytes);
     if (with_own && has_before)
         mpimc_combine(op, before, last, count, type);
     if (with_own)
-        memcpy(out, last, bytes);
+        before = last;
+    if ((with_own || has_before) && type < 0)
+        mpimc_move(before, bytes, out, type, 1);
+    else if (with_own || has_before)
+        memcpy(out, before, bytes);
     if (space != (char *)small)
         free(space);
     return MPI_SUCCESS;
@@ -56,7 +61,7 @@ int MPI_Scan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op,
 {
     MPIMC_BEGIN;
     MPIMC_TRY(scan("MPI_Scan", in, out, count, type, op, comm, 1));
-    MPIMC_RETURN_ROWS;
+    MPIMC_RETURN;
 }
 
 /* The same without this one; rank 0 gets nothing. */
@@ -64,5 +69,5 @@ int MPI_Exscan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
 {
     MPIMC_BEGIN;
     MPIMC_TRY(scan("MPI_Exscan", in, out, count, type, op, comm, 0));
-    MPIMC_RETURN_ROWS;
+    MPIMC_RETURN;
 }

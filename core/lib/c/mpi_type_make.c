@@ -1,22 +1,32 @@
 #include <internal_mpi_types.h>
+#include <limits.h>
 
-/* Types of blocks at places of their own. Cost: as MPI_Type_vector, and 10 cycles for each block. */
+/* Types of blocks at places of their own. Cost: at most 1300 cycles and 160 for each block; of a struct, 700 for each. */
 
-/* `count` blocks: block i has lengths[i] elements, or one[0] if there are no lengths. It is at places[i], in units of
+/* `count` blocks: block i has lengths[i] elements, or `one` if there are no lengths. It is at places[i], in units of
    `unit` bytes. */
 static MPI_Datatype blocks(const char *function, struct mpimc_recipe *recipe, int count, const int lengths[], int one,
                            const int places[], int unit, MPI_Datatype old)
 {
     struct mpimc_making making;
-    int parts = 0;
+    int elements = 0, first = INT_MAX, last = INT_MIN, extent;
+    mpimc_low(old, &extent);
     mpimc_with_type(recipe, 0, old);
     for (int i = 0; i < count; i++)
-        parts += mpimc_parts_of(old, lengths != NULL ? lengths[i] : one);
-    mpimc_type_begin(function, &making, parts);
+        elements += lengths != NULL ? lengths[i] : one;
+    mpimc_type_begin(function, &making, mpimc_layout_of(old) != NULL ? mpimc_parts_of(old, elements) : count);
     for (int i = 0; i < count; i++) {
-        int length = lengths != NULL ? lengths[i] : one, at = places[i] * unit;
+        int length = lengths != NULL ? lengths[i] : one, at = places[i] * unit, end = at + (length - 1) * extent;
+        if (length == 0)
+            continue;
         mpimc_type_add(&making, old, length, at);
-        mpimc_type_bound(&making, old, length, at);
+        int low = at < end ? at : end, high = at + end - low;
+        first = low < first ? low : first;
+        last = high > last ? high : last;
+    }
+    if (elements != 0) {
+        mpimc_type_bound(&making, old, 1, first);
+        mpimc_type_bound(&making, old, 1, last);
     }
     return mpimc_type_end(function, &making, recipe, 0);
 }
@@ -25,7 +35,8 @@ static int check_lengths(const char *function, int count, const int lengths[], M
 {
     MPIMC_ASK(mpimc_check_blocks(function, count, 0, old));
     for (int i = 0; i < count; i++)
-        MPIMC_ASK(mpimc_check_blocks(function, count, lengths[i], old));
+        if (lengths[i] < 0)
+            return mpimc_fail(MPI_ERR_ARG, function, MPIMC_NEGATIVE_BLOCKS, lengths[i]);
     return MPI_SUCCESS;
 }
 

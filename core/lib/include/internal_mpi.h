@@ -234,6 +234,10 @@ void *mpimc_as_row(const void *buffer, int low, int high, MPI_Datatype type, int
         MPIMC_RETURN;                                                                                                  \
     } while (0)
 
+/* Copies elements to a row, or back. */
+typedef void mpimc_mover(char *row, unsigned bytes, char *elements, MPI_Datatype type, int back);
+extern mpimc_mover *mpimc_move;
+
 /* Bytes of a type that mpimc_usual has found right. */
 static inline unsigned mpimc_basic_size(MPI_Datatype type)
 {
@@ -335,6 +339,23 @@ static inline void mpimc_copy(void *to, const void *from, unsigned bytes)
     const mpimc_word *f = from, *end = (const mpimc_word *)((const char *)from + bytes);
     while (f != end)
         *t++ = *f++;
+}
+
+/* The bytes of elements, and the elements of bytes. */
+static inline void mpimc_take_elements(char *row, const void *elements, unsigned bytes, MPI_Datatype type)
+{
+    if (type < 0)
+        mpimc_move(row, bytes, (char *)elements, type, 0);
+    else
+        mpimc_copy(row, elements, bytes);
+}
+
+static inline void mpimc_put_elements(void *elements, char *row, unsigned bytes, MPI_Datatype type)
+{
+    if (type < 0)
+        mpimc_move(row, bytes, elements, type, 1);
+    else
+        mpimc_copy(elements, row, bytes);
 }
 
 /* Space of a call: what it has of its own if that is enough, else of the heap. */

@@ -95,8 +95,6 @@ typedef void MPI_User_function(void *in, void *inout, int *count, MPI_Datatype *
 #define MPI_C_DOUBLE_COMPLEX MPI_DOUBLE_COMPLEX
 #define MPI_PACKED 0x1601
 #define MPI_SHORT_INT 0x1708
-#define MPI_2REAL 0x1808
-#define MPI_2DOUBLE_PRECISION 0x1910
 #define MPI_LONG_DOUBLE MPI_DOUBLE
 #define MPI_LONG_DOUBLE_INT MPI_DOUBLE_INT
 #define MPI_C_LONG_DOUBLE_COMPLEX MPI_DOUBLE_COMPLEX

@@ -513,8 +513,8 @@ fn wrong_calls_say_what_is_wrong() {
             "MPI_Type_indexed: numbers of blocks and elements must not be negative: -1\n",
         ),
         (
-            "MPI_Datatype t, o[] = {MPI_INT, 5}; int n[] = {1, 1}; MPI_Aint p[] = {0, 8}; MPI_Type_create_struct(2, n, p, o, &t);",
-            "MPI_Type_create_struct: this is no type: 5\n",
+            "MPI_Datatype t, o[] = {MPI_INT, 512}; int n[] = {1, 1}; MPI_Aint p[] = {0, 8}; MPI_Type_create_struct(2, n, p, o, &t);",
+            "MPI_Type_create_struct: this is no type: 512\n",
         ),
         (
             "MPI_Datatype t; int n[] = {8}, h[] = {MPI_DISTRIBUTE_BLOCK}, a[] = {3}, p[] = {2}; MPI_Type_create_darray(2, 0, 1, n, h, a, p, MPI_ORDER_C, MPI_INT, &t);",
@@ -533,7 +533,7 @@ fn wrong_calls_say_what_is_wrong() {
             "MPI_Unpack: the rest of the buffer is too short for the elements; their bytes: 4\n",
         ),
         (
-            "MPI_Aint size; MPI_Pack_external_size(\"native\", 1, MPI_INT, &size);",
+            "MPI_Aint bytes; MPI_Pack_external_size(\"native\", 1, MPI_INT, &bytes);",
             "MPI_Pack_external_size: the name must be external32; the first character of this one: 110\n",
         ),
         (

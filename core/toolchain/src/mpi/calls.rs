@@ -171,7 +171,7 @@ pub const DATATYPES: [Datatype; 16] = [
 ];
 
 /// Other names of datatypes.
-pub const ALIASES: [(&str, &str); 26] = [
+pub const ALIASES: [(&str, &str); 25] = [
     ("MPI_LONG_LONG_INT", "MPI_LONG_LONG"),
     ("MPI_LONG_DOUBLE", "MPI_DOUBLE"),
     ("MPI_AINT", "MPI_LONG"),
