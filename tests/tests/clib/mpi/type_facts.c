@@ -377,6 +377,37 @@ static void packed(MPI_Datatype type)
 #endif
 }
 
+/* Blocks of a matrix, to all ranks and back: the elements of one part are between those of another. */
+static void blocks(void)
+{
+    enum { SIDE = 3, MOST = 16 };
+    int width = SIDE * ((size + 1) / 2), whole[2] = {2 * SIDE, width}, part[2] = {SIDE, SIDE}, start[2] = {0, 0};
+    static int matrix[2 * SIDE * SIDE * MOST], result[2 * SIDE * SIDE * MOST];
+    int own[SIDE * SIDE], counts[MOST], places[MOST], sum = 0;
+    MPI_Datatype raw, block;
+    MPI_Type_create_subarray(2, whole, part, start, MPI_ORDER_C, MPI_INT, &raw);
+    MPI_Type_create_resized(raw, 0, sizeof(int), &block);
+    MPI_Type_commit(&block);
+    MPI_Type_free(&raw);
+    for (int i = 0; i < size; i++) {
+        counts[i] = 1;
+        places[i] = i % 2 * SIDE * width + i / 2 * SIDE;
+    }
+    for (int i = 0; i < 2 * SIDE * width; i++)
+        matrix[i] = rank == 0 ? i : -1;
+    MPI_Scatterv(matrix, counts, places, block, own, SIDE * SIDE, MPI_INT, 0, MPI_COMM_WORLD);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        own[i] = 1000 * rank + own[i];
+    MPI_Gatherv(own, SIDE * SIDE, MPI_INT, result, counts, places, block, 0, MPI_COMM_WORLD);
+    for (int i = 0; i < 2 * SIDE * width; i++)
+        SAY("%d%s", result[i], (i + 1) % width == 0 ? "\n" : " ");
+    MPI_Allgatherv(own, SIDE * SIDE, MPI_INT, matrix, counts, places, block, MPI_COMM_WORLD);
+    for (int i = 0; i < 2 * SIDE * width; i++)
+        sum = sum * 31 + matrix[i];
+    SAY("%08x\n", (unsigned)sum);
+    MPI_Type_free(&block);
+}
+
 static void names(void)
 {
     MPI_Datatype all[] = {MPI_CHAR, MPI_INT, MPI_UNSIGNED, MPI_FLOAT, MPI_DOUBLE, MPI_BYTE, MPI_PACKED, MPI_SHORT, MPI_LONG,
@@ -420,6 +451,7 @@ int main(int argc, char **argv)
     elements(type);
     bottom();
     packed(type);
+    blocks();
     names();
     MPI_Type_free(&type);
     MPI_Finalize();
