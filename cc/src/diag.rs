@@ -165,6 +165,7 @@ pub const NAMED: &[(&str, Treat)] = &[
     ("missing-include", E),
     ("mpi-count", W),
     ("mpi-left-out", E),
+    ("mpi-removed", W),
     ("mpi-type", W),
     ("multichar", W),
     ("node-memory", W),

@@ -1,5 +1,5 @@
-//! Slips with messages: buffers against the datatype and count of a call of MPI, requests that no call completes, and
-//! pointers that are sent to a node on which they mean something else.
+//! Slips with messages: buffers against the datatype and count of a call of MPI, requests that no call completes, names that MPI
+//! has removed, and pointers that are sent to a node on which they mean something else.
 
 use super::Lint;
 use crate::diag::Finding;
@@ -61,6 +61,7 @@ impl Lint<'_, '_> {
             ExprKind::Call(f, args) => {
                 if let Some((_, name)) = self.callee(*f) {
                     let name = String::from(name);
+                    self.removed(&name, *f);
                     let buffers = mpi::function(&name).map_or(&[][..], |function| function.buffers);
                     for buffer in buffers.iter().filter(|buffer| buffer.is_for(User::Lint)) {
                         self.buffer(&name, buffer, args);
@@ -78,11 +79,25 @@ impl Lint<'_, '_> {
             }
             ExprKind::Object(object) => *uses.named.entry(*object).or_default() += 1,
             ExprKind::Block(stmt) => self.messages_stmt(*stmt, uses),
+            // A bound is a number here, so its name is read from the text.
+            ExprKind::Int(n) if mpi::BOUNDS.contains(n) => {
+                let word = String::from(self.sources.text(self.sources.use_place(self.pos(e))));
+                self.removed(word.trim(), e);
+            }
             _ => {}
         }
         for operand in unit.operands(e) {
             self.messages_expr(operand, uses);
         }
+    }
+
+    /// A name that MPI 3 has removed.
+    fn removed(&mut self, name: &str, at: ExprId) {
+        let Some(new) = mpi::instead_of_removed(name) else { return };
+        let message =
+            text!("`{name}` is a name of MPI-1, which MPI 3 has removed", "`{name}` は MPI-1 の名前で、MPI 3 で廃止されました");
+        let tip = text!("use `{new}`", "`{new}` を使ってください");
+        self.push(Finding::named("mpi-removed", self.pos(at), message).tip(tip));
     }
 
     /// The type of the elements of a buffer as the source gives it; none for `void *`.

@@ -24,6 +24,7 @@ mpimc_copier *mpimc_pack;
 mpimc_copier *mpimc_unpack;
 mpimc_gatherer *mpimc_gather;
 mpimc_rower *mpimc_row;
+mpimc_mover *mpimc_move;
 struct mpimc_operation *mpimc_rows;
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
@@ -113,18 +114,17 @@ int mpimc_rank_in(MPI_Comm comm, int world)
     return MPI_UNDEFINED;
 }
 
-/* Types are checked often, but rarely have gaps. */
-static __attribute__((noinline)) struct mpimc_layout *layout_of(MPI_Datatype type)
+struct mpimc_layout *mpimc_made(MPI_Datatype type)
 {
-    return mpimc_layout_of(type);
+    int place = type >> 8 & 0x7fffff;
+    struct mpimc_layout *layout = place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
+    return layout != NULL && layout->handle == type ? layout : NULL;
 }
 
 unsigned mpimc_made_size(MPI_Datatype type)
 {
-    const struct mpimc_layout *layout = layout_of(type);
-    if (layout != NULL)
-        return (unsigned)layout->bytes;
-    return type < 0 ? 0 : (unsigned)type >> 8;
+    const struct mpimc_layout *layout = mpimc_made(type);
+    return layout != NULL ? (unsigned)layout->bytes : 0;
 }
 
 void mpimc_start(struct mpimc_operation *operation)
@@ -160,6 +160,7 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
 {
     int class = MPI_SUCCESS, value = count;
     const char *text = NULL;
+    const struct mpimc_layout *layout = mpimc_basic_size(type) == 0 ? mpimc_made(type) : NULL;
     if (mpimc_state.started != 1) {
         class = MPI_ERR_OTHER;
         text = MPIMC_OUTSIDE;
@@ -171,11 +172,12 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
     } else if (count < 0) {
         class = MPI_ERR_COUNT;
         text = MPIMC_NEGATIVE_COUNT;
-    } else if (mpimc_basic_size(type) == 0 && mpimc_made_size(type) == 0 && layout_of(type) == NULL) {
+    } else if (mpimc_basic_size(type) == 0 && layout == NULL) {
         class = MPI_ERR_TYPE;
         text = MPIMC_NO_TYPE;
         value = type;
-    } else if (buffer == NULL && count > 0) {
+    } else if (buffer == NULL && count > 0 && (layout == NULL || layout->runs->at == 0)) {
+        /* A type with places of its own may be used with MPI_BOTTOM. */
         class = MPI_ERR_BUFFER;
         text = MPIMC_NULL_BUFFER;
     }
@@ -719,6 +721,7 @@ static void begin(struct mpimc_operation *o, const char *function, void *buffer,
     o->context = label >> 16;
     o->tag = label & MPIMC_ANY_LABEL ? MPIMC_ANY : (int)(label & 0xffff);
     o->bytes = bytes;
+    o->type = MPI_BYTE;
     o->buffer = buffer;
     o->waits = 0;
     o->peer = peer;

@@ -7,6 +7,8 @@ static void keep(struct mpimc_operation *operation, int peer, int tag)
     operation->want_peer = peer;
     operation->want_tag = tag;
     operation->lasting = 1;
+    if (operation->type < 0)
+        mpimc_layout_of(operation->type)->open++;
 }
 
 /* Prepares a send that MPI_Start begins again and again. The request lasts until MPI_Request_free.
@@ -76,6 +78,8 @@ int MPI_Request_free(MPI_Request *request)
         /* A prepared request that is not in use has no row of its own. */
         if (operation->lasting != 1)
             mpimc_end(operation);
+        if (operation->lasting && operation->type < 0)
+            mpimc_layout_of(operation->type)->open--;
         free(operation);
     }
     mpimc_forget_request(request);

@@ -180,16 +180,22 @@ void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Dataty
 MPIMC_RARE void *mpimc_space(const char *function, unsigned bytes);
 void *mpimc_larger(const char *function, void *table, int places, int more);
 
-/* A type that the program made is 256 times its bytes, or negative if there are gaps between its parts: then it has a layout.
-   Elements of it are copied into a row, and the row is sent; or the interface collects them, and then the buffer of the
-   operation is the first byte plus 1, because no other element with gaps has an odd buffer. Only units that make such types
-   set the functions. */
+/* A type that the program made is 256 times its place in a table, which begins at 1, and the table has its layout. It is
+   negative unless its bytes are in order and without gaps. Elements with gaps are copied into a row, and the row is sent; or
+   the interface collects them, and then the buffer of the operation is the first byte plus 1, because no other element with
+   gaps has an odd buffer. Only units that make types set the functions. */
 struct mpimc_layout {
     int bytes, low, extent, length;
-    int step; /* bytes from one part to the next, if the interface can collect them; else 0 */
+    int step;            /* bytes from one part to the next, if the interface can collect them; else 0 */
+    MPI_Datatype handle; /* 0 after MPI_Type_free */
+    int open;            /* operations and rows that have gaps of it */
+    int uses;            /* types that are made of it, and the table */
+    int align;           /* bytes; the length of a struct with it is a multiple of them */
+    int marks;           /* bit 0: the lower bound is that of a mark; bit 1: the upper one */
+    struct mpimc_recipe *recipe;
     struct mpimc_run {
         int at, bytes;
-    } runs[];
+    } runs[]; /* in the order of the data */
 };
 extern struct mpimc_layout **mpimc_layouts;
 extern int mpimc_layout_places;
@@ -197,6 +203,9 @@ typedef void mpimc_copier(struct mpimc_operation *operation);
 extern mpimc_copier *mpimc_pack, *mpimc_unpack;
 typedef void mpimc_gatherer(const struct mpimc_operation *operation, unsigned id, char *to);
 extern mpimc_gatherer *mpimc_gather;
+/* Calls the function of an operation that the program made with elements as they are in memory; `in` and `inout` are rows. */
+typedef void mpimc_applier(MPI_User_function *function, const void *in, void *inout, int count, MPI_Datatype type);
+extern mpimc_applier *mpimc_apply;
 
 /* The layout of a type with gaps, else null. */
 static inline struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
@@ -204,6 +213,9 @@ static inline struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
     int place = type >> 8 & 0x7fffff;
     return type < 0 && place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
 }
+
+/* The layout of any type that the program made and has not freed, else null. */
+MPIMC_RARE struct mpimc_layout *mpimc_made(MPI_Datatype type);
 
 /* Calls of all ranks work on elements without gaps. If a type has gaps, its elements from `low` to `high` are copied into a
    row, and mpimc_end_rows copies those back that `receive` says. In the row, element i is i times its bytes after the
@@ -221,6 +233,10 @@ void *mpimc_as_row(const void *buffer, int low, int high, MPI_Datatype type, int
             mpimc_end_rows();                                                                                          \
         MPIMC_RETURN;                                                                                                  \
     } while (0)
+
+/* Copies elements to a row, or back. */
+typedef void mpimc_mover(char *row, unsigned bytes, char *elements, MPI_Datatype type, int back);
+extern mpimc_mover *mpimc_move;
 
 /* Bytes of a type that mpimc_usual has found right. */
 static inline unsigned mpimc_basic_size(MPI_Datatype type)
@@ -323,6 +339,23 @@ static inline void mpimc_copy(void *to, const void *from, unsigned bytes)
     const mpimc_word *f = from, *end = (const mpimc_word *)((const char *)from + bytes);
     while (f != end)
         *t++ = *f++;
+}
+
+/* The bytes of elements, and the elements of bytes. */
+static inline void mpimc_take_elements(char *row, const void *elements, unsigned bytes, MPI_Datatype type)
+{
+    if (type < 0)
+        mpimc_move(row, bytes, (char *)elements, type, 0);
+    else
+        mpimc_copy(row, elements, bytes);
+}
+
+static inline void mpimc_put_elements(void *elements, char *row, unsigned bytes, MPI_Datatype type)
+{
+    if (type < 0)
+        mpimc_move(row, bytes, elements, type, 1);
+    else
+        mpimc_copy(elements, row, bytes);
 }
 
 /* Space of a call: what it has of its own if that is enough, else of the heap. */

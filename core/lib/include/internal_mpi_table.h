@@ -33,7 +33,7 @@
     X(mpimc_operation, receive, 38) X(mpimc_operation, lasting, 39) X(mpimc_operation, type, 52) \
     X(mpimc_operation, user, 56) X(mpimc_operation, count, 60) X(mpimc_message, next, 0) \
     X(mpimc_message, source, 4) X(mpimc_message, label, 8) X(mpimc_layout, extent, 8) X(mpimc_layout, length, 12) \
-    X(mpimc_layout, runs, 20) X(mpimc_run, at, 0) X(mpimc_run, bytes, 4)
+    X(mpimc_layout, runs, 44) X(mpimc_run, at, 0) X(mpimc_run, bytes, 4)
 
 /* Bytes of records, and of each peer in the arrays that other nodes write. */
 #define MPIMC_PEER_BYTES 36
@@ -70,27 +70,32 @@
 #define MPIMC_PART_OUTSIDE "\030" "the part is not inside the array in direction"
 #define MPIMC_NOT_MADE_COMM "\031" "the program did not make this communicator:"
 #define MPIMC_NOT_MADE_TYPE "\032" "the program has not made the type"
-#define MPIMC_ABORTED "\033" "the program stops the chip with the code"
-#define MPIMC_RANK_MAP_SIZE "\034" "the rank map is for a chip of another size; its columns:"
-#define MPIMC_NO_SIZE "\035" "the size of a direction must be positive:"
-#define MPIMC_WRONG_SIZES "\036" "the sizes do not make this number of nodes:"
-#define MPIMC_WRONG_TAG "\037" "the tag must be in 0 to 32767, not"
-#define MPIMC_NO_GRID "\040" "this communicator has no grid; MPI_Cart_create makes one:"
-#define MPIMC_NO_CODE "\041" "this is no code of an error:"
-#define MPIMC_NO_COMM "\042" "this is no communicator:"
-#define MPIMC_NO_GROUP "\043" "this is no group:"
-#define MPIMC_NO_HANDLER "\044" "this is no handler of errors:"
-#define MPIMC_NO_REQUEST "\045" "this is no open request:"
-#define MPIMC_NOT_MADE_OPERATION "\046" "this is no operation that the program made:"
-#define MPIMC_NO_OPERATION "\047" "this is no operation:"
-#define MPIMC_NO_TYPE "\050" "this is no type:"
-#define MPIMC_NOT_PREPARED "\051" "this request is no prepared one, or is in use:"
-#define MPIMC_NO_DIVISOR "\052" "this size does not divide the number of nodes:"
-#define MPIMC_TOO_MANY_COMMS "\053" "too many communicators were made:"
-#define MPIMC_OTHER_COUNT "\054" "gave another count or type; its bytes:"
-#define MPIMC_OTHER_OPERATION "\055" "gave another operation to"
-#define MPIMC_OTHER_ROOT "\056" "gave another root:"
-#define MPIMC_OTHER_CALL "\057" "made another call of all ranks:"
-#define MPIMC_OTHER_NEVER_RECEIVED "\060" "sent a message that was never received, in"
+#define MPIMC_WRONG_DISTRIBUTION "\033" "the array cannot be dealt out like this in direction"
+#define MPIMC_NO_ROOM "\034" "the rest of the buffer is too short for the elements; their bytes:"
+#define MPIMC_NO_REPRESENTATION "\035" "the name must be external32; the first character of this one:"
+#define MPIMC_TOO_FEW_PLACES "\036" "the call that made the type had more arguments than there are places:"
+#define MPIMC_NO_TYPE_OF_SIZE "\037" "there is no such type with this number of bytes:"
+#define MPIMC_ABORTED "\040" "the program stops the chip with the code"
+#define MPIMC_RANK_MAP_SIZE "\041" "the rank map is for a chip of another size; its columns:"
+#define MPIMC_NO_SIZE "\042" "the size of a direction must be positive:"
+#define MPIMC_WRONG_SIZES "\043" "the sizes do not make this number of nodes:"
+#define MPIMC_WRONG_TAG "\044" "the tag must be in 0 to 32767, not"
+#define MPIMC_NO_GRID "\045" "this communicator has no grid; MPI_Cart_create makes one:"
+#define MPIMC_NO_CODE "\046" "this is no code of an error:"
+#define MPIMC_NO_COMM "\047" "this is no communicator:"
+#define MPIMC_NO_GROUP "\050" "this is no group:"
+#define MPIMC_NO_HANDLER "\051" "this is no handler of errors:"
+#define MPIMC_NO_REQUEST "\052" "this is no open request:"
+#define MPIMC_NOT_MADE_OPERATION "\053" "this is no operation that the program made:"
+#define MPIMC_NO_OPERATION "\054" "this is no operation:"
+#define MPIMC_NO_TYPE "\055" "this is no type:"
+#define MPIMC_NOT_PREPARED "\056" "this request is no prepared one, or is in use:"
+#define MPIMC_NO_DIVISOR "\057" "this size does not divide the number of nodes:"
+#define MPIMC_TOO_MANY_COMMS "\060" "too many communicators were made:"
+#define MPIMC_OTHER_COUNT "\061" "gave another count or type; its bytes:"
+#define MPIMC_OTHER_OPERATION "\062" "gave another operation to"
+#define MPIMC_OTHER_ROOT "\063" "gave another root:"
+#define MPIMC_OTHER_CALL "\064" "made another call of all ranks:"
+#define MPIMC_OTHER_NEVER_RECEIVED "\065" "sent a message that was never received, in"
 
 #endif

@@ -10,7 +10,9 @@ typedef int MPI_Comm;
 typedef int MPI_Datatype;
 typedef int MPI_Op;
 typedef int MPI_Request;
-typedef int MPI_Aint;
+typedef long MPI_Aint;
+typedef long long MPI_Count;
+typedef long long MPI_Offset;
 typedef int MPI_Group;
 typedef int MPI_Errhandler;
 typedef int MPI_Info;
@@ -58,7 +60,8 @@ typedef void MPI_User_function(void *in, void *inout, int *count, MPI_Datatype *
 #define MPI_MAX_ERROR_STRING 64
 #define MPI_MAX_PROCESSOR_NAME 32
 
-/* A type is its number and, in the low 8 bits, its bytes. Those that a program makes have 0 there. */
+/* A type is its number and, in the low 8 bits, its bytes. Those that a program makes have 0 there. A pair, or a complex
+   number, has the bytes of a struct. */
 #define MPI_DATATYPE_NULL 0
 #define MPI_CHAR 0x101
 #define MPI_SIGNED_CHAR 0x201
@@ -94,6 +97,32 @@ typedef void MPI_User_function(void *in, void *inout, int *count, MPI_Datatype *
 #define MPI_DOUBLE_COMPLEX 0x1510
 #define MPI_C_DOUBLE_COMPLEX MPI_DOUBLE_COMPLEX
 #define MPI_PACKED 0x1601
+#define MPI_SHORT_INT 0x1708
+#define MPI_LONG_DOUBLE MPI_DOUBLE
+#define MPI_LONG_DOUBLE_INT MPI_DOUBLE_INT
+#define MPI_C_LONG_DOUBLE_COMPLEX MPI_DOUBLE_COMPLEX
+#define MPI_AINT MPI_LONG
+#define MPI_COUNT MPI_LONG_LONG
+#define MPI_OFFSET MPI_LONG_LONG
+#define MPI_WCHAR MPI_INT
+/* Those of Fortran. */
+#define MPI_CHARACTER MPI_CHAR
+#define MPI_LOGICAL MPI_INT
+#define MPI_INTEGER MPI_INT
+#define MPI_INTEGER1 MPI_SIGNED_CHAR
+#define MPI_INTEGER2 MPI_SHORT
+#define MPI_INTEGER4 MPI_INT
+#define MPI_INTEGER8 MPI_LONG_LONG
+#define MPI_REAL MPI_FLOAT
+#define MPI_REAL4 MPI_FLOAT
+#define MPI_REAL8 MPI_DOUBLE
+#define MPI_DOUBLE_PRECISION MPI_DOUBLE
+#define MPI_COMPLEX8 MPI_COMPLEX
+#define MPI_COMPLEX16 MPI_DOUBLE_COMPLEX
+#define MPI_2INTEGER MPI_2INT
+/* Bounds in MPI_Type_struct, without data. */
+#define MPI_LB 0x7fff0100
+#define MPI_UB 0x7fff0200
 
 #define MPI_INFO_NULL 0
 #define MPI_FILE_NULL 0
@@ -112,6 +141,22 @@ enum {
 };
 #define MPI_ORDER_C 56
 #define MPI_ORDER_FORTRAN 57
+#define MPI_DISTRIBUTE_BLOCK 121
+#define MPI_DISTRIBUTE_CYCLIC 122
+#define MPI_DISTRIBUTE_NONE 123
+#define MPI_DISTRIBUTE_DFLT_DARG (-49767)
+#define MPI_TYPECLASS_REAL 1
+#define MPI_TYPECLASS_INTEGER 2
+#define MPI_TYPECLASS_COMPLEX 3
+#define MPI_MAX_OBJECT_NAME 128
+#define MPI_BOTTOM ((void *)0)
+enum {
+    MPI_COMBINER_NAMED = 1, MPI_COMBINER_DUP, MPI_COMBINER_CONTIGUOUS, MPI_COMBINER_VECTOR,
+    MPI_COMBINER_HVECTOR_INTEGER, MPI_COMBINER_HVECTOR, MPI_COMBINER_INDEXED, MPI_COMBINER_HINDEXED_INTEGER,
+    MPI_COMBINER_HINDEXED, MPI_COMBINER_INDEXED_BLOCK, MPI_COMBINER_STRUCT_INTEGER, MPI_COMBINER_STRUCT,
+    MPI_COMBINER_SUBARRAY, MPI_COMBINER_DARRAY, MPI_COMBINER_F90_REAL, MPI_COMBINER_F90_COMPLEX,
+    MPI_COMBINER_F90_INTEGER, MPI_COMBINER_RESIZED, MPI_COMBINER_HINDEXED_BLOCK
+};
 
 #define MPI_OP_NULL 0
 #define MPI_SUM 1
@@ -141,18 +186,62 @@ int MPI_Get_processor_name(char *name, int *length);
 int MPI_Get_version(int *version, int *subversion);
 int MPI_Comm_rank(MPI_Comm comm, int *rank);
 int MPI_Comm_size(MPI_Comm comm, int *size);
-int MPI_Type_size(MPI_Datatype type, int *bytes);
-int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent);
-int MPI_Type_contiguous(int count, MPI_Datatype old, MPI_Datatype *made);
-int MPI_Type_vector(int count, int length, int stride, MPI_Datatype old, MPI_Datatype *made);
-int MPI_Type_create_subarray(int dims, const int sizes[], const int parts[], const int starts[], int order,
-                             MPI_Datatype old, MPI_Datatype *made);
-int MPI_Type_commit(MPI_Datatype *type);
-int MPI_Type_free(MPI_Datatype *type);
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made);
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *made);
 int MPI_Comm_free(MPI_Comm *comm);
 int MPI_Comm_compare(MPI_Comm one, MPI_Comm other, int *result);
+
+/* Types that the program makes. */
+int MPI_Type_size(MPI_Datatype type, int *bytes);
+int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent);
+int MPI_Type_get_true_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent);
+int MPI_Type_size_x(MPI_Datatype type, MPI_Count *bytes);
+int MPI_Type_get_extent_x(MPI_Datatype type, MPI_Count *low, MPI_Count *extent);
+int MPI_Type_get_true_extent_x(MPI_Datatype type, MPI_Count *low, MPI_Count *extent);
+int MPI_Type_contiguous(int count, MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_vector(int count, int length, int stride, MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_create_hvector(int count, int length, MPI_Aint stride, MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_indexed(int count, const int lengths[], const int places[], MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_create_hindexed(int count, const int lengths[], const MPI_Aint places[], MPI_Datatype old,
+                             MPI_Datatype *made);
+int MPI_Type_create_indexed_block(int count, int length, const int places[], MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_create_hindexed_block(int count, int length, const MPI_Aint places[], MPI_Datatype old,
+                                   MPI_Datatype *made);
+int MPI_Type_create_struct(int count, const int lengths[], const MPI_Aint places[], const MPI_Datatype types[],
+                           MPI_Datatype *made);
+int MPI_Type_create_subarray(int dims, const int sizes[], const int parts[], const int starts[], int order,
+                             MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_create_darray(int size, int rank, int dims, const int sizes[], const int how[], const int arguments[],
+                           const int processes[], int order, MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_create_resized(MPI_Datatype old, MPI_Aint low, MPI_Aint extent, MPI_Datatype *made);
+int MPI_Type_dup(MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_commit(MPI_Datatype *type);
+int MPI_Type_free(MPI_Datatype *type);
+int MPI_Type_get_envelope(MPI_Datatype type, int *ints, int *addresses, int *types, int *combiner);
+int MPI_Type_get_contents(MPI_Datatype type, int most_ints, int most_addresses, int most_types, int ints[],
+                          MPI_Aint addresses[], MPI_Datatype types[]);
+int MPI_Type_set_name(MPI_Datatype type, const char *name);
+int MPI_Type_get_name(MPI_Datatype type, char *name, int *length);
+int MPI_Type_match_size(int kind, int bytes, MPI_Datatype *type);
+int MPI_Get_address(const void *place, MPI_Aint *address);
+MPI_Aint MPI_Aint_add(MPI_Aint address, MPI_Aint more);
+MPI_Aint MPI_Aint_diff(MPI_Aint one, MPI_Aint other);
+int MPI_Pack(const void *in, int count, MPI_Datatype type, void *out, int bytes, int *position, MPI_Comm comm);
+int MPI_Unpack(const void *in, int bytes, int *position, void *out, int count, MPI_Datatype type, MPI_Comm comm);
+int MPI_Pack_size(int count, MPI_Datatype type, MPI_Comm comm, int *bytes);
+int MPI_Pack_external(const char *name, const void *in, int count, MPI_Datatype type, void *out, MPI_Aint bytes,
+                      MPI_Aint *position);
+int MPI_Unpack_external(const char *name, const void *in, MPI_Aint bytes, MPI_Aint *position, void *out, int count,
+                        MPI_Datatype type);
+int MPI_Pack_external_size(const char *name, int count, MPI_Datatype type, MPI_Aint *bytes);
+/* The names of MPI-1, which MPI 3 has removed. */
+int MPI_Address(void *place, MPI_Aint *address);
+int MPI_Type_extent(MPI_Datatype type, MPI_Aint *extent);
+int MPI_Type_lb(MPI_Datatype type, MPI_Aint *low);
+int MPI_Type_ub(MPI_Datatype type, MPI_Aint *high);
+int MPI_Type_hvector(int count, int length, MPI_Aint stride, MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_hindexed(int count, int lengths[], MPI_Aint places[], MPI_Datatype old, MPI_Datatype *made);
+int MPI_Type_struct(int count, int lengths[], MPI_Aint places[], MPI_Datatype types[], MPI_Datatype *made);
 
 /* Groups: ranks in an order, without messages of their own. */
 int MPI_Comm_group(MPI_Comm comm, MPI_Group *made);
@@ -196,6 +285,10 @@ int MPI_Sendrecv_replace(void *buffer, int count, MPI_Datatype type, int to, int
 int MPI_Probe(int from, int tag, MPI_Comm comm, MPI_Status *status);
 int MPI_Iprobe(int from, int tag, MPI_Comm comm, int *flag, MPI_Status *status);
 int MPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count);
+int MPI_Get_elements(const MPI_Status *status, MPI_Datatype type, int *count);
+int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype type, MPI_Count *count);
+int MPI_Status_set_elements(MPI_Status *status, MPI_Datatype type, int count);
+int MPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype type, MPI_Count count);
 
 /* Begun now, ended later. */
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request);
@@ -241,6 +334,7 @@ int MPI_Allgatherv(const void *in, int in_count, MPI_Datatype in_type, void *out
 int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], MPI_Datatype in_type, void *out,
                   const int out_counts[], const int out_places[], MPI_Datatype out_type, MPI_Comm comm);
 int MPI_Reduce_scatter_block(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+int MPI_Reduce_local(const void *in, void *inout, int count, MPI_Datatype type, MPI_Op op);
 int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op);
 int MPI_Op_free(MPI_Op *op);
 

@@ -94,6 +94,9 @@ fn functions_and_datatypes_are_those_of_mpi_h() {
         assert_eq!(value(alias), name);
         assert_eq!(mpi::datatype(alias).map(|known| known.name), Some(name));
     }
+    for ((name, _), bound) in mpi::REMOVED.iter().filter(|(name, _)| name.ends_with('B')).zip(mpi::BOUNDS) {
+        assert_eq!(value(name), format!("{bound:#x}"), "{name}");
+    }
     for known in &mpi::FUNCTIONS {
         assert!(text.contains(&format!(" {}(", known.name)), "{}", known.name);
         assert_eq!(mpi::function(known.name), Some(known));

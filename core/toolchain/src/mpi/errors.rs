@@ -136,6 +136,26 @@ errors! {
         "the program has not made the type"
         "プログラムが作った型ではありません ({})"
     }
+    WrongDistribution WRONG_DISTRIBUTION {
+        "the array cannot be dealt out like this in direction"
+        "次元 {} では、配列をこのように分配できません"
+    }
+    NoRoom NO_ROOM {
+        "the rest of the buffer is too short for the elements; their bytes:"
+        "バッファの残りに要素（{} バイト）が入りません"
+    }
+    NoRepresentation NO_REPRESENTATION {
+        "the name must be external32; the first character of this one:"
+        "名前は external32 でなければなりません（先頭の文字の番号は {}）"
+    }
+    TooFewPlaces TOO_FEW_PLACES {
+        "the call that made the type had more arguments than there are places:"
+        "型を作った呼び出しの引数が、受け取る場所の数 ({}) より多くあります"
+    }
+    NoTypeOfSize NO_TYPE_OF_SIZE {
+        "there is no such type with this number of bytes:"
+        "{} バイトのそのような型はありません"
+    }
     Aborted ABORTED {
         "the program stops the chip with the code"
         "プログラムがコード {} でチップを止めました"

@@ -7,7 +7,9 @@
 mod calls;
 mod errors;
 
-pub use calls::{ALIASES, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, User, datatype, function};
+pub use calls::{
+    ALIASES, BOUNDS, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, REMOVED, User, datatype, function, instead_of_removed,
+};
 pub use errors::Error;
 
 /// A call marks this word when it begins.
@@ -36,7 +38,7 @@ pub const RANK_MAP: &str = "mpimc_rank_map";
 pub const REQUESTS: &str = "mpimc_requests";
 /// The number of its places.
 pub const REQUEST_PLACES: &str = "mpimc_request_places";
-/// The table of types with gaps; see [`layout`].
+/// The table of types that the program has made; see [`layout`].
 pub const LAYOUTS: &str = "mpimc_layouts";
 
 /// Words of the longest slot.
@@ -74,9 +76,9 @@ layouts! {
     }
     /// A message that had to leave its slot.
     message mpimc_message { NEXT next 0 SOURCE source 4 LABEL label 8 }
-    /// The layout of a type with gaps.
-    layout mpimc_layout { EXTENT extent 8 LENGTH length 12 RUNS runs 20 }
-    /// A part of such a type.
+    /// The layout of a type that the program has made.
+    layout mpimc_layout { EXTENT extent 8 LENGTH length 12 RUNS runs 44 }
+    /// A part of such a type, in the order of the data.
     run mpimc_run { AT at 0 BYTES bytes 4 }
 }
 
