@@ -25,6 +25,9 @@ mpimc_copier *mpimc_unpack;
 mpimc_gatherer *mpimc_gather;
 mpimc_rower *mpimc_row;
 struct mpimc_operation *mpimc_rows;
+mpimc_keeper *mpimc_keep;
+mpimc_ender *mpimc_at_end;
+mpimc_starter *mpimc_start_buffered;
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -83,9 +86,9 @@ _Noreturn void mpimc_differs(const char *function, int rank, const char *text, i
 
 int mpimc_fail(int class, const char *function, const char *text, int value)
 {
-    if (!mpimc_state.returns)
+    if (mpimc_state.raise == NULL)
         mpimc_stop(function, text, value);
-    return class;
+    return mpimc_state.raise(class, function, text, value);
 }
 
 int mpimc_leave(int class)
@@ -160,6 +163,7 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
 {
     int class = MPI_SUCCESS, value = count;
     const char *text = NULL;
+    mpimc_state.checked = comm;
     if (mpimc_state.started != 1) {
         class = MPI_ERR_OTHER;
         text = MPIMC_OUTSIDE;
@@ -236,7 +240,7 @@ static void consume(int source)
 static _Noreturn __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
 {
     unsigned own = (unsigned)receive->tag, check = label & 0x7fff;
-    if ((own ^ check) >> 10 != 0 && (own & check) >> 10 < MPIMC_REDUCES)
+    if (check >> 10 == MPIMC_Comm_dup || ((own ^ check) >> 10 != 0 && (own & check) >> 10 < MPIMC_REDUCES))
         mpimc_differs(receive->function, source, MPIMC_OTHER_CALL, (int)~label);
     if (check >> 10 >= MPIMC_Bcast && ((own ^ check) & 1023) != 0)
         mpimc_differs(receive->function, source, MPIMC_OTHER_ROOT, check & 1023);

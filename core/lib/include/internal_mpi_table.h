@@ -21,6 +21,12 @@
     X(Comm_create_group) X(Cart_create) X(Cart_sub) X(Allreduce) X(Scan) X(Exscan) X(Reduce_scatter_block) \
     X(Bcast) X(Gather) X(Gatherv) X(Scatter) X(Scatterv) X(Reduce)
 
+/* Further calls of all ranks, which share the number of MPI_Comm_dup. */
+#define MPIMC_DETAILS(X) \
+    X(Comm_idup) X(Comm_dup_with_info) X(Comm_split_type) X(Graph_create) X(Dist_graph_create) \
+    X(Dist_graph_create_adjacent) X(Neighbor_allgather) X(Neighbor_allgatherv) X(Neighbor_alltoall) \
+    X(Neighbor_alltoallv) X(Neighbor_alltoallw)
+
 /* Fields that the simulator reads, with their places. */
 #define MPIMC_LAYOUT(X) \
     X(mpimc_state, started, 0) X(mpimc_state, rank, 4) X(mpimc_state, nodes, 8) X(mpimc_state, slots, 16) \
@@ -86,10 +92,27 @@
 #define MPIMC_NOT_PREPARED "\051" "this request is no prepared one, or is in use:"
 #define MPIMC_NO_DIVISOR "\052" "this size does not divide the number of nodes:"
 #define MPIMC_TOO_MANY_COMMS "\053" "too many communicators were made:"
-#define MPIMC_OTHER_COUNT "\054" "gave another count or type; its bytes:"
-#define MPIMC_OTHER_OPERATION "\055" "gave another operation to"
-#define MPIMC_OTHER_ROOT "\056" "gave another root:"
-#define MPIMC_OTHER_CALL "\057" "made another call of all ranks:"
-#define MPIMC_OTHER_NEVER_RECEIVED "\060" "sent a message that was never received, in"
+#define MPIMC_NO_KEY "\054" "this is no key that the program made:"
+#define MPIMC_NO_INFO "\055" "this is no info:"
+#define MPIMC_TEXT_LENGTH "\056" "a key has 1 to 255 characters, and a value 1 to 1024, not"
+#define MPIMC_NO_HINT "\057" "the info has no such key; its number:"
+#define MPIMC_REPORTED "\060" "the program reports the error with the code"
+#define MPIMC_NO_ROOM "\061" "the attached buffer has no room for the message; bytes with MPI_BSEND_OVERHEAD:"
+#define MPIMC_BUFFER_ATTACHED "\062" "a buffer is attached; call MPI_Buffer_detach first; its bytes:"
+#define MPIMC_NO_BUFFER "\063" "no buffer is attached; bytes:"
+#define MPIMC_NO_MESSAGE "\064" "this is no message that MPI_Mprobe has found:"
+#define MPIMC_NO_STEP "\065" "the step of a range must not be 0; the range:"
+#define MPIMC_NO_KIND "\066" "there is only MPI_COMM_TYPE_SHARED, not"
+#define MPIMC_NO_INTER "\067" "this communicator has no remote group:"
+#define MPIMC_GRAPH_TOO_LARGE "\070" "the communicator has fewer ranks than the graph has nodes:"
+#define MPIMC_WRONG_INDEX "\071" "the ends of the edges of the nodes must not go back:"
+#define MPIMC_NO_NODE "\072" "the graph has no node"
+#define MPIMC_NO_GRAPH "\073" "this communicator has no such graph:"
+#define MPIMC_NO_NEIGHBORS "\074" "this communicator has neither a grid nor a graph:"
+#define MPIMC_OTHER_COUNT "\075" "gave another count or type; its bytes:"
+#define MPIMC_OTHER_OPERATION "\076" "gave another operation to"
+#define MPIMC_OTHER_ROOT "\077" "gave another root:"
+#define MPIMC_OTHER_CALL "\100" "made another call of all ranks:"
+#define MPIMC_OTHER_NEVER_RECEIVED "\101" "sent a message that was never received, in"
 
 #endif
