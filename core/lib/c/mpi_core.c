@@ -41,7 +41,7 @@ static struct watched *list;
 static unsigned room, length;
 
 /* For the simulator, which explains the error in its language. The first character of a text is the number of the error. */
-static void note(const char *function, const char *text, int rank, int value)
+void mpimc_note(const char *function, const char *text, int rank, int value)
 {
     mpimc_state.error = MPIMC_MARK_ERROR | (unsigned char)*text;
     mpimc_state.call = function;
@@ -51,7 +51,7 @@ static void note(const char *function, const char *text, int rank, int value)
 
 _Noreturn void mpimc_stop(const char *function, const char *text, int value)
 {
-    note(function, text, 0, value);
+    mpimc_note(function, text, 0, value);
     mc_puts(function);
     mc_puts(": ");
     mc_puts(text + 1);
@@ -65,7 +65,7 @@ _Noreturn void mpimc_stop(const char *function, const char *text, int value)
 _Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
 {
     const char *name = MPIMC_CALLS(NAME);
-    note(function, text, rank, value);
+    mpimc_note(function, text, rank, value);
     mc_puts(function);
     mc_puts(": rank ");
     mc_print_int(rank);
@@ -86,9 +86,9 @@ _Noreturn void mpimc_differs(const char *function, int rank, const char *text, i
 
 int mpimc_fail(int class, const char *function, const char *text, int value)
 {
-    if (mpimc_state.raise == NULL)
-        mpimc_stop(function, text, value);
-    return mpimc_state.raise(class, function, text, value);
+    if (mpimc_state.raise != NULL)
+        return mpimc_state.raise(function, text, value, class);
+    mpimc_stop(function, text, value);
 }
 
 int mpimc_leave(int class)
@@ -240,7 +240,7 @@ static void consume(int source)
 static _Noreturn __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
 {
     unsigned own = (unsigned)receive->tag, check = label & 0x7fff;
-    if (check >> 10 == MPIMC_Comm_dup || ((own ^ check) >> 10 != 0 && (own & check) >> 10 < MPIMC_REDUCES))
+    if ((own ^ check) >> 10 != 0 && (own & check) >> 10 < MPIMC_REDUCES)
         mpimc_differs(receive->function, source, MPIMC_OTHER_CALL, (int)~label);
     if (check >> 10 >= MPIMC_Bcast && ((own ^ check) & 1023) != 0)
         mpimc_differs(receive->function, source, MPIMC_OTHER_ROOT, check & 1023);

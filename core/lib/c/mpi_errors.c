@@ -34,7 +34,7 @@ static void call(MPI_Comm comm, int code)
 
 /* The error belongs to the communicator that was checked last. Quick calls of the world check nothing, so the world decides if that
    communicator has no handler. */
-static int raise(int class, const char *function, const char *text, int value)
+static int raise(const char *function, const char *text, int value, int class)
 {
     MPI_Comm comm = mpimc_state.checked;
     if (!mpimc_exists(comm) || handler_of(comm) == MPI_ERRORS_ARE_FATAL)

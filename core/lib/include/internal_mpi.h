@@ -105,8 +105,8 @@ struct mpimc_message {
     unsigned words[MPIMC_MAX_SLOT - MPIMC_ENVELOPE]; /* the payload at the end */
 };
 
-/* What becomes of an error if not every error stops the chip: the class of the error, and what mpimc_stop prints. */
-typedef int mpimc_raiser(int class, const char *function, const char *text, int value);
+/* What becomes of an error if not every error stops the chip: it gives the class. The others are the arguments of mpimc_stop. */
+typedef int mpimc_raiser(const char *function, const char *text, int value, int class);
 
 /* State of a node. The arrays are at the same address on every node. */
 struct mpimc_state {
@@ -137,6 +137,8 @@ extern struct mpimc_state mpimc_state;
 
 /* Errors are rare, so no caller has them in line. */
 #define MPIMC_RARE __attribute__((noinline))
+/* Notes an error for the simulator. */
+MPIMC_RARE void mpimc_note(const char *function, const char *text, int rank, int value);
 /* Prints the call, the text and the value, and stops the chip. The texts are those of the table. */
 MPIMC_RARE _Noreturn void mpimc_stop(const char *function, const char *text, int value);
 /* The same about what another rank did. A negative value stands for a label, and prints its call. */

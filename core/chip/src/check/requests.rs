@@ -19,7 +19,8 @@ const MAX_PARTS: usize = 1 << 16;
 /// `MPI_PROC_NULL`.
 const NO_RANK: u32 = -2i32 as u32;
 /// The functions that begin operations, and the one for all others.
-const BEGIN: [&str; 5] = ["MPI_Isend", "MPI_Issend", "MPI_Irecv", "MPI_Start", "MPI_Startall"];
+const BEGIN: [&str; 7] =
+    ["MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv", "MPI_Imrecv", "MPI_Start", "MPI_Startall"];
 const OTHER: &str = "MPI";
 
 /// Bytes from a first one up to the one after the last.

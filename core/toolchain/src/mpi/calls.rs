@@ -78,12 +78,15 @@ const RECEIVES: &[Buffer] = &[writes([0, 1, 2], ALL)];
 const COMBINES: &[Buffer] = &[reads([0, 2, 3], ALL), writes([1, 2, 3], ALL)];
 
 /// The functions with buffers. A buffer that only the root uses, or whose count is that of one of many parts, is not for everyone.
-pub const FUNCTIONS: [Function; 24] = [
+pub const FUNCTIONS: [Function; 35] = [
     sends("MPI_Send"),
     sends("MPI_Ssend"),
     sends("MPI_Rsend"),
+    sends("MPI_Bsend"),
     sends("MPI_Isend"),
     sends("MPI_Issend"),
+    sends("MPI_Irsend"),
+    sends("MPI_Ibsend"),
     receives("MPI_Recv"),
     receives("MPI_Irecv"),
     Function {
@@ -99,7 +102,12 @@ pub const FUNCTIONS: [Function; 24] = [
         buffers: &[writes([0, 1, 2], CHECK | TRAP)],
     },
     uses("MPI_Send_init", &[reads([0, 1, 2], TRAP)]),
+    uses("MPI_Ssend_init", &[reads([0, 1, 2], TRAP)]),
+    uses("MPI_Rsend_init", &[reads([0, 1, 2], TRAP)]),
+    uses("MPI_Bsend_init", &[reads([0, 1, 2], TRAP)]),
     uses("MPI_Recv_init", &[writes([0, 1, 2], TRAP)]),
+    uses("MPI_Mrecv", &[writes([0, 1, 2], ALL)]),
+    uses("MPI_Imrecv", &[writes([0, 1, 2], ALL)]),
     uses("MPI_Bcast", &[reads([0, 1, 2], ALL)]),
     uses("MPI_Reduce", &[reads([0, 2, 3], ALL), writes([1, 2, 3], TRAP | LINT)]),
     uses("MPI_Allreduce", COMBINES),
@@ -112,6 +120,9 @@ pub const FUNCTIONS: [Function; 24] = [
     uses("MPI_Allgather", &[reads([0, 1, 2], ALL), writes([3, 4, 5], CHECK)]),
     uses("MPI_Allgatherv", &[reads([0, 1, 2], ALL)]),
     uses("MPI_Alltoall", &[reads([0, 1, 2], CHECK | TRAP), writes([3, 4, 5], CHECK)]),
+    uses("MPI_Neighbor_allgather", &[reads([0, 1, 2], TRAP | LINT), writes([3, 4, 5], TRAP)]),
+    uses("MPI_Neighbor_allgatherv", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Neighbor_alltoall", &[reads([0, 1, 2], TRAP), writes([3, 4, 5], TRAP)]),
     uses("MPI_Reduce_scatter_block", &[reads([0, 2, 3], CHECK | TRAP), writes([1, 2, 3], CHECK | TRAP)]),
 ];
 
