@@ -1,7 +1,7 @@
 #include <internal_mpi.h>
 #include <stdlib.h>
 
-/* Values that a program keeps at a communicator. Cost: at most 100 cycles and 20 for each value that is there; a copied or
+/* Values that a program keeps at a communicator. Cost: at most 150 cycles and 20 for each value that is there; a copied or
    deleted one also costs the function of the program, and a malloc or a free. */
 
 /* Keys that a program makes begin here. Their table has a null pointer for a key that was freed. */
@@ -22,7 +22,7 @@ static int remove_first(struct mpimc_attribute **link, MPI_Comm comm)
     return MPI_SUCCESS;
 }
 
-static int keep(MPI_Comm comm, MPI_Comm to)
+int mpimc_keep_attributes(MPI_Comm comm, MPI_Comm to)
 {
     if (to == MPI_COMM_NULL) {
         while (mpimc_groups[comm]->attributes != NULL)
@@ -47,10 +47,10 @@ static int keep(MPI_Comm comm, MPI_Comm to)
 }
 
 /* MPI_Finalize deletes what is left. */
-static void end(void)
+void mpimc_end_attributes(void)
 {
-    keep(MPI_COMM_SELF, MPI_COMM_NULL);
-    keep(MPI_COMM_WORLD, MPI_COMM_NULL);
+    mpimc_keep_attributes(MPI_COMM_SELF, MPI_COMM_NULL);
+    mpimc_keep_attributes(MPI_COMM_WORLD, MPI_COMM_NULL);
     if (next_at_end != NULL)
         next_at_end();
 }
@@ -67,9 +67,9 @@ static struct mpimc_attribute **find(MPI_Comm comm, const struct mpimc_keyval *k
 int mpimc_attach(const char *function, MPI_Comm comm, const struct mpimc_keyval *keyval, void *value)
 {
     if (mpimc_keep == NULL) {
-        mpimc_keep = keep;
+        mpimc_keep = mpimc_keep_attributes;
         next_at_end = mpimc_at_end;
-        mpimc_at_end = end;
+        mpimc_at_end = mpimc_end_attributes;
     }
     struct mpimc_attribute *there = *find(comm, keyval);
     if (there != NULL) {

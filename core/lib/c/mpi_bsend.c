@@ -53,7 +53,7 @@ static void wait_for_all(void)
             mpimc_wait(&store.first->send);
 }
 
-static void end(void)
+void mpimc_end_buffer(void)
 {
     wait_for_all();
     if (store.next_at_end != NULL)
@@ -84,7 +84,7 @@ static int send(const char *function, const void *buffer, int count, MPI_Datatyp
 }
 
 /* The operation has ended as soon as its message is in the buffer. */
-static int start(struct mpimc_operation *o)
+int mpimc_bsend_again(struct mpimc_operation *o)
 {
     MPI_Comm comm = (MPI_Comm)(o->context >> 1);
     o->stage = MPIMC_DONE;
@@ -107,7 +107,7 @@ int MPI_Buffer_attach(void *buffer, int bytes)
     if (!store.hooked) {
         store.hooked = 1;
         store.next_at_end = mpimc_at_end;
-        mpimc_at_end = end;
+        mpimc_at_end = mpimc_end_buffer;
     }
     return MPI_SUCCESS;
 }
@@ -147,6 +147,6 @@ int MPI_Bsend_init(const void *buffer, int count, MPI_Datatype type, int to, int
     MPIMC_ASK(check("MPI_Bsend_init", buffer, count, type, to, tag, comm));
     MPIMC_ASK(MPI_Send_init(buffer, count, type, to, tag, comm, request));
     mpimc_request("MPI_Bsend_init", *request)->waits = MPIMC_BUFFERED;
-    mpimc_start_buffered = start;
+    mpimc_start_buffered = mpimc_bsend_again;
     return MPI_SUCCESS;
 }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Hints, which no call looks at. Cost: at most 100 cycles, and strcmp for each key that is there; of a new key, three malloc. */
+/* Hints, which no call looks at. Cost: at most 150 cycles, and strcmp for each key that is there; of a new key, three malloc. */
 
 struct hint {
     struct hint *next;

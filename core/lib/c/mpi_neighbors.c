@@ -1,7 +1,7 @@
 #include <internal_mpi_graph.h>
 #include <stdlib.h>
 
-/* Exchanges with the neighbours in a grid or graph. All messages are begun, then all are waited for. Cost: at most 600 cycles for each
+/* Exchanges with the neighbours in a grid or graph. All messages are begun, then all are waited for. Cost: at most 1000 cycles for each
    neighbour, and those of its messages. */
 
 /* The neighbours of a call, and what goes to and comes from each. Of MPI_PROC_NULL there is no message. */

@@ -73,7 +73,7 @@ int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status)
         return 0;
     int ended = 1 | mpimc_status(operation, status) << 8;
     mpimc_end(operation);
-    if (operation->lasting) {
+    if ((operation->lasting & ~MPIMC_SEEN) != 0) {
         operation->lasting = 1;
         return ended;
     }

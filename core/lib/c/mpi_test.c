@@ -23,8 +23,10 @@ int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
         mpimc_no_request(status);
         return mpimc_leave(idle == 2 ? MPI_ERR_REQUEST : MPI_SUCCESS);
     }
-    const struct mpimc_operation *operation = mpimc_request("MPI_Request_get_status", request);
+    struct mpimc_operation *operation = mpimc_request("MPI_Request_get_status", request);
     *flag = operation->stage == MPIMC_DONE;
+    if (*flag)
+        operation->lasting |= MPIMC_SEEN;
     return mpimc_leave(*flag ? mpimc_status(operation, status) : MPI_SUCCESS);
 }
 

@@ -77,7 +77,7 @@ struct mpimc_operation {
     unsigned char stage;
     unsigned char waits;   /* a send that waits for its receive */
     unsigned char receive;
-    unsigned char lasting; /* MPI_Send_init or MPI_Recv_init made it: 1 while it is idle, 2 from MPI_Start to its end */
+    unsigned char lasting; /* MPI_Send_init or MPI_Recv_init made it: 1 while it is idle, 2 from MPI_Start to its end; MPIMC_SEEN */
     int want_peer, want_tag; /* those of its call, since a message sets its own */
     const char *function; /* the call, for messages */
     MPI_Datatype type;    /* and buffer and count of the call: if the type has gaps, `buffer` has a row without them */
@@ -107,6 +107,9 @@ struct mpimc_message {
 
 /* What becomes of an error if not every error stops the chip: it gives the class. The others are the arguments of mpimc_stop. */
 typedef int mpimc_raiser(const char *function, const char *text, int value, int class);
+/* Functions that are only called through pointers have names for all units: so the simulator knows where they begin, and finds the
+   calls that lead to them. */
+mpimc_raiser mpimc_raised;
 
 /* State of a node. The arrays are at the same address on every node. */
 struct mpimc_state {
@@ -285,11 +288,13 @@ struct mpimc_attribute {
 };
 typedef int mpimc_keeper(MPI_Comm comm, MPI_Comm to);
 extern mpimc_keeper *mpimc_keep;
+mpimc_keeper mpimc_keep_attributes;
 int mpimc_attach(const char *function, MPI_Comm comm, const struct mpimc_keyval *keyval, void *value);
 void *mpimc_attached(MPI_Comm comm, const struct mpimc_keyval *keyval);
 /* MPI_Finalize calls it first, if it is not null. A unit that sets it calls what it found there afterwards. */
 typedef void mpimc_ender(void);
 extern mpimc_ender *mpimc_at_end;
+mpimc_ender mpimc_end_attributes, mpimc_end_buffer;
 /* By communicator; null if there is none. From MPIMC_FIRST_MADE on, the program made them. The first table is no part of the
    heap. */
 #define MPIMC_FIRST_MADE 3
@@ -393,12 +398,11 @@ static inline int mpimc_check_tag(const char *function, int tag, int any)
     return MPI_SUCCESS;
 }
 
-/* A send from the buffer that is attached, from the arguments of a call. */
-int mpimc_bsend(const char *function, const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm);
-/* The same for a prepared one, when it begins: its `waits` is MPIMC_BUFFERED. */
+/* Begins a prepared send from the buffer that is attached: its `waits` is MPIMC_BUFFERED. */
 #define MPIMC_BUFFERED 2
 typedef int mpimc_starter(struct mpimc_operation *operation);
 extern mpimc_starter *mpimc_start_buffered;
+mpimc_starter mpimc_bsend_again;
 
 /* Begins an operation from the arguments of a call; one with MPI_PROC_NULL ends at once. A send of MPIMC_WAITS waits for its
    receive. */

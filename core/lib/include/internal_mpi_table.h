@@ -21,6 +21,9 @@
     X(Comm_create_group) X(Cart_create) X(Cart_sub) X(Allreduce) X(Scan) X(Exscan) X(Reduce_scatter_block) \
     X(Bcast) X(Gather) X(Gatherv) X(Scatter) X(Scatterv) X(Reduce)
 
+/* Bit of `lasting`: the program knows that the operation has ended, so it may use the buffer. */
+#define MPIMC_SEEN 4
+
 /* Further calls of all ranks, which share the number of MPI_Comm_dup. */
 #define MPIMC_DETAILS(X) \
     X(Comm_idup) X(Comm_dup_with_info) X(Comm_split_type) X(Graph_create) X(Dist_graph_create) \

@@ -7,6 +7,7 @@ mod functions;
 mod help;
 mod math;
 mod mpi;
+mod mpi_comms;
 mod mpi_matching;
 mod mpi_record;
 mod mpi_table;

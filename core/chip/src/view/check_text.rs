@@ -258,10 +258,9 @@ fn advice(wanted: Ends, how: Ending) -> Text {
         (Ends::Halted | Ends::Any, Ending::Trapped(_)) => {
             text!("Correct the instruction that trapped.", "トラップを起こした命令を直してください。")
         }
-        (Ends::Halted | Ends::Any, Ending::Unreceived(_)) => text!(
-            "Receive each message that a rank sends.",
-            "送ったメッセージはすべて受信してください。"
-        ),
+        (Ends::Halted | Ends::Any, Ending::Unreceived(_)) => {
+            text!("Receive each message that a rank sends.", "送ったメッセージはすべて受信してください。")
+        }
         (Ends::Halted | Ends::Any, _) => text!(
             "Let every core leave its loops, and end by `mc_exit` or by a return from `main`.",
             "すべてのコアがループを抜け、`mc_exit` か `main` からの復帰で終わるようにしてください。"

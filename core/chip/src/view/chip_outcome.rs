@@ -6,7 +6,8 @@ use super::mpi::{MpiWait, explained, line, untaken};
 use super::{OutcomeView, SourcePlace, WaitingView};
 use super::{mpi_error, trap_in_c};
 use crate::{
-    DmaFault, Endless, Machine, Outcome, Trap, TrapCause, Unreceived, Waiting, calls, endless, own_line_of, reg, unreceived,
+    DmaFault, Endless, Machine, Outcome, Trap, TrapCause, Unreceived, Waiting, calls, endless, own_line_of, reg,
+    unreceived,
 };
 use alloc::{
     collections::BTreeMap,

@@ -80,6 +80,9 @@ layouts! {
     run mpimc_run { AT at 0 BYTES bytes 4 }
 }
 
+/// Bit of [`operation::LASTING`]: the program knows that the operation has ended.
+pub const SEEN: u8 = 4;
+
 /// Bytes of the record of a peer.
 pub const PEER_BYTES: u32 = 36;
 /// Bytes of a part of a type with gaps.
