@@ -4,44 +4,48 @@
 /* Exchanges with the neighbours in a grid or graph. All messages are begun, then all are waited for. Cost: at most 1000 cycles for each
    neighbour, and those of its messages. */
 
-/* The neighbours of a call, and what goes to and comes from each. Of MPI_PROC_NULL there is no message. */
+/* The messages of a call. */
 struct exchange {
     const char *function;
     MPI_Comm comm;
-    struct mpimc_edges from, to;
+    struct mpimc_neighbors n;
     unsigned check;
-    int grid[2 * MPIMC_MAX_DIMS];
     struct mpimc_operation *next; /* the next one that is begun */
 };
 
-static int find(const char *function, MPI_Comm comm, struct exchange *x)
+int mpimc_find_neighbors(const char *function, MPI_Comm comm, struct mpimc_neighbors *found)
 {
     MPIMC_ASK(mpimc_check(function, NULL, 0, MPI_BYTE, comm));
     const struct mpimc_graph *graph = mpimc_graph(comm);
     const struct mpimc_cart *cart = mpimc_groups[comm]->cart;
-    x->function = function;
-    x->comm = comm;
     if (cart != NULL) {
         /* In each direction, the rank before this one and the rank after it. */
         for (int d = 0; d < cart->dims; d++)
-            MPI_Cart_shift(comm, d, 1, &x->grid[2 * d], &x->grid[2 * d + 1]);
-        x->from = x->to = (struct mpimc_edges){2 * cart->dims, x->grid, NULL};
+            MPI_Cart_shift(comm, d, 1, &found->grid[2 * d], &found->grid[2 * d + 1]);
+        found->from = found->to = (struct mpimc_edges){2 * cart->dims, found->grid, NULL};
     } else if (graph == NULL) {
         return mpimc_fail(MPI_ERR_TOPOLOGY, function, MPIMC_NO_NEIGHBORS, comm);
     } else if (graph->kind == MPI_GRAPH) {
-        x->from = x->to = mpimc_edges_of(graph, mpimc_own(comm));
+        found->from = found->to = mpimc_edges_of(graph, mpimc_own(comm));
     } else {
-        x->from = graph->from;
-        x->to = graph->to;
+        found->from = graph->from;
+        found->to = graph->to;
     }
     return MPI_SUCCESS;
+}
+
+static int find(const char *function, MPI_Comm comm, struct exchange *x)
+{
+    x->function = function;
+    x->comm = comm;
+    return mpimc_find_neighbors(function, comm, &x->n);
 }
 
 /* Room for the operations. */
 static struct mpimc_operation *begin(struct exchange *x, unsigned check)
 {
     x->check = check;
-    return x->next = mpimc_space(x->function, (unsigned)(x->from.count + x->to.count) * sizeof *x->next);
+    return x->next = mpimc_space(x->function, (unsigned)(x->n.from.count + x->n.to.count) * sizeof *x->next);
 }
 
 static void open(struct exchange *x, void *buffer, unsigned bytes, int peer, int receive)
@@ -77,17 +81,11 @@ static void end(struct exchange *x, struct mpimc_operation *first)
         mpimc_end_rows();
 }
 
-/* The part of a neighbour, in a row of its own if the type has gaps. */
-static void *part(const void *buffer, int place, int count, MPI_Datatype type, int receive)
-{
-    return (char *)mpimc_as_row(buffer, place, place + count, type, receive) + place * (int)mpimc_size(type);
-}
-
-static int check_counts(const char *function, const void *buffer, int count, const int counts[], MPI_Datatype type,
-                        MPI_Comm comm)
+int mpimc_check_counts(const char *function, const void *buffer, int parts, const int counts[], MPI_Datatype type,
+                       MPI_Comm comm)
 {
     MPIMC_ASK(mpimc_check(function, NULL, 0, type, comm));
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < parts; i++)
         MPIMC_ASK(mpimc_check(function, buffer, counts[i], type, comm));
     return MPI_SUCCESS;
 }
@@ -101,13 +99,13 @@ static int equal(const char *function, unsigned check, const void *in, int in_co
     MPIMC_ASK(mpimc_check(function, in, in_count, in_type, comm));
     MPIMC_ASK(mpimc_check(function, out, out_count, out_type, comm));
     unsigned in_bytes = (unsigned)in_count * mpimc_size(in_type), out_bytes = (unsigned)out_count * mpimc_size(out_type);
-    in = mpimc_as_row(in, 0, gathers ? in_count : in_count * x.to.count, in_type, 0);
-    out = mpimc_as_row(out, 0, out_count * x.from.count, out_type, 1);
+    in = mpimc_as_row(in, 0, gathers ? in_count : in_count * x.n.to.count, in_type, 0);
+    out = mpimc_as_row(out, 0, out_count * x.n.from.count, out_type, 1);
     struct mpimc_operation *first = begin(&x, check);
-    for (int i = 0; i < x.from.count; i++)
-        open(&x, (char *)out + (unsigned)i * out_bytes, out_bytes, x.from.ranks[i], 1);
-    for (int i = 0; i < x.to.count; i++)
-        open(&x, (char *)in + (gathers ? 0 : (unsigned)i * in_bytes), in_bytes, x.to.ranks[i], 0);
+    for (int i = 0; i < x.n.from.count; i++)
+        open(&x, (char *)out + (unsigned)i * out_bytes, out_bytes, x.n.from.ranks[i], 1);
+    for (int i = 0; i < x.n.to.count; i++)
+        open(&x, (char *)in + (gathers ? 0 : (unsigned)i * in_bytes), in_bytes, x.n.to.ranks[i], 0);
     end(&x, first);
     return MPI_SUCCESS;
 }
@@ -139,14 +137,14 @@ int MPI_Neighbor_allgatherv(const void *in, int in_count, MPI_Datatype in_type, 
     MPIMC_BEGIN;
     MPIMC_TRY(find(function, comm, &x));
     MPIMC_TRY(mpimc_check(function, in, in_count, in_type, comm));
-    MPIMC_TRY(check_counts(function, out, x.from.count, counts, out_type, comm));
+    MPIMC_TRY(mpimc_check_counts(function, out, x.n.from.count, counts, out_type, comm));
     unsigned in_bytes = (unsigned)in_count * mpimc_size(in_type), size = mpimc_size(out_type);
     void *row = mpimc_as_row(in, 0, in_count, in_type, 0);
     struct mpimc_operation *first = begin(&x, MPIMC_CHECK(Neighbor_allgatherv));
-    for (int i = 0; i < x.from.count; i++)
-        open(&x, part(out, places[i], counts[i], out_type, 1), (unsigned)counts[i] * size, x.from.ranks[i], 1);
-    for (int i = 0; i < x.to.count; i++)
-        open(&x, row, in_bytes, x.to.ranks[i], 0);
+    for (int i = 0; i < x.n.from.count; i++)
+        open(&x, mpimc_part(out, places[i], counts[i], out_type, 1), (unsigned)counts[i] * size, x.n.from.ranks[i], 1);
+    for (int i = 0; i < x.n.to.count; i++)
+        open(&x, row, in_bytes, x.n.to.ranks[i], 0);
     end(&x, first);
     MPIMC_RETURN;
 }
@@ -158,16 +156,16 @@ int MPI_Neighbor_alltoallv(const void *in, const int in_counts[], const int in_p
     struct exchange x;
     MPIMC_BEGIN;
     MPIMC_TRY(find(function, comm, &x));
-    MPIMC_TRY(check_counts(function, in, x.to.count, in_counts, in_type, comm));
-    MPIMC_TRY(check_counts(function, out, x.from.count, out_counts, out_type, comm));
+    MPIMC_TRY(mpimc_check_counts(function, in, x.n.to.count, in_counts, in_type, comm));
+    MPIMC_TRY(mpimc_check_counts(function, out, x.n.from.count, out_counts, out_type, comm));
     unsigned in_size = mpimc_size(in_type), size = mpimc_size(out_type);
     struct mpimc_operation *first = begin(&x, MPIMC_CHECK(Neighbor_alltoallv));
-    for (int i = 0; i < x.from.count; i++)
-        open(&x, part(out, out_places[i], out_counts[i], out_type, 1), (unsigned)out_counts[i] * size,
-             x.from.ranks[i], 1);
-    for (int i = 0; i < x.to.count; i++)
-        open(&x, part(in, in_places[i], in_counts[i], in_type, 0), (unsigned)in_counts[i] * in_size,
-             x.to.ranks[i], 0);
+    for (int i = 0; i < x.n.from.count; i++)
+        open(&x, mpimc_part(out, out_places[i], out_counts[i], out_type, 1), (unsigned)out_counts[i] * size,
+             x.n.from.ranks[i], 1);
+    for (int i = 0; i < x.n.to.count; i++)
+        open(&x, mpimc_part(in, in_places[i], in_counts[i], in_type, 0), (unsigned)in_counts[i] * in_size,
+             x.n.to.ranks[i], 0);
     end(&x, first);
     MPIMC_RETURN;
 }
@@ -181,17 +179,17 @@ int MPI_Neighbor_alltoallw(const void *in, const int in_counts[], const MPI_Aint
     struct exchange x;
     MPIMC_BEGIN;
     MPIMC_TRY(find(function, comm, &x));
-    for (int i = 0; i < x.to.count; i++)
+    for (int i = 0; i < x.n.to.count; i++)
         MPIMC_TRY(mpimc_check(function, in, in_counts[i], in_types[i], comm));
-    for (int i = 0; i < x.from.count; i++)
+    for (int i = 0; i < x.n.from.count; i++)
         MPIMC_TRY(mpimc_check(function, out, out_counts[i], out_types[i], comm));
     struct mpimc_operation *first = begin(&x, MPIMC_CHECK(Neighbor_alltoallw));
-    for (int i = 0; i < x.from.count; i++)
+    for (int i = 0; i < x.n.from.count; i++)
         open(&x, mpimc_as_row((char *)out + out_places[i], 0, out_counts[i], out_types[i], 1),
-             (unsigned)out_counts[i] * mpimc_size(out_types[i]), x.from.ranks[i], 1);
-    for (int i = 0; i < x.to.count; i++)
+             (unsigned)out_counts[i] * mpimc_size(out_types[i]), x.n.from.ranks[i], 1);
+    for (int i = 0; i < x.n.to.count; i++)
         open(&x, mpimc_as_row((char *)in + in_places[i], 0, in_counts[i], in_types[i], 0),
-             (unsigned)in_counts[i] * mpimc_size(in_types[i]), x.to.ranks[i], 0);
+             (unsigned)in_counts[i] * mpimc_size(in_types[i]), x.n.to.ranks[i], 0);
     end(&x, first);
     MPIMC_RETURN;
 }

@@ -32,4 +32,21 @@ static inline struct mpimc_edges mpimc_edges_of(const struct mpimc_graph *graph,
     return (struct mpimc_edges){graph->index[rank] - begin, graph->to.ranks + begin, NULL};
 }
 
+/* The neighbours of this rank. Those before and after it in a grid may be MPI_PROC_NULL: then there is no message. */
+struct mpimc_neighbors {
+    struct mpimc_edges from, to;
+    int grid[2 * MPIMC_MAX_DIMS];
+};
+/* The error if the communicator has neither a grid nor a graph. */
+int mpimc_find_neighbors(const char *function, MPI_Comm comm, struct mpimc_neighbors *found);
+/* The error if one of the parts of a buffer is wrong. */
+int mpimc_check_counts(const char *function, const void *buffer, int parts, const int counts[], MPI_Datatype type,
+                       MPI_Comm comm);
+
+/* A part of a buffer, in a row of its own if the type has gaps. */
+static inline void *mpimc_part(const void *buffer, int place, int count, MPI_Datatype type, int receive)
+{
+    return (char *)mpimc_as_row(buffer, place, place + count, type, receive) + place * (int)mpimc_size(type);
+}
+
 #endif
