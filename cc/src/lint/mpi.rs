@@ -18,6 +18,9 @@ fn sent(name: &str) -> Option<usize> {
     }
 }
 
+/// The functions whose last argument is the request of what they begin.
+const BEGIN: [&str; 6] = ["MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Ibsend", "MPI_Irecv", "MPI_Imrecv"];
+
 /// The uses of the objects of a function.
 #[derive(Default)]
 struct Uses {
@@ -69,7 +72,7 @@ impl Lint<'_, '_> {
                     if let Some(e) = sent(&name).and_then(|place| args.get(place)) {
                         self.sends_pointers(*e);
                     }
-                    if matches!(name.as_str(), "MPI_Isend" | "MPI_Issend" | "MPI_Irecv")
+                    if BEGIN.contains(&name.as_str())
                         && let Some(e) = args.last()
                         && let (Some((object, _)), _) = self.target(*e)
                     {

@@ -173,6 +173,7 @@ static combiner *const combiners[] = {
 /* An operation that a program made has the number of its place in a table from 16 on. */
 #define MAX_MADE 16
 static MPI_User_function *made[MAX_MADE];
+static unsigned char in_any_order[MAX_MADE];
 
 mpimc_applier *mpimc_apply;
 
@@ -212,7 +213,6 @@ int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type)
 /* Makes an operation of a function: inout = in op inout. Every rank makes its operations in the same order. */
 int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op)
 {
-    (void)commutes;
     int place = 0;
     while (place < MAX_MADE && made[place] != NULL)
         place++;
@@ -220,7 +220,17 @@ int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op)
         return mpimc_fail(MPI_ERR_OTHER, "MPI_Op_create",
                           MPIMC_NO_FUNCTION, place);
     made[place] = function;
+    in_any_order[place] = commutes != 0;
     *op = 16 + place;
+    return MPI_SUCCESS;
+}
+
+/* True if the order of the operands has no effect. */
+int MPI_Op_commutative(MPI_Op op, int *commutes)
+{
+    if (op < MPI_SUM || (op > MPI_MINLOC && (op < 16 || op >= 16 + MAX_MADE || made[op - 16] == NULL)))
+        return mpimc_fail(MPI_ERR_OP, "MPI_Op_commutative", MPIMC_NO_OPERATION, op);
+    *commutes = op < 16 || in_any_order[op - 16];
     return MPI_SUCCESS;
 }
 

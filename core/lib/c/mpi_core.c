@@ -26,6 +26,9 @@ mpimc_gatherer *mpimc_gather;
 mpimc_rower *mpimc_row;
 mpimc_mover *mpimc_move;
 struct mpimc_operation *mpimc_rows;
+mpimc_keeper *mpimc_keep;
+mpimc_ender *mpimc_at_end;
+mpimc_starter *mpimc_start_buffered;
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -39,7 +42,7 @@ static struct watched *list;
 static unsigned room, length;
 
 /* For the simulator, which explains the error in its language. The first character of a text is the number of the error. */
-static void note(const char *function, const char *text, int rank, int value)
+void mpimc_note(const char *function, const char *text, int rank, int value)
 {
     mpimc_state.error = MPIMC_MARK_ERROR | (unsigned char)*text;
     mpimc_state.call = function;
@@ -49,7 +52,7 @@ static void note(const char *function, const char *text, int rank, int value)
 
 _Noreturn void mpimc_stop(const char *function, const char *text, int value)
 {
-    note(function, text, 0, value);
+    mpimc_note(function, text, 0, value);
     mc_puts(function);
     mc_puts(": ");
     mc_puts(text + 1);
@@ -63,7 +66,7 @@ _Noreturn void mpimc_stop(const char *function, const char *text, int value)
 _Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
 {
     const char *name = MPIMC_CALLS(NAME);
-    note(function, text, rank, value);
+    mpimc_note(function, text, rank, value);
     mc_puts(function);
     mc_puts(": rank ");
     mc_print_int(rank);
@@ -84,9 +87,9 @@ _Noreturn void mpimc_differs(const char *function, int rank, const char *text, i
 
 int mpimc_fail(int class, const char *function, const char *text, int value)
 {
-    if (!mpimc_state.returns)
-        mpimc_stop(function, text, value);
-    return class;
+    if (mpimc_state.raise != NULL)
+        return mpimc_state.raise(function, text, value, class);
+    mpimc_stop(function, text, value);
 }
 
 int mpimc_leave(int class)
@@ -161,6 +164,7 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
     int class = MPI_SUCCESS, value = count;
     const char *text = NULL;
     const struct mpimc_layout *layout = mpimc_basic_size(type) == 0 ? mpimc_made(type) : NULL;
+    mpimc_state.checked = comm;
     if (mpimc_state.started != 1) {
         class = MPI_ERR_OTHER;
         text = MPIMC_OUTSIDE;

@@ -15,3 +15,21 @@ int MPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count)
         *count = bytes % size == 0 ? (int)(bytes / size) : MPI_UNDEFINED;
     return MPI_SUCCESS;
 }
+
+/* What MPI_Get_count then gives. */
+int MPI_Status_set_elements(MPI_Status *status, MPI_Datatype type, int count)
+{
+    MPIMC_ASK(mpimc_check("MPI_Status_set_elements", status, count, type, MPI_COMM_WORLD));
+    status->_bytes = count * (int)mpimc_size(type);
+    return MPI_SUCCESS;
+}
+
+/* What MPI_Test_cancelled then gives. */
+int MPI_Status_set_cancelled(MPI_Status *status, int flag)
+{
+    if (flag)
+        status->_bytes = -1;
+    else if (status->_bytes == -1)
+        status->_bytes = 0;
+    return MPI_SUCCESS;
+}

@@ -7,12 +7,15 @@
 #define MAX_FILES 64
 static struct mpimc_file *files[MAX_FILES];
 MPI_Errhandler mpimc_file_handler = MPI_ERRORS_RETURN;
+void (*mpimc_file_raise)(MPI_Errhandler handler, MPI_File file, int class);
 
 int mpimc_file_error(const struct mpimc_file *f, const char *function, int class)
 {
     MPI_Errhandler handler = f != NULL ? f->handler : mpimc_file_handler;
     if (handler == MPI_ERRORS_ARE_FATAL)
         mpimc_stop(function, MPIMC_FILE_FAILED, class);
+    if (handler != MPI_ERRORS_RETURN)
+        mpimc_file_raise(handler, f != NULL ? f->self : MPI_FILE_NULL, class);
     return class;
 }
 
@@ -95,12 +98,12 @@ int MPI_File_open(MPI_Comm comm, const char *name, int mode, MPI_Info info, MPI_
         return mpimc_leave(mpimc_file_error(NULL, function, all));
     }
     struct mpimc_file *f = mpimc_space(function, sizeof *f);
-    *f = (struct mpimc_file){.comm = own, .stream = (unsigned)stream, .mode = mode, .element = MPI_BYTE, .type = MPI_BYTE,
+    *f = (struct mpimc_file){.self = place + 1, .comm = own, .stream = (unsigned)stream, .mode = mode, .element = MPI_BYTE, .type = MPI_BYTE,
                              .handler = mpimc_file_handler};
     if ((mode & MPI_MODE_DELETE_ON_CLOSE) != 0 && is_first)
         f->name = strcpy(mpimc_space(function, strlen(name) + 1), name);
     files[place] = f;
-    *file = place + 1;
+    *file = f->self;
     if ((mode & MPI_MODE_APPEND) != 0)
         f->at = mpimc_file_end(f);
     if (is_first)

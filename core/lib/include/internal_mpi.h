@@ -77,7 +77,7 @@ struct mpimc_operation {
     unsigned char stage;
     unsigned char waits;   /* a send that waits for its receive */
     unsigned char receive;
-    unsigned char lasting; /* MPI_Send_init or MPI_Recv_init made it: 1 while it is idle, 2 from MPI_Start to its end */
+    unsigned char lasting; /* MPI_Send_init or MPI_Recv_init made it: 1 while it is idle, 2 from MPI_Start to its end; MPIMC_SEEN */
     int want_peer, want_tag; /* those of its call, since a message sets its own */
     const char *function; /* the call, for messages */
     MPI_Datatype type;    /* and buffer and count of the call: if the type has gaps, `buffer` has a row without them */
@@ -105,6 +105,15 @@ struct mpimc_message {
     unsigned words[MPIMC_MAX_SLOT - MPIMC_ENVELOPE]; /* the payload at the end */
 };
 
+/* What becomes of an error if not every error stops the chip: it gives the class. The others are the arguments of mpimc_stop. */
+typedef int mpimc_raiser(const char *function, const char *text, int value, int class);
+/* Functions that are only called through pointers have names for all units: so the simulator knows where they begin, and finds the
+   calls that lead to them. */
+mpimc_raiser mpimc_raised;
+/* The function of a handler that the program made; the error if there is no such handler. */
+MPI_Comm_errhandler_function *mpimc_handler(MPI_Errhandler handler);
+int mpimc_check_handler(const char *function, MPI_Errhandler handler);
+
 /* State of a node. The arrays are at the same address on every node. */
 struct mpimc_state {
     int started; /* 0 before MPI_Init, 1 after it, 2 after MPI_Finalize */
@@ -124,15 +133,18 @@ struct mpimc_state {
     unsigned pass;
     volatile unsigned *word; /* a call also waits for this word to change, if it is not null, */
     unsigned old;            /* from this value */
-    int returns;             /* MPI_ERRORS_RETURN */
+    mpimc_raiser *raise;     /* calls the handler of errors; null while every error stops the chip */
     unsigned error;          /* the mark of the error that stops the chip, with its call, its value, */
     const char *call;
     int value, other;        /* and the other rank that it is about */
+    MPI_Comm checked;        /* the communicator that mpimc_check has looked at last */
 };
 extern struct mpimc_state mpimc_state;
 
 /* Errors are rare, so no caller has them in line. */
 #define MPIMC_RARE __attribute__((noinline))
+/* Notes an error for the simulator. */
+MPIMC_RARE void mpimc_note(const char *function, const char *text, int rank, int value);
 /* Prints the call, the text and the value, and stops the chip. The texts are those of the table. */
 MPIMC_RARE _Noreturn void mpimc_stop(const char *function, const char *text, int value);
 /* The same about what another rank did. A negative value stands for a label, and prints its call. */
@@ -140,6 +152,8 @@ MPIMC_RARE _Noreturn void mpimc_differs(const char *function, int rank, const ch
 /* The same, or with MPI_ERRORS_RETURN the class of the error. */
 MPIMC_RARE int mpimc_fail(int class, const char *function, const char *text, int value);
 int mpimc_leave(int class);
+/* The highest code of an error. */
+extern int mpimc_last_code;
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm);
 void mpimc_open(struct mpimc_operation *operation);
 void mpimc_progress(void);
@@ -273,8 +287,33 @@ struct mpimc_group {
     int size, rank;
     struct mpimc_cart *cart; /* null if it has no grid */
     const int *map;          /* the rank in the world of each of its ranks; null for the world itself */
+    struct mpimc_attribute *attributes; /* the last one first */
+    MPI_Errhandler handler;  /* MPI_ERRHANDLER_NULL if every error stops the chip */
     int ranks[];             /* those of a communicator that the program made; `map` is their address */
 };
+/* What else a communicator has, also for other units: values with the functions that copy and delete them. Both may be null: such
+   a value is not copied, or needs no end. Only the unit that keeps attributes sets mpimc_keep: with another communicator it
+   copies the attributes there, and with MPI_COMM_NULL it deletes them. It gives the error of the program's functions. */
+struct mpimc_keyval {
+    MPI_Comm_copy_attr_function *copy;
+    MPI_Comm_delete_attr_function *end;
+    void *extra;
+    int key;
+};
+struct mpimc_attribute {
+    struct mpimc_attribute *next;
+    const struct mpimc_keyval *keyval;
+    void *value;
+};
+typedef int mpimc_keeper(MPI_Comm comm, MPI_Comm to);
+extern mpimc_keeper *mpimc_keep;
+mpimc_keeper mpimc_keep_attributes;
+int mpimc_attach(const char *function, MPI_Comm comm, const struct mpimc_keyval *keyval, void *value);
+void *mpimc_attached(MPI_Comm comm, const struct mpimc_keyval *keyval);
+/* MPI_Finalize calls it first, if it is not null. A unit that sets it calls what it found there afterwards. */
+typedef void mpimc_ender(void);
+extern mpimc_ender *mpimc_at_end;
+mpimc_ender mpimc_end_attributes, mpimc_end_buffer;
 /* By communicator; null if there is none. From MPIMC_FIRST_MADE on, the program made them. The first table is no part of the
    heap. */
 #define MPIMC_FIRST_MADE 3
@@ -395,6 +434,12 @@ static inline int mpimc_check_tag(const char *function, int tag, int any)
     return MPI_SUCCESS;
 }
 
+/* Begins a prepared send from the buffer that is attached: its `waits` is MPIMC_BUFFERED. */
+#define MPIMC_BUFFERED 2
+typedef int mpimc_starter(struct mpimc_operation *operation);
+extern mpimc_starter *mpimc_start_buffered;
+mpimc_starter mpimc_bsend_again;
+
 /* Begins an operation from the arguments of a call; one with MPI_PROC_NULL ends at once. A send of MPIMC_WAITS waits for its
    receive. */
 enum mpimc_kind { MPIMC_SENDS, MPIMC_WAITS, MPIMC_RECEIVES };
@@ -410,11 +455,21 @@ int mpimc_idle(const char *function, MPI_Request request);
 void mpimc_forget_request(MPI_Request *request);
 
 /* Makes a communicator of the ranks with the same colour, in the order of their keys. */
-MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, int color, int key);
+MPI_Comm mpimc_make_by(const char *function, unsigned check, MPI_Comm comm, int color, int key);
+static inline MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, int color, int key)
+{
+    return mpimc_make_by(function, (unsigned)call << 10, comm, color, key);
+}
+/* Calls without a number of their own have that of MPI_Comm_dup, and here their own detail, from 1. */
+#define MPIMC_DETAIL(name) MPIMC_DETAIL_##name,
+enum mpimc_detail { MPIMC_DETAIL_Comm_dup, MPIMC_DETAILS(MPIMC_DETAIL) };
+#define MPIMC_CHECK(name) ((unsigned)MPIMC_Comm_dup << 10 | (unsigned)MPIMC_DETAIL_##name)
+int mpimc_copy_comm(const char *function, unsigned check, MPI_Comm comm, MPI_Comm *made);
 /* `all` has `bytes` of each rank, at first those of this one. */
 void mpimc_allgather(const char *function, void *all, unsigned bytes, MPI_Comm comm, unsigned label);
 void mpimc_scatter(const char *function, unsigned label, void *in, void *out, unsigned bytes, int root, MPI_Comm comm);
 void mpimc_no_request(MPI_Status *status);
-
+/* A request of an operation with no rank, which has ended at once. */
+int mpimc_nothing(const char *function, MPI_Request *request);
 
 #endif

@@ -6,6 +6,7 @@
 #include <internal_mpi.h>
 
 struct mpimc_file {
+    MPI_File self;    /* its handle */
     MPI_Comm comm;    /* its own, so that no message of the program meets those of collective calls */
     unsigned stream;
     int mode;
@@ -35,6 +36,9 @@ struct mpimc_file *mpimc_file(const char *function, MPI_File file, int *class);
 /* Calls the handler of a file; null for that of no file. The result is the class. */
 MPIMC_RARE int mpimc_file_error(const struct mpimc_file *f, const char *function, int class);
 extern MPI_Errhandler mpimc_file_handler;
+/* Calls a handler of the program. Only a unit that sets handlers sets it. */
+extern void (*mpimc_file_raise)(MPI_Errhandler handler, MPI_File file, int class);
+void mpimc_file_raised(MPI_Errhandler handler, MPI_File file, int class);
 
 static inline unsigned mpimc_element(const struct mpimc_file *f)
 {

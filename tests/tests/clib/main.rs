@@ -8,6 +8,7 @@ mod help;
 mod math;
 mod lists;
 mod mpi;
+mod mpi_comms;
 mod mpi_files;
 mod mpi_matching;
 mod mpi_record;

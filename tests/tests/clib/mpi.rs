@@ -565,10 +565,6 @@ fn wrong_calls_say_what_is_wrong() {
             "MPI_Finalize: a receive has not ended; call MPI_Wait for it; its tag: 6\n",
         ),
         (
-            "MPI_Send(buffer, 1, MPI_INT, 0, 6, MPI_COMM_SELF);",
-            "MPI_Finalize: a message was never received; it is from rank 0\n",
-        ),
-        (
             "MPI_Isend(buffer, 16, MPI_INT, rank, 6, MPI_COMM_WORLD, &request); MPI_Recv(buffer, 8, MPI_INT, rank, 6, MPI_COMM_WORLD, &status);",
             "MPI_Recv: the message does not fit the buffer; its bytes: 64\n",
         ),

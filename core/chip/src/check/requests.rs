@@ -8,7 +8,7 @@ use super::findings::{Kind, Site, Touch};
 use crate::{Machine, Mpi, MpiNews};
 use alloc::vec::Vec;
 use mcore_cpu::program::Program;
-use mcore_toolchain::mpi::{INIT, LAYOUTS, REQUEST_PLACES, REQUESTS, RUN_BYTES, layout, operation, run};
+use mcore_toolchain::mpi::{INIT, LAYOUTS, REQUEST_PLACES, REQUESTS, RUN_BYTES, SEEN, layout, operation, run};
 
 /// MPIMC's table of requests, and the number of its places.
 const TABLE: [&str; 2] = [REQUESTS, REQUEST_PLACES];
@@ -19,7 +19,8 @@ const MAX_PARTS: usize = 1 << 16;
 /// `MPI_PROC_NULL`.
 const NO_RANK: u32 = -2i32 as u32;
 /// The functions that begin operations, and the one for all others.
-const BEGIN: [&str; 5] = ["MPI_Isend", "MPI_Issend", "MPI_Irecv", "MPI_Start", "MPI_Startall"];
+const BEGIN: [&str; 7] =
+    ["MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv", "MPI_Imrecv", "MPI_Start", "MPI_Startall"];
 const OTHER: &str = "MPI";
 
 /// Bytes from a first one up to the one after the last.
@@ -196,10 +197,11 @@ impl Memory<'_> {
         };
         let all = (0..places.min(MAX_PLACES)).map(|place| (place, self.field(table, 4 * place)));
         // A prepared one that is idle has not begun; one with no rank touches nothing.
-        all.filter(|(_, at)| {
-            *at != 0 && self.byte(*at, operation::LASTING) != 1 && self.field(*at, operation::PEER) != NO_RANK
-        })
-        .collect()
+        let is_open = |at: u32| {
+            let lasting = self.byte(at, operation::LASTING);
+            lasting != 1 && lasting & SEEN == 0 && self.field(at, operation::PEER) != NO_RANK
+        };
+        all.filter(|(_, at)| *at != 0 && is_open(*at)).collect()
     }
 
     /// The bytes of an operation's buffer in order; none if they are too many.

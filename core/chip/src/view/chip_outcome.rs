@@ -2,10 +2,13 @@
 
 use super::calls::{Whereabouts, place_of_node};
 use super::chip_stack::stack_overflow;
-use super::mpi::{MpiWait, explained, line};
+use super::mpi::{MpiWait, explained, line, untaken};
 use super::{OutcomeView, SourcePlace, WaitingView};
 use super::{mpi_error, trap_in_c};
-use crate::{DmaFault, Endless, Machine, Outcome, Trap, TrapCause, Waiting, calls, endless, own_line_of, reg};
+use crate::{
+    DmaFault, Endless, Machine, Outcome, Trap, TrapCause, Unreceived, Waiting, calls, endless, own_line_of, reg,
+    unreceived,
+};
 use alloc::{
     collections::BTreeMap,
     format,
@@ -143,7 +146,16 @@ fn sleeper(machine: &Machine) -> Option<(NodeId, &'static str, Option<SourcePlac
 fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> OutcomeView) -> OutcomeView {
     let failed = machine.state.nodes.iter().find(|n| n.core.processor.halted.is_some_and(|(code, _)| code != 0));
     match failed {
-        None => plain(true, text!("Every core has halted.", "すべてのコアが停止しました。"), None),
+        None => {
+            let message = text!("Every core has halted.", "すべてのコアが停止しました。");
+            let Some(Unreceived { node, rank, from, tag }) = unreceived(machine) else {
+                return plain(true, message, None);
+            };
+            // On other machines such a program ends as if nothing was wrong: a warning.
+            let left = untaken(from, rank, tag);
+            let message = Text::new(format!("{} {}", message.en, left.en), message.ja + &left.ja);
+            OutcomeView { node: Some(node), ..plain(true, message, None) }
+        }
         Some(node) => {
             let code = node.core.processor.halted.map_or(0, |(code, _)| code) as i32;
             let id = node.id;

@@ -188,7 +188,9 @@ impl MpiWait {
             return None;
         }
         let inside = program.nearest_label(waiting.pc).is_some_and(|(label, _)| label.name == "MPI_Barrier");
-        let known = if function == "MPI_Finalize" { Some((None, Missing::End)) } else { None };
+        // It first waits for the sends from the buffer of MPI_Bsend.
+        let is_end = function == "MPI_Finalize" && state.field(field::SENDS) == 0;
+        let known = is_end.then_some((None, Missing::End));
         let (peer, missing) = known.or_else(|| state.wait(waiting.addr, inside))?;
         let left = matches!(missing, Missing::Message { .. }).then(|| state.left()).flatten();
         // A rank map gives ranks other nodes than those in order; the record of a peer begins with its node ID.

@@ -10,7 +10,7 @@ use crate::{Machine, calls};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_cpu::isa::Op;
-use mcore_toolchain::mpi::{FIRST_WITH_ROOT, ROUNDS as CALLS, round_of};
+use mcore_toolchain::mpi::{FIRST_WITH_ROOT, ROUNDS, round_name, round_named, round_of};
 
 /// Maximum number of words of a stack that are searched.
 const MAX_WORDS: u32 = 1024;
@@ -30,12 +30,12 @@ impl Round {
     /// The round of a label; none if it is that of a message from rank to rank.
     fn of(label: u32) -> Option<Self> {
         let (context, call) = (label >> 16, round_of(label));
-        let root = (call >= FIRST_WITH_ROOT).then_some(label & 1023);
+        let root = (FIRST_WITH_ROOT..ROUNDS.len()).contains(&call).then_some(label & 1023);
         (context & 1 == 1 && label >> 15 & 1 == 0).then_some(Self { context, call, root })
     }
 
     fn name(self) -> &'static str {
-        CALLS.get(self.call).copied().unwrap_or("MPI")
+        round_name(self.call).unwrap_or("MPI")
     }
 
     /// True if two ranks of a communicator cannot both be right.
@@ -69,7 +69,7 @@ fn left(machine: &Machine, places: &[Place]) -> Vec<(u32, u32, Round)> {
 
 /// The round of the call that a rank waits in, if it is known for certain.
 fn own_round(machine: &Machine, place: Place, function: &str, other: Option<Round>) -> Option<Round> {
-    let call = CALLS.iter().position(|name| *name == function)?;
+    let call = round_named(function)?;
     let state = State::of(machine, place.node)?;
     let is_it = |round: &Round| round.call == call && other.is_none_or(|other| other.context == round.context);
     if let Some(round) = state.open_labels().into_iter().filter_map(Round::of).find(is_it) {
@@ -233,7 +233,7 @@ pub fn of_error(machine: &Machine, node: usize, function: &str, from: u32, sent:
     let places = places(machine);
     let own = places.iter().copied().find(|place| place.node == node)?;
     let other = places.iter().copied().find(|place| place.rank == from)?;
-    let number = || CALLS.iter().position(|name| *name == function);
+    let number = || round_named(function);
     match sent {
         Sent::Never => after_the_end(machine, &places, &left(machine, &places), |rank| rank == own.rank),
         Sent::Root(root) => {

@@ -224,6 +224,74 @@ errors! {
         "too many communicators were made:"
         "コミュニケータを作りすぎています ({})"
     }
+    NoKey NO_KEY {
+        "this is no key that the program made:"
+        "プログラムが作ったキーではありません ({})"
+    }
+    NoInfo NO_INFO {
+        "this is no info:"
+        "info ではありません ({})"
+    }
+    TextLength TEXT_LENGTH {
+        "a key has 1 to 255 characters, and a value 1 to 1024, not"
+        "キーは 1 から 255 文字、値は 1 から 1024 文字です（{} 文字は使えません）"
+    }
+    NoHint NO_HINT {
+        "the info has no such key; its number:"
+        "info にそのキーはありません（番号 {}）"
+    }
+    Reported REPORTED {
+        "the program reports the error with the code"
+        "プログラムがコード {} のエラーを報告しました"
+    }
+    NoRoom NO_ROOM {
+        "the attached buffer has no room for the message; bytes with MPI_BSEND_OVERHEAD:"
+        "接続されたバッファに、メッセージのための {} バイト（MPI_BSEND_OVERHEAD を含む）の空きがありません"
+    }
+    BufferAttached BUFFER_ATTACHED {
+        "a buffer is attached; call MPI_Buffer_detach first; its bytes:"
+        "バッファ（{} バイト）が接続されたままです。先に MPI_Buffer_detach を呼んでください"
+    }
+    NoBuffer NO_BUFFER {
+        "no buffer is attached; bytes:"
+        "バッファが接続されていません（{} バイト）"
+    }
+    NoMessage NO_MESSAGE {
+        "this is no message that MPI_Mprobe has found:"
+        "MPI_Mprobe が見つけたメッセージではありません ({})"
+    }
+    NoStep NO_STEP {
+        "the step of a range must not be 0; the range:"
+        "範囲の間隔に 0 は使えません（{} 番目の範囲）"
+    }
+    NoKind NO_KIND {
+        "there is only MPI_COMM_TYPE_SHARED, not"
+        "使えるのは MPI_COMM_TYPE_SHARED だけです（{} は使えません）"
+    }
+    NoInter NO_INTER {
+        "this communicator has no remote group:"
+        "このコミュニケータ ({}) に相手のグループはありません"
+    }
+    GraphTooLarge GRAPH_TOO_LARGE {
+        "the communicator has fewer ranks than the graph has nodes:"
+        "コミュニケータのランクの数が、グラフの頂点の数 ({}) に足りません"
+    }
+    WrongIndex WRONG_INDEX {
+        "the ends of the edges of the nodes must not go back:"
+        "頂点ごとの辺の終わりは、前より小さくできません ({})"
+    }
+    NoNode NO_NODE {
+        "the graph has no node"
+        "グラフに頂点 {} はありません"
+    }
+    NoGraph NO_GRAPH {
+        "this communicator has no such graph:"
+        "このコミュニケータ ({}) に、その種類のグラフはありません"
+    }
+    NoNeighbors NO_NEIGHBORS {
+        "this communicator has neither a grid nor a graph:"
+        "このコミュニケータ ({}) に格子もグラフもありません"
+    }
     OtherCount OTHER_COUNT {
         "gave another count or type; its bytes:"
         "ランク {} とは要素数か型が違います（相手は {} バイト）"

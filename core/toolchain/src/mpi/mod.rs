@@ -82,6 +82,9 @@ layouts! {
     run mpimc_run { AT at 0 BYTES bytes 4 }
 }
 
+/// Bit of [`operation::LASTING`]: the program knows that the operation has ended.
+pub const SEEN: u8 = 4;
+
 /// Bytes of the record of a peer.
 pub const PEER_BYTES: u32 = 36;
 /// Bytes of a part of a type with gaps.
@@ -120,8 +123,42 @@ pub const ROUNDS: [&str; 21] = [
 /// The first one with a root.
 pub const FIRST_WITH_ROOT: usize = 15;
 
-/// The number of the call in the label of a message of a call of all ranks.
+/// Further calls of all ranks. They have the number of `MPI_Comm_dup`, and in the place of a root their own number, from 1.
+pub const DETAILS: [&str; 11] = [
+    "MPI_Comm_idup",
+    "MPI_Comm_dup_with_info",
+    "MPI_Comm_split_type",
+    "MPI_Graph_create",
+    "MPI_Dist_graph_create",
+    "MPI_Dist_graph_create_adjacent",
+    "MPI_Neighbor_allgather",
+    "MPI_Neighbor_allgatherv",
+    "MPI_Neighbor_alltoall",
+    "MPI_Neighbor_alltoallv",
+    "MPI_Neighbor_alltoallw",
+];
+/// The number of `MPI_Comm_dup`.
+const SHARED: usize = 5;
+
+/// The number of the call in the label of a message of a call of all ranks: its place in [`ROUNDS`], or after them in [`DETAILS`].
 pub fn round_of(label: u32) -> usize {
     // MPI_Reduce has more numbers than one, for its operations.
-    ((label >> 10 & 31) as usize).min(ROUNDS.len() - 1)
+    let round = ((label >> 10 & 31) as usize).min(ROUNDS.len() - 1);
+    let detail = (label & 1023) as usize;
+    if round == SHARED && (1..=DETAILS.len()).contains(&detail) { ROUNDS.len() + detail - 1 } else { round }
+}
+
+/// The name of the call of all ranks with this number.
+pub fn round_name(round: usize) -> Option<&'static str> {
+    ROUNDS.iter().chain(&DETAILS).nth(round).copied()
+}
+
+/// The number of the call of all ranks with this name.
+pub fn round_named(name: &str) -> Option<usize> {
+    ROUNDS.iter().chain(&DETAILS).position(|known| *known == name)
+}
+
+/// True if calls with this number share it with others: two of them differ only in the rest of their labels.
+pub fn is_shared(round: usize) -> bool {
+    round == SHARED || round >= ROUNDS.len()
 }
