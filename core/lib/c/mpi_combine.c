@@ -161,11 +161,11 @@ static combiner *const combiners[] = {
 
 /* An operation that a program made has the number of its place in a table from 16 on. */
 #define MAX_MADE 16
-static MPI_User_function *made[MAX_MADE];
+MPI_User_function *mpimc_made[MAX_MADE];
 
 static __attribute__((noinline)) void call(MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type)
 {
-    made[op - 16]((void *)in, inout, &count, &type);
+    mpimc_made[op - 16]((void *)in, inout, &count, &type);
 }
 
 /* inout = in op inout, element by element. */
@@ -183,7 +183,7 @@ void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Dataty
 /* The error if this is no operation, or none for the type. */
 int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type)
 {
-    if (op < MPI_SUM || op >= 16 + MAX_MADE || (op > MPI_MINLOC && (op < 16 || made[op - 16] == NULL)))
+    if (op < MPI_SUM || op >= 16 + MAX_MADE || (op > MPI_MINLOC && (op < 16 || mpimc_made[op - 16] == NULL)))
         return mpimc_fail(MPI_ERR_OP, function, MPIMC_NO_OPERATION, op);
     refused = op < 16 ? (type & 0xff) == 0 : type < 0;
     if (op < 16 && !refused)
@@ -198,12 +198,12 @@ int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op)
 {
     (void)commutes;
     int place = 0;
-    while (place < MAX_MADE && made[place] != NULL)
+    while (place < MAX_MADE && mpimc_made[place] != NULL)
         place++;
     if (place == MAX_MADE || function == NULL)
         return mpimc_fail(MPI_ERR_OTHER, "MPI_Op_create",
                           MPIMC_NO_FUNCTION, place);
-    made[place] = function;
+    mpimc_made[place] = function;
     *op = 16 + place;
     return MPI_SUCCESS;
 }
@@ -212,7 +212,7 @@ int MPI_Op_free(MPI_Op *op)
 {
     if (*op < 16 || *op >= 16 + MAX_MADE)
         return mpimc_fail(MPI_ERR_OP, "MPI_Op_free", MPIMC_NOT_MADE_OPERATION, *op);
-    made[*op - 16] = NULL;
+    mpimc_made[*op - 16] = NULL;
     *op = MPI_OP_NULL;
     return MPI_SUCCESS;
 }

@@ -25,6 +25,7 @@ mpimc_copier *mpimc_unpack;
 mpimc_gatherer *mpimc_gather;
 mpimc_rower *mpimc_row;
 struct mpimc_operation *mpimc_rows;
+int (*mpimc_drive)(void);
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -74,6 +75,10 @@ _Noreturn void mpimc_differs(const char *function, int rank, const char *text, i
         for (call = call < MPIMC_REDUCES ? call : MPIMC_Reduce; call != 0; call--)
             name += strlen(name) + 1;
         mc_puts("MPI_");
+        if (~value & MPIMC_BEGUN) {
+            mc_putchar('I');
+            mc_putchar(*name++ | 32);
+        }
         mc_puts(name);
     } else
         mc_print_int(value);
@@ -235,22 +240,25 @@ static void consume(int source)
 /* Stops the chip: the next message of a rank is of another call of all ranks than this one. */
 static _Noreturn __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
 {
-    unsigned own = (unsigned)receive->tag, check = label & 0x7fff;
+    unsigned own = (unsigned)receive->tag & 0x7fff, check = label & 0x7fff;
+    unsigned roots = label & MPIMC_BEGUN ? MPIMC_BEGUN_DETAIL : 1023;
     if ((own ^ check) >> 10 != 0 && (own & check) >> 10 < MPIMC_REDUCES)
         mpimc_differs(receive->function, source, MPIMC_OTHER_CALL, (int)~label);
-    if (check >> 10 >= MPIMC_Bcast && ((own ^ check) & 1023) != 0)
-        mpimc_differs(receive->function, source, MPIMC_OTHER_ROOT, check & 1023);
+    if (check >> 10 >= MPIMC_Bcast && ((own ^ check) & roots) != 0)
+        mpimc_differs(receive->function, source, MPIMC_OTHER_ROOT, check & roots);
     mpimc_differs(receive->function, source, MPIMC_OTHER_OPERATION, (int)~label);
 }
 
-/* Messages of a rank in calls of all ranks of a communicator arrive in the order of its calls. */
+/* Messages of a rank in calls of all ranks of a communicator arrive in the order of its calls; those of calls that have a
+   request only within their turn. */
 static int matches(const struct mpimc_operation *receive, int source, unsigned label)
 {
     if (label >> 16 != receive->context || (receive->peer != MPIMC_ANY && receive->peer != source))
         return 0;
     if (receive->tag == MPIMC_ANY || (unsigned)receive->tag == (label & 0xffff))
         return 1;
-    if (label >> 16 & 1)
+    unsigned apart = (unsigned)receive->tag & MPIMC_BEGUN ? MPIMC_BEGUN | MPIMC_TURN : MPIMC_BEGUN;
+    if (label >> 16 & 1 && (((unsigned)receive->tag ^ label) & apart) == 0)
         differ(receive, source, label);
     return 0;
 }
@@ -502,12 +510,15 @@ static void sends(void)
 /* Goes on with everything that is open on this node. */
 void mpimc_progress(void)
 {
-    if (mpimc_state.sends != NULL)
-        sends();
-    if (mpimc_state.receives != NULL)
-        arrivals();
-    if (mpimc_state.moving != NULL)
+    do {
+        if (mpimc_state.sends != NULL)
+            sends();
+        if (mpimc_state.receives != NULL)
+            arrivals();
+        if (mpimc_state.moving == NULL)
+            return;
         large_receives();
+    } while (mpimc_drive != NULL && mpimc_drive());
 }
 
 /* Opens an operation whose arguments are set. */

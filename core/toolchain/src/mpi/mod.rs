@@ -92,12 +92,13 @@ pub const CLEAR_BYTES: u32 = 16;
 pub const DONE_BYTES: u32 = 8;
 
 /// The calls of all ranks by their number. Those with an operation begin at `Allreduce`, those with a root at `Bcast`.
-pub const ROUNDS: [&str; 21] = [
+pub const ROUNDS: [&str; 23] = [
     "MPI_Barrier",
     "MPI_Allgather",
     "MPI_Allgatherv",
     "MPI_Alltoall",
     "MPI_Alltoallv",
+    "MPI_Alltoallw",
     "MPI_Comm_dup",
     "MPI_Comm_split",
     "MPI_Comm_create",
@@ -108,6 +109,7 @@ pub const ROUNDS: [&str; 21] = [
     "MPI_Scan",
     "MPI_Exscan",
     "MPI_Reduce_scatter_block",
+    "MPI_Reduce_scatter",
     "MPI_Bcast",
     "MPI_Gather",
     "MPI_Gatherv",
@@ -116,7 +118,7 @@ pub const ROUNDS: [&str; 21] = [
     "MPI_Reduce",
 ];
 /// The first one with a root.
-pub const FIRST_WITH_ROOT: usize = 15;
+pub const FIRST_WITH_ROOT: usize = 17;
 
 /// The number of the call in the label of a message of a call of all ranks.
 pub fn round_of(label: u32) -> usize {
