@@ -257,11 +257,12 @@ int MPI_Type_commit(MPI_Datatype *type)
     return MPI_SUCCESS;
 }
 
-/* Messages that are on their way must have ended. */
+/* Messages that are on their way must have ended. A call of all ranks that has a request may still need the layout, which is
+   kept then. */
 int MPI_Type_free(MPI_Datatype *type)
 {
     MPIMC_ASK(mpimc_check("MPI_Type_free", type, 1, type != NULL ? *type : MPI_BYTE, MPI_COMM_WORLD));
-    if (mpimc_layout_of(*type) != NULL) {
+    if (mpimc_layout_of(*type) != NULL && mpimc_drive == NULL) {
         free(mpimc_layouts[*type >> 8 & 0x7fffff]);
         mpimc_layouts[*type >> 8 & 0x7fffff] = NULL;
     } else if ((*type & 0xff) != 0)
