@@ -88,8 +88,6 @@ static int request_of(const char *function, const void *buffer, int count, MPI_D
 {
     struct mpimc_operation *operation = mpimc_new_request(function, request);
     int error = mpimc_begin(function, operation, buffer, count, type, peer, tag, comm, kind);
-    if (mpimc_drive != NULL)
-        mpimc_progress();
     return mpimc_leave(error == MPI_SUCCESS ? error : mpimc_give_up(request, error));
 }
 

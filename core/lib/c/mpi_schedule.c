@@ -14,7 +14,9 @@ static struct mpimc_schedule *schedules;
 struct mpimc_schedule *mpimc_schedule(const char *function, MPI_Comm comm, unsigned call, int detail)
 {
     struct mpimc_schedule *s = mpimc_space(function, sizeof *s);
-    *s = (struct mpimc_schedule){.function = function, .context = MPIMC_COLLECTIVE(comm)};
+    memset(s, 0, sizeof *s);
+    s->function = function;
+    s->context = MPIMC_COLLECTIVE(comm);
     unsigned turn = mpimc_groups[comm]->begun++ & (TURNS - 1);
     s->tag = MPIMC_BEGUN | call << 10 | turn << MPIMC_TURN_SHIFT | ((unsigned)detail & MPIMC_BEGUN_DETAIL);
     return s;
@@ -25,43 +27,90 @@ char *mpimc_schedule_space(struct mpimc_schedule *s, unsigned bytes)
     return s->space = mpimc_space(s->function, bytes);
 }
 
-void mpimc_add(struct mpimc_schedule *s, enum mpimc_step_kind kind, int peer, void *to, const void *from, unsigned bytes)
+/* Room for one step more. */
+static __attribute__((noinline)) struct mpimc_step *more_steps(struct mpimc_schedule *s)
 {
-    if (s->length == s->places) {
-        int places = s->places != 0 ? 2 * s->places : 16;
-        struct mpimc_step *larger = mpimc_space(s->function, (unsigned)places * sizeof *larger);
-        memcpy(larger, s->steps, (unsigned)s->length * sizeof *larger);
-        free(s->steps);
-        s->steps = larger;
-        s->places = places;
-    }
-    s->steps[s->length++] = (struct mpimc_step){kind, peer, to, from, bytes};
-    if (kind == MPIMC_ROUND_ENDS)
-        s->messages = 0;
-    else if (kind <= MPIMC_STEP_RECEIVES && ++s->messages > s->most)
+    int places = s->length != 0 ? 2 * s->length : 16;
+    struct mpimc_step *larger = mpimc_space(s->function, (unsigned)places * sizeof *larger);
+    memcpy(larger, s->steps, (unsigned)s->length * sizeof *larger);
+    free(s->steps);
+    s->steps = larger;
+    s->places = places;
+    return larger + s->length;
+}
+
+static inline void add(struct mpimc_schedule *s, enum mpimc_step_kind kind, int peer, void *to, const void *from,
+                             unsigned bytes)
+{
+    struct mpimc_step *step = s->length != s->places ? s->steps + s->length : more_steps(s);
+    s->length++;
+    step->kind = kind;
+    step->peer = peer;
+    step->to = to;
+    step->from = from;
+    step->bytes = bytes;
+}
+
+/* Counts a message of the round. */
+static inline void counted(struct mpimc_schedule *s)
+{
+    if (++s->messages > s->most)
         s->most = s->messages;
 }
 
+void mpimc_add_send(struct mpimc_schedule *s, const void *from, unsigned bytes, int to)
+{
+    add(s, MPIMC_STEP_SENDS, to, (void *)from, NULL, bytes);
+    counted(s);
+}
+
+void mpimc_add_receive(struct mpimc_schedule *s, void *to, unsigned bytes, int from)
+{
+    add(s, MPIMC_STEP_RECEIVES, from, to, NULL, bytes);
+    counted(s);
+}
+
+void mpimc_add_copy(struct mpimc_schedule *s, void *to, const void *from, unsigned bytes)
+{
+    add(s, MPIMC_COPIES, 0, to, from, bytes);
+}
+
+void mpimc_add_combine(struct mpimc_schedule *s, const void *in, void *inout, int count)
+{
+    add(s, MPIMC_COMBINES, 0, inout, in, (unsigned)count);
+}
+
+void mpimc_end_round(struct mpimc_schedule *s)
+{
+    add(s, MPIMC_ROUND_ENDS, 0, NULL, NULL, 0);
+    s->messages = 0;
+}
+
 /* Begins a message. */
-static void open_message(struct mpimc_schedule *s, const struct mpimc_step *step)
+static inline void open_message(struct mpimc_schedule *s, const struct mpimc_step *step)
 {
     struct mpimc_operation *o = &s->round[s->open++];
-    int receives = step->kind == MPIMC_STEP_RECEIVES;
-    *o = (struct mpimc_operation){.function = s->function, .context = s->context, .bytes = step->bytes};
-    o->receive = (unsigned char)receives;
-    o->buffer = receives ? step->to : (char *)step->from;
+    o->receive = step->kind == MPIMC_STEP_RECEIVES;
+    o->waits = 0;
+    o->function = s->function;
+    o->context = s->context;
+    o->bytes = step->bytes;
+    o->buffer = step->to;
     o->peer = step->peer;
     o->tag = (int)s->tag;
+    o->type = 0;
     mpimc_open(o);
 }
 
 /* True if all messages of the round have ended. */
 static int round_ended(struct mpimc_schedule *s)
 {
-    for (; s->ended != s->open; s->ended++) {
-        const struct mpimc_operation *o = &s->round[s->ended];
-        if (o->stage != MPIMC_DONE)
+    const struct mpimc_operation *o = s->round + s->ended, *end = s->round + s->open;
+    for (; o != end; o++) {
+        if (o->stage != MPIMC_DONE) {
+            s->ended = o - s->round;
             return 0;
+        }
         if (o->length != o->bytes)
             mpimc_differs(o->function, o->peer, MPIMC_OTHER_COUNT, (int)o->length);
     }
@@ -82,9 +131,8 @@ static void combine(const struct mpimc_schedule *s, const struct mpimc_step *ste
 /* Does the steps that can be done now. True if there were some. */
 static int advance(struct mpimc_schedule *s)
 {
-    int first = s->at;
-    for (; s->at != s->length; s->at++) {
-        const struct mpimc_step *step = &s->steps[s->at];
+    const struct mpimc_step *step = s->steps + s->at, *first = step, *end = s->steps + s->length;
+    for (; step != end; step++) {
         if (step->kind == MPIMC_ROUND_ENDS) {
             if (!round_ended(s))
                 break;
@@ -95,7 +143,8 @@ static int advance(struct mpimc_schedule *s)
         else
             mpimc_copy(step->to, step->from, step->bytes);
     }
-    return s->at != first;
+    s->at = step - s->steps;
+    return step != first;
 }
 
 /* Copies back what has gaps, and frees all but the head. Another call may have rows of its own. */
@@ -129,9 +178,8 @@ static int must_wait(const struct mpimc_schedule *s)
 static int drive(void)
 {
     int moved = 0;
-    struct mpimc_schedule **link = &schedules;
-    while (*link != NULL) {
-        struct mpimc_schedule *s = *link;
+    struct mpimc_schedule **link = &schedules, *s;
+    while ((s = *link) != NULL) {
         if (s->ready || !must_wait(s)) {
             s->ready = 1;
             moved |= advance(s);
@@ -143,9 +191,10 @@ static int drive(void)
         }
         link = &s->next;
     }
-    if (schedules == NULL)
-        mpimc_drive = NULL;
-    return moved && schedules != NULL;
+    if (schedules != NULL)
+        return moved;
+    mpimc_drive = NULL;
+    return 0;
 }
 
 /* Puts a schedule after those that were begun before. */
@@ -159,7 +208,10 @@ static void enter(struct mpimc_schedule *s, struct mpimc_operation *head)
     s->rows = mpimc_rows;
     mpimc_rows = NULL;
     s->head = head;
-    *head = (struct mpimc_operation){.function = s->function, .context = s->context, .peer = MPI_PROC_NULL};
+    memset(head, 0, sizeof *head);
+    head->function = s->function;
+    head->context = s->context;
+    head->peer = MPI_PROC_NULL;
     head->tag = (int)s->tag;
     head->stage = MPIMC_QUEUED;
     while (*last != NULL)

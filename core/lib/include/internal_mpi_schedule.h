@@ -11,7 +11,7 @@ enum mpimc_step_kind { MPIMC_ROUND_ENDS, MPIMC_STEP_SENDS, MPIMC_STEP_RECEIVES, 
 struct mpimc_step {
     int kind, peer; /* a rank of the world */
     char *to;       /* the place of the message, or of the result */
-    const char *from;
+    const char *from; /* of MPIMC_COMBINES and MPIMC_COPIES */
     unsigned bytes; /* of MPIMC_COMBINES: elements */
 };
 
@@ -37,7 +37,6 @@ struct mpimc_schedule {
 struct mpimc_schedule *mpimc_schedule(const char *function, MPI_Comm comm, unsigned call, int detail);
 /* Room for bytes, until the schedule ends; at most once. */
 char *mpimc_schedule_space(struct mpimc_schedule *s, unsigned bytes);
-void mpimc_add(struct mpimc_schedule *s, enum mpimc_step_kind kind, int peer, void *to, const void *from, unsigned bytes);
 /* Begins the steps. The call of MPI ends. */
 int mpimc_begin_schedule(struct mpimc_schedule *s, MPI_Request *request);
 /* The same for a call that waits for its end. */
@@ -45,29 +44,11 @@ int mpimc_run_schedule(struct mpimc_schedule *s);
 /* As mpimc_long. */
 char *mpimc_add_long(struct mpimc_schedule *s, char *sum, char *other, int count, unsigned size, int root, MPI_Comm comm);
 
-static inline void mpimc_add_send(struct mpimc_schedule *s, const void *from, unsigned bytes, int to)
-{
-    mpimc_add(s, MPIMC_STEP_SENDS, to, NULL, from, bytes);
-}
-
-static inline void mpimc_add_receive(struct mpimc_schedule *s, void *to, unsigned bytes, int from)
-{
-    mpimc_add(s, MPIMC_STEP_RECEIVES, from, to, NULL, bytes);
-}
-
-static inline void mpimc_add_copy(struct mpimc_schedule *s, void *to, const void *from, unsigned bytes)
-{
-    mpimc_add(s, MPIMC_COPIES, 0, to, from, bytes);
-}
-
-static inline void mpimc_add_combine(struct mpimc_schedule *s, const void *in, void *inout, int count)
-{
-    mpimc_add(s, MPIMC_COMBINES, 0, inout, in, (unsigned)count);
-}
-
-static inline void mpimc_end_round(struct mpimc_schedule *s)
-{
-    mpimc_add(s, MPIMC_ROUND_ENDS, 0, NULL, NULL, 0);
-}
+/* Add a step. */
+void mpimc_add_send(struct mpimc_schedule *s, const void *from, unsigned bytes, int to);
+void mpimc_add_receive(struct mpimc_schedule *s, void *to, unsigned bytes, int from);
+void mpimc_add_copy(struct mpimc_schedule *s, void *to, const void *from, unsigned bytes);
+void mpimc_add_combine(struct mpimc_schedule *s, const void *in, void *inout, int count);
+void mpimc_end_round(struct mpimc_schedule *s);
 
 #endif
