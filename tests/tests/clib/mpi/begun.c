@@ -442,6 +442,27 @@ static void together(MPI_Comm comm)
     }
 }
 
+/* The last rank is late, so many calls wait for it, but not the broadcasts after them. */
+static void late(void)
+{
+    enum { CALLS = 30 };
+    static int from[CALLS], to[CALLS];
+    MPI_Request requests[CALLS];
+    for (volatile int i = rank == size - 1 ? 20000 : 0; i > 0; i--)
+        ;
+    for (int i = 0; i < CALLS; i++) {
+        from[i] = value(rank, 0, i);
+        to[i] = i;
+        if (i % 3 == 0)
+            MPI_Iallreduce(&from[i], &to[i], 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &requests[i]);
+        else
+            MPI_Ibcast(&to[i], 1, MPI_INT, 1 % size, MPI_COMM_WORLD, &requests[i]);
+    }
+    MPI_Waitall(CALLS, requests, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < CALLS; i++)
+        SAME(to[i], i % 3 == 0 ? value(size - 1, 0, i) : i);
+}
+
 /* Parts with gaps. What lies between parts may be used before the end. */
 static void gaps(MPI_Comm comm)
 {
@@ -501,6 +522,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     freed();
+    late();
     MPI_Comm_split(MPI_COMM_WORLD, 0, -rank, &back);
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &row);
     int world = rank;
