@@ -18,6 +18,11 @@ fn sent(name: &str) -> Option<usize> {
     }
 }
 
+/// True for a call that begins an operation and gives its request.
+fn begins(name: &str) -> bool {
+    matches!(name, "MPI_Isend" | "MPI_Issend" | "MPI_Irecv") || mpi::round_named(name).is_some_and(|(_, begun)| begun)
+}
+
 /// The uses of the objects of a function.
 #[derive(Default)]
 struct Uses {
@@ -68,7 +73,7 @@ impl Lint<'_, '_> {
                     if let Some(e) = sent(&name).and_then(|place| args.get(place)) {
                         self.sends_pointers(*e);
                     }
-                    if matches!(name.as_str(), "MPI_Isend" | "MPI_Issend" | "MPI_Irecv")
+                    if begins(&name)
                         && let Some(e) = args.last()
                         && let (Some((object, _)), _) = self.target(*e)
                     {

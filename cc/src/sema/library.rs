@@ -281,12 +281,6 @@ const LEFT_OUT: &[Row] = &[
         "a node has one thread; use `MPI_Init_thread`",
         "ノードのスレッドは 1 つです。`MPI_Init_thread` を使ってください",
     ),
-    ("Alltoallw Ialltoallw", "use `MPI_Alltoallv`", "`MPI_Alltoallv` を使ってください"),
-    (
-        "Reduce_scatter Ireduce_scatter",
-        "use `MPI_Reduce_scatter_block`, or `MPI_Reduce` and `MPI_Scatterv`",
-        "`MPI_Reduce_scatter_block` か、`MPI_Reduce` と `MPI_Scatterv` を使ってください",
-    ),
     ("Reduce_local Op_commutative", "write the loop over the elements", "要素についてのループを書いてください"),
     (
         "Get_address Address Aint_ BOTTOM",
@@ -307,22 +301,14 @@ const LEFT_OUT: &[Row] = &[
     ),
 ];
 
-/// Collectives that MPI also begins with a request: `MPI_Ibcast`.
-const COLLECTIVES: &str = "Barrier Bcast Gather Scatter Allgather Alltoall Reduce Allreduce Scan Exscan Gatherv Scatterv \
-    Allgatherv Alltoallv Reduce_scatter_block";
-
 /// Advice on a name that belongs to a part of MPI that the library leaves out, and whether it is certain that MPI has the name.
 pub(super) fn left_out(word: &str) -> Option<(Text, bool)> {
     let rest = word.strip_prefix("MPI_")?;
     if let Some(tip) = advice(LEFT_OUT, |name| name == rest) {
         return Some((tip, true));
     }
-    if let Some(tip) = advice(LEFT_OUT, |name| name.ends_with('_') && rest.starts_with(name)) {
-        return Some((tip, false));
-    }
-    let call = rest.strip_prefix('I')?;
-    let other = COLLECTIVES.split_whitespace().find(|name| name.eq_ignore_ascii_case(call))?;
-    Some((text!("use `MPI_{other}`", "`MPI_{other}` を使ってください"), false))
+    let tip = advice(LEFT_OUT, |name| name.ends_with('_') && rest.starts_with(name))?;
+    Some((tip, false))
 }
 
 impl Sema<'_, '_> {

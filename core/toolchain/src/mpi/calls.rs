@@ -77,8 +77,11 @@ const RECEIVES: &[Buffer] = &[writes([0, 1, 2], ALL)];
 /// A vector is combined with those of the other ranks.
 const COMBINES: &[Buffer] = &[reads([0, 2, 3], ALL), writes([1, 2, 3], ALL)];
 
+/// The same in a call that has a request: the buffers are used later.
+const BEGUN: &[Buffer] = &[reads([0, 2, 3], TRAP | LINT), writes([1, 2, 3], TRAP | LINT)];
+
 /// The functions with buffers. A buffer that only the root uses, or whose count is that of one of many parts, is not for everyone.
-pub const FUNCTIONS: [Function; 24] = [
+pub const FUNCTIONS: [Function; 37] = [
     sends("MPI_Send"),
     sends("MPI_Ssend"),
     sends("MPI_Rsend"),
@@ -113,6 +116,19 @@ pub const FUNCTIONS: [Function; 24] = [
     uses("MPI_Allgatherv", &[reads([0, 1, 2], ALL)]),
     uses("MPI_Alltoall", &[reads([0, 1, 2], CHECK | TRAP), writes([3, 4, 5], CHECK)]),
     uses("MPI_Reduce_scatter_block", &[reads([0, 2, 3], CHECK | TRAP), writes([1, 2, 3], CHECK | TRAP)]),
+    uses("MPI_Ibcast", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Ireduce", &[reads([0, 2, 3], TRAP | LINT), writes([1, 2, 3], TRAP | LINT)]),
+    uses("MPI_Iallreduce", BEGUN),
+    uses("MPI_Iscan", BEGUN),
+    uses("MPI_Iexscan", BEGUN),
+    uses("MPI_Igather", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Igatherv", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Iscatter", &[writes([3, 4, 5], TRAP | LINT)]),
+    uses("MPI_Iscatterv", &[writes([4, 5, 6], TRAP | LINT)]),
+    uses("MPI_Iallgather", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Iallgatherv", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Ialltoall", &[reads([0, 1, 2], TRAP)]),
+    uses("MPI_Ireduce_scatter_block", &[reads([0, 2, 3], TRAP), writes([1, 2, 3], TRAP)]),
 ];
 
 /// The function with a name.

@@ -7,6 +7,8 @@
 mod calls;
 mod errors;
 
+use alloc::{format, string::String};
+
 pub use calls::{ALIASES, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, User, datatype, function};
 pub use errors::Error;
 
@@ -119,6 +121,25 @@ pub const ROUNDS: [&str; 23] = [
 ];
 /// The first one with a root.
 pub const FIRST_WITH_ROOT: usize = 17;
+
+/// The bit in the label of a message of a call of all ranks that has a request: `MPI_Ibcast` and its like.
+pub const BEGUN: u32 = 0x8000;
+/// The root or operation in such a label; in one of another call it has 10 bits.
+pub const BEGUN_DETAIL: u32 = 127;
+
+/// The name of a call of all ranks by its number: `MPI_Bcast`, or `MPI_Ibcast` if it has a request.
+pub fn round_name(round: usize, begun: bool) -> Option<String> {
+    let name = *ROUNDS.get(round)?;
+    let rest = name.strip_prefix("MPI_").filter(|_| begun);
+    Some(rest.map_or_else(|| name.into(), |rest| format!("MPI_I{}", rest.to_ascii_lowercase())))
+}
+
+/// The number of a call of all ranks, and whether it has a request.
+pub fn round_named(name: &str) -> Option<(usize, bool)> {
+    let is = |round: &usize, begun| round_name(*round, begun).is_some_and(|other| other == name);
+    let found = |begun| (0..ROUNDS.len()).find(|round| is(round, begun)).map(|round| (round, begun));
+    found(false).or_else(|| found(true))
+}
 
 /// The number of the call in the label of a message of a call of all ranks.
 pub fn round_of(label: u32) -> usize {

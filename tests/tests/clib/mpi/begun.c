@@ -61,16 +61,16 @@ static int value(int from, int to, int place)
 static int in[MOST * LONG], out[MOST * LONG];
 static int in_counts[MOST], out_counts[MOST], in_places[MOST], out_places[MOST];
 
-static void clear(void)
+static void clear(int numbers)
 {
-    memset(in, 0, sizeof in);
-    memset(out, 0, sizeof out);
+    memset(in, 0, sizeof(int) * (unsigned)(numbers + 1));
+    memset(out, 0, sizeof(int) * (unsigned)(numbers + 1));
 }
 
 static void bcast(MPI_Comm comm, int count)
 {
     MPI_Request request;
-    clear();
+    clear(count);
     for (int i = 0; rank == root && i < count; i++)
         out[i] = value(root, 0, i);
     MPI_Ibcast(out, count, MPI_INT, root, comm, &request);
@@ -83,7 +83,7 @@ static void bcast(MPI_Comm comm, int count)
 static void gather(MPI_Comm comm, int count, int placed)
 {
     MPI_Request request;
-    clear();
+    clear(size * count);
     int *mine = placed && rank == root ? out + root * count : in;
     for (int i = 0; i < count; i++)
         mine[i] = value(rank, 0, i);
@@ -97,7 +97,7 @@ static void gather(MPI_Comm comm, int count, int placed)
 static void scatter(MPI_Comm comm, int count, int placed)
 {
     MPI_Request request;
-    clear();
+    clear(size * count);
     for (int i = 0; rank == root && i < size * count; i++)
         in[i] = value(root, i / count, i % count);
     MPI_Iscatter(in, count, MPI_INT, placed && rank == root ? MPI_IN_PLACE : out, count, MPI_INT, root, comm, &request);
@@ -110,7 +110,7 @@ static void scatter(MPI_Comm comm, int count, int placed)
 static void allgather(MPI_Comm comm, int count, int placed)
 {
     MPI_Request request;
-    clear();
+    clear(size * count);
     int *mine = placed ? out + rank * count : in;
     for (int i = 0; i < count; i++)
         mine[i] = value(rank, 0, i);
@@ -124,7 +124,7 @@ static void allgather(MPI_Comm comm, int count, int placed)
 static void alltoall(MPI_Comm comm, int count, int placed)
 {
     MPI_Request request;
-    clear();
+    clear(size * count);
     int *mine = placed ? out : in;
     for (int i = 0; i < size * count; i++)
         mine[i] = value(rank, i / count, i % count);
@@ -147,7 +147,7 @@ static void uneven(MPI_Comm comm)
     for (int i = 0; i < size; i++)
         in_places[i] = out_places[i] = 4 * (size - 1 - i);
     for (int placed = 0; placed < 2; placed++) {
-        clear();
+        clear(4 * size);
         for (int i = 0; i < size; i++)
             out_counts[i] = many(i, 0);
         int own = placed && rank == root, *mine = own ? out + out_places[rank] : in;
@@ -159,7 +159,7 @@ static void uneven(MPI_Comm comm)
             for (int i = 0; i < 4; i++)
                 SAME(out[out_places[from] + i], rank == root && i < many(from, 0) ? value(from, 0, i) : 0);
 
-        clear();
+        clear(4 * size);
         mine = placed ? out + out_places[rank] : in;
         for (int i = 0; i < many(rank, 0); i++)
             mine[i] = value(rank, 0, i);
@@ -169,7 +169,7 @@ static void uneven(MPI_Comm comm)
             for (int i = 0; i < 4; i++)
                 SAME(out[out_places[from] + i], i < many(from, 0) ? value(from, 0, i) : 0);
 
-        clear();
+        clear(4 * size);
         for (int to = 0; to < size; to++) {
             in_counts[to] = many(root, to);
             for (int i = 0; rank == root && i < in_counts[to]; i++)
@@ -181,7 +181,7 @@ static void uneven(MPI_Comm comm)
             SAME(out[i], !own && i < many(root, rank) ? value(root, rank, i) : 0);
 
         /* In its place, a rank gets as much as it sends. */
-        clear();
+        clear(4 * size);
         for (int i = 0; i < size; i++) {
             in_counts[i] = placed ? (many(i, 0) + many(rank, 0)) & 3 : many(rank, i);
             out_counts[i] = placed ? in_counts[i] : many(i, rank);
@@ -198,7 +198,7 @@ static void uneven(MPI_Comm comm)
                 SAME(out[out_places[from] + i], i < out_counts[from] ? value(from, rank, i) : 0);
 
         /* The same with places in bytes, and a type for each rank: one number, or two. */
-        clear();
+        clear(4 * size);
         MPI_Datatype pair, types[MOST];
         int places[MOST];
         MPI_Type_contiguous(2, MPI_INT, &pair);
@@ -284,7 +284,7 @@ static void combine(MPI_Comm comm, int count)
     for (int placed = 0; placed < 2; placed++) {
         MPI_Op_create(compose, 0, &op);
         int *mine = placed ? out : in;
-        clear();
+        clear(2 * count);
         start_pairs(placed && rank == root ? out : in, count);
         MPI_Ireduce(placed && rank == root ? MPI_IN_PLACE : in, out, count, pair, op, root, comm, &request);
         end(&request);
@@ -292,20 +292,20 @@ static void combine(MPI_Comm comm, int count)
             find_pairs(__LINE__, 0, size, 0, count);
         SAME(out[rank == root ? 2 * count : 0], 0);
 
-        clear();
+        clear(2 * count);
         start_pairs(mine, count);
         MPI_Iallreduce(placed ? MPI_IN_PLACE : in, out, count, pair, op, comm, &request);
         end(&request);
         find_pairs(__LINE__, 0, size, 0, count);
         SAME(out[2 * count], 0);
 
-        clear();
+        clear(2 * count);
         start_pairs(mine, count);
         MPI_Iscan(placed ? MPI_IN_PLACE : in, out, count, pair, op, comm, &request);
         end(&request);
         find_pairs(__LINE__, 0, rank + 1, 0, count);
 
-        clear();
+        clear(2 * count);
         start_pairs(mine, count);
         MPI_Iexscan(placed ? MPI_IN_PLACE : in, out, count, pair, op, comm, &request);
         end(&request);
@@ -313,7 +313,7 @@ static void combine(MPI_Comm comm, int count)
             find_pairs(__LINE__, 0, rank, 0, count);
 
         int part = count / size, first = 0;
-        clear();
+        clear(2 * count);
         start_pairs(mine, part * size);
         MPI_Ireduce_scatter_block(placed ? MPI_IN_PLACE : in, out, part, pair, op, comm, &request);
         end(&request);
@@ -325,7 +325,7 @@ static void combine(MPI_Comm comm, int count)
             first = 0;
             for (int i = 0; i < rank; i++)
                 first += in_counts[i];
-            clear();
+            clear(2 * count);
             start_pairs(mine, part * size);
             if (waits)
                 MPI_Reduce_scatter(placed ? MPI_IN_PLACE : in, out, in_counts, pair, op, comm);
@@ -339,7 +339,7 @@ static void combine(MPI_Comm comm, int count)
         }
         if (!placed) {
             /* An operation may be freed before the end. */
-            clear();
+            clear(2 * count);
             start_pairs(in, count);
             MPI_Iallreduce(in, out, count, pair, op, comm, &request);
             MPI_Op_free(&op);
@@ -468,7 +468,7 @@ static void gaps(MPI_Comm comm)
 {
     MPI_Datatype column;
     MPI_Request requests[2];
-    clear();
+    clear(10 * size);
     MPI_Type_vector(3, 1, 2, MPI_INT, &column);
     MPI_Type_commit(&column);
     for (int i = 0; i < size; i++) {
