@@ -25,7 +25,7 @@ mpimc_copier *mpimc_unpack;
 mpimc_gatherer *mpimc_gather;
 mpimc_rower *mpimc_row;
 struct mpimc_operation *mpimc_rows;
-int (*mpimc_drive)(void);
+void (*mpimc_drive)(int at_end);
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -38,39 +38,26 @@ struct watched {
 static struct watched *list;
 static unsigned room, length;
 
-/* For the simulator, which explains the error in its language. The first character of a text is the number of the error. */
-static void note(const char *function, const char *text, int rank, int value)
+#define NAME(call) #call "\0"
+/* Notes an error for the simulator, which explains it in its language; the first character of a text is the number of the error.
+   Prints it, and stops the chip. The rank is that of another one, or negative. */
+static _Noreturn __attribute__((noinline)) void report(const char *function, int rank, const char *text, int value)
 {
+    const char *name = MPIMC_CALLS(NAME);
     mpimc_state.error = MPIMC_MARK_ERROR | (unsigned char)*text;
     mpimc_state.call = function;
     mpimc_state.value = value;
     mpimc_state.other = rank;
-}
-
-_Noreturn void mpimc_stop(const char *function, const char *text, int value)
-{
-    note(function, text, 0, value);
     mc_puts(function);
     mc_puts(": ");
+    if (rank >= 0) {
+        mc_puts("rank ");
+        mc_print_int(rank);
+        mc_putchar(' ');
+    }
     mc_puts(text + 1);
     mc_putchar(' ');
-    mc_print_int(value);
-    mc_putchar('\n');
-    abort();
-}
-
-#define NAME(call) #call "\0"
-_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
-{
-    const char *name = MPIMC_CALLS(NAME);
-    note(function, text, rank, value);
-    mc_puts(function);
-    mc_puts(": rank ");
-    mc_print_int(rank);
-    mc_putchar(' ');
-    mc_puts(text + 1);
-    mc_putchar(' ');
-    if (value < 0) {
+    if (rank >= 0 && value < 0) {
         int call = ~value >> 10 & 31;
         for (call = call < MPIMC_REDUCES ? call : MPIMC_Reduce; call != 0; call--)
             name += strlen(name) + 1;
@@ -84,6 +71,16 @@ _Noreturn void mpimc_differs(const char *function, int rank, const char *text, i
         mc_print_int(value);
     mc_putchar('\n');
     abort();
+}
+
+_Noreturn void mpimc_stop(const char *function, const char *text, int value)
+{
+    report(function, -1, text, value);
+}
+
+_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
+{
+    report(function, rank, text, value);
 }
 
 int mpimc_fail(int class, const char *function, const char *text, int value)
@@ -237,28 +234,36 @@ static void consume(int source)
     }
 }
 
-/* Stops the chip: the next message of a rank is of another call of all ranks than this one. */
-static _Noreturn __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
+/* Stops the chip: the next message of a rank is of another call of all ranks than this one. Messages of calls that have a
+   request arrive in order only within their turn. */
+static __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
 {
-    unsigned own = (unsigned)receive->tag & 0x7fff, check = label & 0x7fff;
-    unsigned roots = label & MPIMC_BEGUN ? MPIMC_BEGUN_DETAIL : 1023;
-    if ((own ^ check) >> 10 != 0 && (own & check) >> 10 < MPIMC_REDUCES)
-        mpimc_differs(receive->function, source, MPIMC_OTHER_CALL, (int)~label);
-    if (check >> 10 >= MPIMC_Bcast && ((own ^ check) & roots) != 0)
-        mpimc_differs(receive->function, source, MPIMC_OTHER_ROOT, check & roots);
-    mpimc_differs(receive->function, source, MPIMC_OTHER_OPERATION, (int)~label);
+    unsigned own = (unsigned)receive->tag, apart = own ^ label, roots = 1023, turn = MPIMC_BEGUN;
+    const char *text = MPIMC_OTHER_OPERATION;
+    int value = (int)~label;
+    if (label & MPIMC_BEGUN) {
+        turn |= MPIMC_TURN;
+        roots = MPIMC_BEGUN_DETAIL;
+    }
+    if ((apart & turn) != 0)
+        return;
+    if ((apart >> 10 & 31) != 0 && ((own & label) >> 10 & 31) < MPIMC_REDUCES) {
+        text = MPIMC_OTHER_CALL;
+    } else if ((label >> 10 & 31) >= MPIMC_Bcast && (apart & roots) != 0) {
+        text = MPIMC_OTHER_ROOT;
+        value = (int)(label & roots);
+    }
+    mpimc_differs(receive->function, source, text, value);
 }
 
-/* Messages of a rank in calls of all ranks of a communicator arrive in the order of its calls; those of calls that have a
-   request only within their turn. */
+/* Messages of a rank in calls of all ranks of a communicator arrive in the order of its calls. */
 static int matches(const struct mpimc_operation *receive, int source, unsigned label)
 {
     if (label >> 16 != receive->context || (receive->peer != MPIMC_ANY && receive->peer != source))
         return 0;
     if (receive->tag == MPIMC_ANY || (unsigned)receive->tag == (label & 0xffff))
         return 1;
-    unsigned apart = (unsigned)receive->tag & MPIMC_BEGUN ? MPIMC_BEGUN | MPIMC_TURN : MPIMC_BEGUN;
-    if (label >> 16 & 1 && (((unsigned)receive->tag ^ label) & apart) == 0)
+    if (label >> 16 & 1)
         differ(receive, source, label);
     return 0;
 }
@@ -510,15 +515,14 @@ static void sends(void)
 /* Goes on with everything that is open on this node. */
 void mpimc_progress(void)
 {
-    do {
-        if (mpimc_state.sends != NULL)
-            sends();
-        if (mpimc_state.receives != NULL)
-            arrivals();
-        if (mpimc_state.moving == NULL)
-            return;
+    if (mpimc_state.sends != NULL)
+        sends();
+    if (mpimc_state.receives != NULL)
+        arrivals();
+    if (mpimc_state.moving != NULL)
         large_receives();
-    } while (mpimc_drive != NULL && mpimc_drive());
+    if (mpimc_drive != NULL)
+        mpimc_drive(0);
 }
 
 /* Opens an operation whose arguments are set. */

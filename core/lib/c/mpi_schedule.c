@@ -174,8 +174,8 @@ static int must_wait(const struct mpimc_schedule *s)
     return 0;
 }
 
-/* Goes on with all schedules. True if one has done a step, since its messages may already be there. */
-static int drive(void)
+/* Does the steps of all schedules that can be done now. True if there were some. */
+static int advance_all(void)
 {
     int moved = 0;
     struct mpimc_schedule **link = &schedules, *s;
@@ -191,10 +191,25 @@ static int drive(void)
         }
         link = &s->next;
     }
-    if (schedules != NULL)
-        return moved;
-    mpimc_drive = NULL;
-    return 0;
+    return moved;
+}
+
+/* Goes on with all schedules, as long as one does a step: messages for the next one may already be there. A list of calls knows
+   functions by global names, or by calls without a pointer. */
+void mpimc_go_on(int at_end)
+{
+    static int inside;
+    if (at_end)
+        mpimc_differs("MPI_Finalize", mpimc_state.rank, MPIMC_OTHER_NOT_WAITED,
+                      (int)~(schedules->context << 16 | schedules->tag));
+    if (inside)
+        return;
+    inside = 1;
+    while (advance_all() && schedules != NULL)
+        mpimc_progress();
+    inside = 0;
+    if (schedules == NULL)
+        mpimc_drive = NULL;
 }
 
 /* Puts a schedule after those that were begun before. */
@@ -221,7 +236,7 @@ static void enter(struct mpimc_schedule *s, struct mpimc_operation *head)
         link = &(*link)->next;
     head->next = *link;
     *link = head;
-    mpimc_drive = drive;
+    mpimc_drive = mpimc_go_on;
     mpimc_progress();
 }
 

@@ -149,9 +149,9 @@ int mpimc_leave(int class);
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm);
 void mpimc_open(struct mpimc_operation *operation);
 void mpimc_progress(void);
-/* Goes on with the calls of all ranks that have a request, see internal_mpi_schedule.h; null while there are none. True if
-   their messages should be looked for again. */
-extern int (*mpimc_drive)(void);
+/* Goes on with the calls of all ranks that have a request, see internal_mpi_schedule.h; null while there are none. At the end
+   of the program it stops the chip. */
+extern void (*mpimc_drive)(int at_end);
 void mpimc_watch(int from);
 volatile unsigned *mpimc_arrived(int source);
 void mpimc_set_aside(int source);
