@@ -1,7 +1,8 @@
 #include <internal_mpi_schedule.h>
 
 /* Begins a barrier: it ends when every rank has begun it.
-   Cost: at most 1100 + 150 log2(ranks) cycles until it comes back; log2(ranks) messages, one after the other. */
+   Cost: at most 1100 + 250 log2(ranks) cycles until it comes back, and 1100 + 1000 log2(ranks) until it ends, if all ranks begin
+   it together. */
 int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 {
     MPIMC_BEGIN;
@@ -19,7 +20,8 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 }
 
 /* Begins to copy the root's elements to all ranks, as MPI_Bcast does.
-   Cost: at most 1300 cycles at a rank that waits, and 350 more for each message that it sends. */
+   Cost: at most 1300 cycles until it comes back at a rank that waits; the root takes at most 450 more for each message that it
+   sends. */
 int MPI_Ibcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request)
 {
     MPIMC_BEGIN;

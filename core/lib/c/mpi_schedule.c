@@ -3,8 +3,8 @@
 #include <string.h>
 
 /* Calls of all ranks that go on while the program computes.
-   Cost: a call of MPI that goes on with a schedule takes at most 150 cycles for it, 350 for each short message and 120 for each
-   other step. */
+   Cost: MPI_Test of a schedule that cannot go on takes at most 500 cycles; with 16 messages open each way, 1400. A short message
+   takes at most 650 cycles of each of its ranks, a long one 1100 and the time of its words on the way. */
 
 static struct mpimc_schedule *schedules;
 
@@ -194,8 +194,8 @@ static int advance_all(void)
     return moved;
 }
 
-/* Goes on with all schedules, as long as one does a step: messages for the next one may already be there. A list of calls knows
-   functions by global names, or by calls without a pointer. */
+/* Goes on with all schedules, as long as one does a step: messages for the next one may already be there. It has a global name,
+   by which a list of calls knows a function that is called through a pointer. */
 void mpimc_go_on(int at_end)
 {
     static int inside;
