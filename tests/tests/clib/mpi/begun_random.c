@@ -17,7 +17,7 @@
 enum kind {
     BARRIER, BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, GATHER, SCATTER, ALLGATHER, ALLTOALL,
     GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, MESSAGE, NOW_ALLREDUCE, NOW_BCAST, NOW_ALLGATHER, NOW_BARRIER,
-    NOW_MESSAGE, KINDS
+    NOW_MESSAGE, NOW_PROBED, KINDS
 };
 
 static unsigned script, own; /* states of generators: of all ranks, of this one */
@@ -221,6 +221,7 @@ static struct item *make(int number)
         break;
     case MESSAGE:
     case NOW_MESSAGE:
+    case NOW_PROBED:
         if (at_root)
             put(item->in, item, 0, count, root, item->other);
         break;
@@ -290,6 +291,7 @@ static struct item *make(int number)
         break;
     case MESSAGE:
     case NOW_MESSAGE:
+    case NOW_PROBED:
         if (rank == item->other)
             put(wanted, item, 0, count, root, rank);
         break;
@@ -381,11 +383,20 @@ static int begin(struct item *i, MPI_Request *request)
         MPI_Barrier(comm);
         return 0;
     case NOW_MESSAGE:
+    case NOW_PROBED:
         if (root == i->other && rank == root)
             memcpy(i->wanted, i->out, (size_t)i->bytes);
         else if (rank == root)
             MPI_Send(i->in, count, type, i->other, tag, comm);
-        else if (rank == i->other)
+        else if (rank == i->other && i->kind == NOW_PROBED) {
+            MPI_Status status;
+            int there;
+            MPI_Probe(root, tag, comm, &status);
+            MPI_Get_count(&status, type, &there);
+            if (there != count && wrong++ < 3)
+                printf("rank %d, item %d: %d elements instead of %d\n", world, i->number, there, count);
+            MPI_Recv(i->out, count, type, root, tag, comm, MPI_STATUS_IGNORE);
+        } else if (rank == i->other)
             MPI_Recv(i->out, count, type, root, tag, comm, MPI_STATUS_IGNORE);
         return 0;
     }
