@@ -18,8 +18,11 @@ fn sent(name: &str) -> Option<usize> {
     }
 }
 
-/// The functions whose last argument is the request of what they begin.
-const BEGIN: [&str; 6] = ["MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Ibsend", "MPI_Irecv", "MPI_Imrecv"];
+/// True for a call that begins an operation and gives its request.
+fn begins(name: &str) -> bool {
+    matches!(name, "MPI_Isend" | "MPI_Issend" | "MPI_Irsend" | "MPI_Ibsend" | "MPI_Irecv" | "MPI_Imrecv")
+        || mpi::round_named(name).is_some_and(|(_, begun)| begun)
+}
 
 /// The uses of the objects of a function.
 #[derive(Default)]
@@ -72,7 +75,7 @@ impl Lint<'_, '_> {
                     if let Some(e) = sent(&name).and_then(|place| args.get(place)) {
                         self.sends_pointers(*e);
                     }
-                    if BEGIN.contains(&name.as_str())
+                    if begins(&name)
                         && let Some(e) = args.last()
                         && let (Some((object, _)), _) = self.target(*e)
                     {

@@ -77,7 +77,7 @@ static int send(const char *function, const void *buffer, int count, MPI_Datatyp
     mpimc_progress();
     struct piece *piece = room(bytes);
     if (piece == NULL)
-        return mpimc_fail(MPI_ERR_BUFFER, function, MPIMC_NO_ROOM, (int)(bytes + MPI_BSEND_OVERHEAD));
+        return mpimc_fail(MPI_ERR_BUFFER, function, MPIMC_NO_BUFFER_ROOM, (int)(bytes + MPI_BSEND_OVERHEAD));
     memcpy(piece + 1, mpimc_as_row(buffer, 0, count, type, 0), bytes);
     mpimc_end_rows();
     return mpimc_begin(function, &piece->send, piece + 1, (int)bytes, MPI_BYTE, to, tag, comm, MPIMC_SENDS);

@@ -22,6 +22,7 @@ struct mpimc_group *mpimc_enter(const char *function, int number, int size)
     }
     struct mpimc_group *group = mpimc_space(function, sizeof *group + (unsigned)size * sizeof *group->ranks);
     group->size = size;
+    group->begun = 0;
     group->cart = NULL;
     group->attributes = NULL;
     group->handler = MPI_ERRHANDLER_NULL;

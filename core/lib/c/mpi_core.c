@@ -29,6 +29,7 @@ struct mpimc_operation *mpimc_rows;
 mpimc_keeper *mpimc_keep;
 mpimc_ender *mpimc_at_end;
 mpimc_starter *mpimc_start_buffered;
+void (*mpimc_drive)(int at_end);
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -50,39 +51,45 @@ void mpimc_note(const char *function, const char *text, int rank, int value)
     mpimc_state.other = rank;
 }
 
-_Noreturn void mpimc_stop(const char *function, const char *text, int value)
-{
-    mpimc_note(function, text, 0, value);
-    mc_puts(function);
-    mc_puts(": ");
-    mc_puts(text + 1);
-    mc_putchar(' ');
-    mc_print_int(value);
-    mc_putchar('\n');
-    abort();
-}
-
 #define NAME(call) #call "\0"
-_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
+/* Notes an error, prints it, and stops the chip. The rank is that of another one, or negative. */
+static _Noreturn __attribute__((noinline)) void report(const char *function, int rank, const char *text, int value)
 {
     const char *name = MPIMC_CALLS(NAME);
     mpimc_note(function, text, rank, value);
     mc_puts(function);
-    mc_puts(": rank ");
-    mc_print_int(rank);
-    mc_putchar(' ');
+    mc_puts(": ");
+    if (rank >= 0) {
+        mc_puts("rank ");
+        mc_print_int(rank);
+        mc_putchar(' ');
+    }
     mc_puts(text + 1);
     mc_putchar(' ');
-    if (value < 0) {
+    if (rank >= 0 && value < 0) {
         int call = ~value >> 10 & 31;
         for (call = call < MPIMC_REDUCES ? call : MPIMC_Reduce; call != 0; call--)
             name += strlen(name) + 1;
         mc_puts("MPI_");
+        if (~value & MPIMC_BEGUN) {
+            mc_putchar('I');
+            mc_putchar(*name++ | 32);
+        }
         mc_puts(name);
     } else
         mc_print_int(value);
     mc_putchar('\n');
     abort();
+}
+
+_Noreturn void mpimc_stop(const char *function, const char *text, int value)
+{
+    report(function, -1, text, value);
+}
+
+_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
+{
+    report(function, rank, text, value);
 }
 
 int mpimc_fail(int class, const char *function, const char *text, int value)
@@ -238,15 +245,26 @@ static void consume(int source)
     }
 }
 
-/* Stops the chip: the next message of a rank is of another call of all ranks than this one. */
-static _Noreturn __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
+/* Stops the chip: the next message of a rank is of another call of all ranks than this one. Messages of calls that have a
+   request arrive in order only within their turn. */
+static __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
 {
-    unsigned own = (unsigned)receive->tag, check = label & 0x7fff;
-    if ((own ^ check) >> 10 != 0 && (own & check) >> 10 < MPIMC_REDUCES)
-        mpimc_differs(receive->function, source, MPIMC_OTHER_CALL, (int)~label);
-    if (check >> 10 >= MPIMC_Bcast && ((own ^ check) & 1023) != 0)
-        mpimc_differs(receive->function, source, MPIMC_OTHER_ROOT, check & 1023);
-    mpimc_differs(receive->function, source, MPIMC_OTHER_OPERATION, (int)~label);
+    unsigned own = (unsigned)receive->tag, apart = own ^ label, roots = 1023, turn = MPIMC_BEGUN;
+    const char *text = MPIMC_OTHER_OPERATION;
+    int value = (int)~label;
+    if (label & MPIMC_BEGUN) {
+        turn |= MPIMC_PHASE;
+        roots = MPIMC_BEGUN_DETAIL;
+    }
+    if ((apart & turn) != 0)
+        return;
+    if ((apart >> 10 & 31) != 0 && ((own & label) >> 10 & 31) < MPIMC_REDUCES) {
+        text = MPIMC_OTHER_CALL;
+    } else if ((label >> 10 & 31) >= MPIMC_Bcast && (apart & roots) != 0) {
+        text = MPIMC_OTHER_ROOT;
+        value = (int)(label & roots);
+    }
+    mpimc_differs(receive->function, source, text, value);
 }
 
 /* Messages of a rank in calls of all ranks of a communicator arrive in the order of its calls. */
@@ -514,6 +532,8 @@ void mpimc_progress(void)
         arrivals();
     if (mpimc_state.moving != NULL)
         large_receives();
+    if (mpimc_drive != NULL)
+        mpimc_drive(0);
 }
 
 /* Opens an operation whose arguments are set. */

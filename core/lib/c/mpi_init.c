@@ -60,7 +60,7 @@ int MPI_Init(int *argc, char ***argv)
     mpimc_state.most = 4 * (mpimc_state.slot_words - MPIMC_ENVELOPE);
     mpimc_state.ranks = (int)nodes;
     mpimc_state.next_source = mpimc_state.rank;
-    static struct mpimc_group world, self = {1, 0, NULL, &mpimc_state.rank};
+    static struct mpimc_group world, self = {1, 0, 0, NULL, &mpimc_state.rank};
     world.size = (int)nodes;
     world.rank = mpimc_state.rank;
     mpimc_first_groups[MPI_COMM_WORLD] = &world;
@@ -89,6 +89,8 @@ int MPI_Finalize(void)
     if (mpimc_at_end != NULL)
         mpimc_at_end();
     mpimc_progress();
+    if (mpimc_drive != NULL)
+        mpimc_drive(1);
     if (mpimc_state.sends != NULL)
         mpimc_stop("MPI_Finalize", MPIMC_OPEN_SEND, mpimc_state.sends->peer);
     if (mpimc_state.receives != NULL)

@@ -93,6 +93,8 @@ int MPI_Request_free(MPI_Request *request)
     struct mpimc_operation *operation = mpimc_request("MPI_Request_free", *request);
     if (operation == NULL)
         return MPI_ERR_REQUEST;
+    if (operation->context & 1)
+        return mpimc_fail(MPI_ERR_REQUEST, "MPI_Request_free", MPIMC_ENDS_BY_WAIT, *request);
     if (operation->stage == MPIMC_DONE) {
         /* A prepared request that is not in use has no row of its own. */
         if (operation->lasting != 1)
@@ -112,6 +114,8 @@ int MPI_Cancel(MPI_Request *request)
     struct mpimc_operation *operation = mpimc_request("MPI_Cancel", *request);
     if (operation == NULL)
         return mpimc_leave(MPI_ERR_REQUEST);
+    if (operation->context & 1)
+        MPIMC_TRY(mpimc_fail(MPI_ERR_REQUEST, "MPI_Cancel", MPIMC_ENDS_BY_WAIT, *request));
     mpimc_progress();
     for (struct mpimc_operation **link = &mpimc_state.receives; *link != NULL; link = &(*link)->next) {
         if (*link != operation)

@@ -25,12 +25,9 @@ static int check(const char *function, int from, int tag, MPI_Comm comm)
     return mpimc_check_rank(MPI_ERR_RANK, function, from, comm);
 }
 
-/* Looks for a message that a receive with these arguments would take. Messages before it leave their slots. */
-static int look(int from, int tag, MPI_Comm comm, MPI_Status *status)
+/* Finds it among the messages that have left their slots. */
+static int find_early(int from, int tag, MPI_Comm comm, MPI_Status *status)
 {
-    if (from != MPI_ANY_SOURCE)
-        from = mpimc_at(comm, from);
-    mpimc_progress();
     unsigned context = MPIMC_POINT(comm);
     for (struct mpimc_message *early = mpimc_state.early; early != NULL; early = early->next) {
         if (!fits(from, tag, context, early->source, early->label))
@@ -40,18 +37,41 @@ static int look(int from, int tag, MPI_Comm comm, MPI_Status *status)
         found(comm, early->source, early->label, bytes, status);
         return 1;
     }
-    int nodes = mpimc_state.nodes, first = from == MPI_ANY_SOURCE ? mpimc_state.next_source : from;
-    for (int i = 0; i < (from == MPI_ANY_SOURCE ? nodes : 1); i++) {
-        int source = first + i < nodes ? first + i : first + i - nodes;
-        volatile unsigned *end;
-        while ((end = mpimc_arrived(source)) != NULL) {
-            if (fits(from, tag, context, source, end[0])) {
-                found(comm, source, end[0], end[1] & MPIMC_LARGE ? end[-2] : end[1], status);
-                return 1;
+    return 0;
+}
+
+/* Looks for a message that a receive with these arguments would take. Messages before it leave their slots. */
+static int look(int from, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    if (from != MPI_ANY_SOURCE)
+        from = mpimc_at(comm, from);
+    unsigned context = MPIMC_POINT(comm);
+    int nodes = mpimc_state.nodes, again;
+    mpimc_progress();
+    do {
+        if (find_early(from, tag, comm, status))
+            return 1;
+        again = 0;
+        int first = from == MPI_ANY_SOURCE ? mpimc_state.next_source : from;
+        for (int i = 0; i < (from == MPI_ANY_SOURCE ? nodes : 1); i++) {
+            int source = first + i < nodes ? first + i : first + i - nodes;
+            volatile unsigned *end;
+            while ((end = mpimc_arrived(source)) != NULL) {
+                if (fits(from, tag, context, source, end[0])) {
+                    found(comm, source, end[0], end[1] & MPIMC_LARGE ? end[-2] : end[1], status);
+                    return 1;
+                }
+                /* It may have come just now, and a receive that is open wants it. What is wanted may then leave its slot. */
+                unsigned received = mpimc_state.peers[source].received;
+                if (mpimc_state.receives != NULL) {
+                    mpimc_progress();
+                    again = 1;
+                }
+                if (mpimc_state.peers[source].received == received)
+                    mpimc_set_aside(source);
             }
-            mpimc_set_aside(source);
         }
-    }
+    } while (again);
     return 0;
 }
 

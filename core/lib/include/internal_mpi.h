@@ -54,6 +54,12 @@
    them in another order. MPI_Reduce has a root and an operation: three bits of the operation are part of the call. */
 #define MPIMC_ROUND(comm, call, detail) (MPIMC_COLLECTIVE(comm) << 16 | (MPIMC_##call) << 10 | (unsigned)(detail))
 #define MPIMC_OP(op) ((op) < 16 ? (op) : 16)
+/* The same of a call that has a request: this bit, the call, its phase among the calls of the communicator that have a request,
+   and 7 bits of the root or the operation. */
+#define MPIMC_BEGUN 0x8000u
+#define MPIMC_PHASE_SHIFT 7
+#define MPIMC_PHASE 0x380u
+#define MPIMC_BEGUN_DETAIL 127u
 /* The calls of all ranks are in the table; those with an operation begin at Allreduce, those with a root at Bcast. */
 #define MPIMC_NUMBER(name) MPIMC_##name,
 enum mpimc_call { MPIMC_CALLS(MPIMC_NUMBER) };
@@ -157,6 +163,9 @@ extern int mpimc_last_code;
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm);
 void mpimc_open(struct mpimc_operation *operation);
 void mpimc_progress(void);
+/* Goes on with the calls of all ranks that have a request, see internal_mpi_schedule.h; null while there are none. At the end
+   of the program it stops the chip. */
+extern void (*mpimc_drive)(int at_end);
 void mpimc_watch(int from);
 volatile unsigned *mpimc_arrived(int source);
 void mpimc_set_aside(int source);
@@ -182,6 +191,8 @@ void mpimc_sent(void);
 int mpimc_clear(void *buffer, unsigned bytes, int from, unsigned label);
 void mpimc_await_cleared(void *buffer, unsigned bytes, int from);
 int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type);
+/* The functions of the operations from 16 on, which the program made. */
+extern MPI_User_function *mpimc_operations[];
 char *mpimc_long(const char *function, unsigned label, char *sum, char *other, int count, MPI_Datatype type, MPI_Op op,
                  int root, MPI_Comm comm);
 /* True if halves of a vector are combined: it pays off when those of all rounds take longer than another exchange. */
@@ -285,6 +296,7 @@ static inline int mpimc_check_dims(const char *function, int dims)
 /* A communicator. */
 struct mpimc_group {
     int size, rank;
+    unsigned begun;          /* calls of all ranks that have a request */
     struct mpimc_cart *cart; /* null if it has no grid */
     const int *map;          /* the rank in the world of each of its ranks; null for the world itself */
     struct mpimc_attribute *attributes; /* the last one first */

@@ -465,8 +465,11 @@ int MPI_Allgatherv(const void *in, int in_count, MPI_Datatype in_type, void *out
                    const int places[], MPI_Datatype out_type, MPI_Comm comm);
 int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], MPI_Datatype in_type, void *out,
                   const int out_counts[], const int out_places[], MPI_Datatype out_type, MPI_Comm comm);
+int MPI_Alltoallw(const void *in, const int in_counts[], const int in_places[], const MPI_Datatype in_types[], void *out,
+                  const int out_counts[], const int out_places[], const MPI_Datatype out_types[], MPI_Comm comm);
 int MPI_Reduce_scatter_block(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
 int MPI_Reduce_local(const void *in, void *inout, int count, MPI_Datatype type, MPI_Op op);
+int MPI_Reduce_scatter(const void *in, void *out, const int counts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm);
 int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op);
 int MPI_Op_commutative(MPI_Op op, int *commutes);
 int MPI_Op_free(MPI_Op *op);
@@ -538,5 +541,37 @@ int MPI_File_read_ordered_begin(MPI_File file, void *buffer, int count, MPI_Data
 int MPI_File_read_ordered_end(MPI_File file, void *buffer, MPI_Status *status);
 int MPI_File_write_ordered_begin(MPI_File file, const void *buffer, int count, MPI_Datatype type);
 int MPI_File_write_ordered_end(MPI_File file, const void *buffer, MPI_Status *status);
+/* The same, begun now and ended later by MPI_Wait or MPI_Test. */
+int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request);
+int MPI_Ibcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request);
+int MPI_Ireduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm,
+                MPI_Request *request);
+int MPI_Iallreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request);
+int MPI_Iscan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request);
+int MPI_Iexscan(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request);
+int MPI_Igather(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
+                int root, MPI_Comm comm, MPI_Request *request);
+int MPI_Iscatter(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
+                 int root, MPI_Comm comm, MPI_Request *request);
+int MPI_Iallgather(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
+                   MPI_Comm comm, MPI_Request *request);
+int MPI_Ialltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type,
+                  MPI_Comm comm, MPI_Request *request);
+int MPI_Igatherv(const void *in, int in_count, MPI_Datatype in_type, void *out, const int counts[], const int places[],
+                 MPI_Datatype out_type, int root, MPI_Comm comm, MPI_Request *request);
+int MPI_Iscatterv(const void *in, const int counts[], const int places[], MPI_Datatype in_type, void *out, int out_count,
+                  MPI_Datatype out_type, int root, MPI_Comm comm, MPI_Request *request);
+int MPI_Iallgatherv(const void *in, int in_count, MPI_Datatype in_type, void *out, const int counts[],
+                    const int places[], MPI_Datatype out_type, MPI_Comm comm, MPI_Request *request);
+int MPI_Ialltoallv(const void *in, const int in_counts[], const int in_places[], MPI_Datatype in_type, void *out,
+                   const int out_counts[], const int out_places[], MPI_Datatype out_type, MPI_Comm comm,
+                   MPI_Request *request);
+int MPI_Ialltoallw(const void *in, const int in_counts[], const int in_places[], const MPI_Datatype in_types[], void *out,
+                   const int out_counts[], const int out_places[], const MPI_Datatype out_types[], MPI_Comm comm,
+                   MPI_Request *request);
+int MPI_Ireduce_scatter_block(const void *in, void *out, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+                              MPI_Request *request);
+int MPI_Ireduce_scatter(const void *in, void *out, const int counts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+                        MPI_Request *request);
 
 #endif

@@ -120,6 +120,27 @@ fn vectors_of_all_lengths_mean_the_same_in_calls_of_all_ranks() {
     }
 }
 
+/// Calls of all ranks that have a request; MPICH gives the same results for this program.
+#[test]
+fn calls_of_all_ranks_with_a_request_mean_the_same_on_all_sizes() {
+    for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 4)] {
+        let all = consoles(width, height, include_str!("mpi/begun.c"));
+        assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
+/// Random programs with such calls against a model, which MPICH agrees with.
+#[test]
+fn random_programs_with_requests_of_all_ranks_leave_what_the_model_says() {
+    for (seed, (width, height)) in
+        (1..).zip([(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 2), (4, 4), (3, 1), (2, 2), (5, 1), (4, 4)])
+    {
+        let text = format!("#define SEED {seed}\n{}", include_str!("mpi/begun_random.c"));
+        let all = consoles(width, height, &text);
+        assert_eq!(all.concat(), "all is well\n", "seed {seed}, {width} x {height}");
+    }
+}
+
 /// Where a call changes its algorithm, both take about the same time.
 #[test]
 fn algorithms_change_near_the_length_at_which_they_are_equal() {
@@ -208,7 +229,8 @@ const FUNCTIONS: &str = "Init Finalize Initialized Finalized Abort Wtime Wtick G
     Type_match_size Get_address Aint_add Aint_diff Pack Unpack Pack_size Pack_external Unpack_external Pack_external_size \
     Get_elements Get_elements_x Status_set_elements Status_set_elements_x Reduce_local Address Type_extent Type_lb Type_ub \
     Type_hvector Type_hindexed Type_struct Type_commit Type_free Type_size Type_get_extent Op_create Op_free Comm_set_errhandler \
-    Comm_get_errhandler Error_class Error_string";
+    Comm_get_errhandler Error_class Error_string Reduce_scatter Alltoallw Ibarrier Ibcast Igather Igatherv Iscatter Iscatterv \
+    Iallgather Iallgatherv Ialltoall Ialltoallv Ialltoallw Ireduce Iallreduce Ireduce_scatter Ireduce_scatter_block Iscan Iexscan";
 
 /// Its constants.
 const CONSTANTS: &str = "CHAR SIGNED_CHAR UNSIGNED_CHAR BYTE SHORT UNSIGNED_SHORT INT UNSIGNED LONG UNSIGNED_LONG LONG_LONG \

@@ -8,7 +8,7 @@ use super::mpi_rounds::{Sent, of_error};
 use crate::{Machine, Trap};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
-use mcore_toolchain::mpi::{Error, STATE, is_shared, round_name, round_of, state};
+use mcore_toolchain::mpi::{BEGUN, Error, STATE, is_shared, round_name, round_of, state};
 
 /// The code of the `break` of `abort`.
 pub const CODE: u32 = 22;
@@ -47,18 +47,18 @@ impl Noted {
         Some(Self { error, function, other: field(state::OTHER)?, value, own: field(state::RANK)? })
     }
 
-    /// The number of the call of all ranks with this label.
-    fn call(&self) -> Option<usize> {
+    /// The number of the call of all ranks with this label, and whether it has a request.
+    fn call(&self) -> Option<(usize, bool)> {
         // A label is stored as its complement, which is negative.
         let is_label = self.error.is_about_rank() && (self.value as i32) < 0;
-        is_label.then(|| round_of(!self.value))
+        is_label.then(|| (round_of(!self.value), !self.value & BEGUN != 0))
     }
 
     /// The part of the sentence after the call.
     fn said(&self) -> Text {
         let (other, en, ja) = (self.other, self.error.text(), self.error.japanese());
-        let name = self.call().and_then(round_name);
-        let value = name.map_or_else(|| format!("{}", self.value as i32), String::from);
+        let name = self.call().and_then(|(call, begun)| round_name(call, begun));
+        let value = name.unwrap_or_else(|| format!("{}", self.value as i32));
         match self.error.is_about_rank() {
             true => Text::new(
                 format!("rank {other} {en} {value}"),

@@ -77,8 +77,11 @@ const RECEIVES: &[Buffer] = &[writes([0, 1, 2], ALL)];
 /// A vector is combined with those of the other ranks.
 const COMBINES: &[Buffer] = &[reads([0, 2, 3], ALL), writes([1, 2, 3], ALL)];
 
+/// The same in a call that has a request: the buffers are used later.
+const BEGUN: &[Buffer] = &[reads([0, 2, 3], TRAP | LINT), writes([1, 2, 3], TRAP | LINT)];
+
 /// The functions with buffers. A buffer that only the root uses, or whose count is that of one of many parts, is not for everyone.
-pub const FUNCTIONS: [Function; 27] = [
+pub const FUNCTIONS: [Function; 99] = [
     sends("MPI_Send"),
     sends("MPI_Ssend"),
     sends("MPI_Rsend"),
@@ -127,6 +130,19 @@ pub const FUNCTIONS: [Function; 27] = [
     uses("MPI_Reduce_local", &[reads([0, 2, 3], ALL), writes([1, 2, 3], ALL)]),
     uses("MPI_Pack", &[reads([0, 1, 2], ALL)]),
     uses("MPI_Unpack", &[writes([3, 4, 5], ALL)]),
+    uses("MPI_Ibcast", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Ireduce", &[reads([0, 2, 3], TRAP | LINT), writes([1, 2, 3], TRAP | LINT)]),
+    uses("MPI_Iallreduce", BEGUN),
+    uses("MPI_Iscan", BEGUN),
+    uses("MPI_Iexscan", BEGUN),
+    uses("MPI_Igather", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Igatherv", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Iscatter", &[writes([3, 4, 5], TRAP | LINT)]),
+    uses("MPI_Iscatterv", &[writes([4, 5, 6], TRAP | LINT)]),
+    uses("MPI_Iallgather", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Iallgatherv", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Ialltoall", &[reads([0, 1, 2], TRAP)]),
+    uses("MPI_Ireduce_scatter_block", &[reads([0, 2, 3], TRAP), writes([1, 2, 3], TRAP)]),
 ];
 
 /// The function with a name.

@@ -48,6 +48,10 @@ errors! {
         "a receive has not ended; call MPI_Wait for it; its tag:"
         "終わっていない受信があります（タグ {}）。MPI_Wait を呼んでください"
     }
+    EndsByWait ENDS_BY_WAIT {
+        "a request of a call of all ranks ends by MPI_Wait or MPI_Test only:"
+        "集団通信の要求 ({}) は MPI_Wait か MPI_Test でだけ完了します"
+    }
     OpenSend OPEN_SEND {
         "a send has not ended; call MPI_Wait for it; its rank:"
         "終わっていない送信があります（宛先はランク {}）。MPI_Wait を呼んでください"
@@ -244,7 +248,7 @@ errors! {
         "the program reports the error with the code"
         "プログラムがコード {} のエラーを報告しました"
     }
-    NoRoom NO_ROOM {
+    NoBufferRoom NO_BUFFER_ROOM {
         "the attached buffer has no room for the message; bytes with MPI_BSEND_OVERHEAD:"
         "接続されたバッファに、メッセージのための {} バイト（MPI_BSEND_OVERHEAD を含む）の空きがありません"
     }
@@ -303,6 +307,10 @@ errors! {
     OtherRoot OTHER_ROOT {
         "gave another root:"
         "ランク {} が渡したルートが違います（相手のルートは {}）"
+    }
+    OtherNotWaited OTHER_NOT_WAITED {
+        "has not waited for"
+        "ランク {} は {} の完了を待っていません"
     }
     OtherCall OTHER_CALL {
         "made another call of all ranks:"

@@ -7,6 +7,8 @@
 mod calls;
 mod errors;
 
+use alloc::{format, string::String};
+
 pub use calls::{
     ALIASES, BOUNDS, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, REMOVED, User, datatype, function, instead_of_removed,
 };
@@ -97,12 +99,13 @@ pub const CLEAR_BYTES: u32 = 16;
 pub const DONE_BYTES: u32 = 8;
 
 /// The calls of all ranks by their number. Those with an operation begin at `Allreduce`, those with a root at `Bcast`.
-pub const ROUNDS: [&str; 21] = [
+pub const ROUNDS: [&str; 23] = [
     "MPI_Barrier",
     "MPI_Allgather",
     "MPI_Allgatherv",
     "MPI_Alltoall",
     "MPI_Alltoallv",
+    "MPI_Alltoallw",
     "MPI_Comm_dup",
     "MPI_Comm_split",
     "MPI_Comm_create",
@@ -113,6 +116,7 @@ pub const ROUNDS: [&str; 21] = [
     "MPI_Scan",
     "MPI_Exscan",
     "MPI_Reduce_scatter_block",
+    "MPI_Reduce_scatter",
     "MPI_Bcast",
     "MPI_Gather",
     "MPI_Gatherv",
@@ -121,7 +125,12 @@ pub const ROUNDS: [&str; 21] = [
     "MPI_Reduce",
 ];
 /// The first one with a root.
-pub const FIRST_WITH_ROOT: usize = 15;
+pub const FIRST_WITH_ROOT: usize = 17;
+
+/// The bit in the label of a message of a call of all ranks that has a request: `MPI_Ibcast` and its like.
+pub const BEGUN: u32 = 0x8000;
+/// The root or operation in such a label; in one of another call it has 10 bits.
+pub const BEGUN_DETAIL: u32 = 127;
 
 /// Further calls of all ranks. They have the number of `MPI_Comm_dup`, and in the place of a root their own number, from 1.
 pub const DETAILS: [&str; 11] = [
@@ -138,24 +147,29 @@ pub const DETAILS: [&str; 11] = [
     "MPI_Neighbor_alltoallw",
 ];
 /// The number of `MPI_Comm_dup`.
-const SHARED: usize = 5;
+const SHARED: usize = 6;
 
 /// The number of the call in the label of a message of a call of all ranks: its place in [`ROUNDS`], or after them in [`DETAILS`].
 pub fn round_of(label: u32) -> usize {
     // MPI_Reduce has more numbers than one, for its operations.
     let round = ((label >> 10 & 31) as usize).min(ROUNDS.len() - 1);
     let detail = (label & 1023) as usize;
-    if round == SHARED && (1..=DETAILS.len()).contains(&detail) { ROUNDS.len() + detail - 1 } else { round }
+    let is_detail = label & BEGUN == 0 && (1..=DETAILS.len()).contains(&detail);
+    if round == SHARED && is_detail { ROUNDS.len() + detail - 1 } else { round }
 }
 
-/// The name of the call of all ranks with this number.
-pub fn round_name(round: usize) -> Option<&'static str> {
-    ROUNDS.iter().chain(&DETAILS).nth(round).copied()
+/// The name of a call of all ranks by its number: `MPI_Bcast`, or `MPI_Ibcast` if it has a request.
+pub fn round_name(round: usize, begun: bool) -> Option<String> {
+    let name = *ROUNDS.iter().chain(&DETAILS).nth(round)?;
+    let rest = name.strip_prefix("MPI_").filter(|_| begun);
+    Some(rest.map_or_else(|| name.into(), |rest| format!("MPI_I{}", rest.to_ascii_lowercase())))
 }
 
-/// The number of the call of all ranks with this name.
-pub fn round_named(name: &str) -> Option<usize> {
-    ROUNDS.iter().chain(&DETAILS).position(|known| *known == name)
+/// The number of a call of all ranks, and whether it has a request.
+pub fn round_named(name: &str) -> Option<(usize, bool)> {
+    let is = |round: &usize, begun| round_name(*round, begun).is_some_and(|other| other == name);
+    let plain = (0..ROUNDS.len() + DETAILS.len()).find(|round| is(round, false)).map(|round| (round, false));
+    plain.or_else(|| (0..ROUNDS.len()).find(|round| is(round, true)).map(|round| (round, true)))
 }
 
 /// True if calls with this number share it with others: two of them differ only in the rest of their labels.
