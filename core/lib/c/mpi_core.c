@@ -25,6 +25,7 @@ mpimc_copier *mpimc_unpack;
 mpimc_gatherer *mpimc_gather;
 mpimc_rower *mpimc_row;
 struct mpimc_operation *mpimc_rows;
+int (*mpimc_serve)(int end);
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -502,12 +503,14 @@ static void sends(void)
 /* Goes on with everything that is open on this node. */
 void mpimc_progress(void)
 {
-    if (mpimc_state.sends != NULL)
-        sends();
-    if (mpimc_state.receives != NULL)
-        arrivals();
-    if (mpimc_state.moving != NULL)
-        large_receives();
+    do {
+        if (mpimc_state.sends != NULL)
+            sends();
+        if (mpimc_state.receives != NULL)
+            arrivals();
+        if (mpimc_state.moving != NULL)
+            large_receives();
+    } while (mpimc_serve != NULL && mpimc_serve(0));
 }
 
 /* Opens an operation whose arguments are set. */

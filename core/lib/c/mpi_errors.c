@@ -31,7 +31,8 @@ int MPI_Error_string(int code, char *text, int *length)
     static const char *const words[] = {
         "none", "buffer", "count", "type", "tag", "communicator", "rank", "root", "group", "operation", "grid",
         "directions", "argument", "unknown", "truncated message", "other", "internal", "in a status", "pending",
-        "request",
+        "request", "window", "address", "size", "displacement", "lock", "assertion", "conflict of accesses",
+        "wrong epoch", "outside the window", "attached memory", "shared memory", "kind of window",
     };
     if (code < 0 || code > MPI_ERR_LASTCODE)
         return mpimc_fail(MPI_ERR_ARG, "MPI_Error_string", MPIMC_NO_CODE, code);

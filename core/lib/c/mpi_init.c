@@ -84,6 +84,8 @@ int MPI_Finalize(void)
 {
     MPIMC_BEGIN;
     MPIMC_TRY(mpimc_check("MPI_Finalize", NULL, 0, MPI_BYTE, MPI_COMM_WORLD));
+    if (mpimc_serve != NULL)
+        mpimc_serve(1);
     mpimc_progress();
     if (mpimc_state.sends != NULL)
         mpimc_stop("MPI_Finalize", MPIMC_OPEN_SEND, mpimc_state.sends->peer);

@@ -143,6 +143,9 @@ int mpimc_leave(int class);
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm);
 void mpimc_open(struct mpimc_operation *operation);
 void mpimc_progress(void);
+/* Does what others ask of this rank's windows, and says whether it did something; null without windows. At the end it frees the
+   windows that are left. */
+extern int (*mpimc_serve)(int end);
 void mpimc_watch(int from);
 volatile unsigned *mpimc_arrived(int source);
 void mpimc_set_aside(int source);

@@ -18,8 +18,8 @@
 /* Calls of all ranks. */
 #define MPIMC_CALLS(X) \
     X(Barrier) X(Allgather) X(Allgatherv) X(Alltoall) X(Alltoallv) X(Comm_dup) X(Comm_split) X(Comm_create) \
-    X(Comm_create_group) X(Cart_create) X(Cart_sub) X(Allreduce) X(Scan) X(Exscan) X(Reduce_scatter_block) \
-    X(Bcast) X(Gather) X(Gatherv) X(Scatter) X(Scatterv) X(Reduce)
+    X(Comm_create_group) X(Cart_create) X(Cart_sub) X(Win_create) X(Allreduce) X(Scan) X(Exscan) \
+    X(Reduce_scatter_block) X(Bcast) X(Gather) X(Gatherv) X(Scatter) X(Scatterv) X(Reduce)
 
 /* Fields that the simulator reads, with their places. */
 #define MPIMC_LAYOUT(X) \
@@ -86,10 +86,25 @@
 #define MPIMC_NOT_PREPARED "\051" "this request is no prepared one, or is in use:"
 #define MPIMC_NO_DIVISOR "\052" "this size does not divide the number of nodes:"
 #define MPIMC_TOO_MANY_COMMS "\053" "too many communicators were made:"
-#define MPIMC_OTHER_COUNT "\054" "gave another count or type; its bytes:"
-#define MPIMC_OTHER_OPERATION "\055" "gave another operation to"
-#define MPIMC_OTHER_ROOT "\056" "gave another root:"
-#define MPIMC_OTHER_CALL "\057" "made another call of all ranks:"
-#define MPIMC_OTHER_NEVER_RECEIVED "\060" "sent a message that was never received, in"
+#define MPIMC_NO_WINDOW "\054" "this is no window:"
+#define MPIMC_EPOCH_OPEN "\055" "another epoch of the window must end first; ranks in it:"
+#define MPIMC_NO_ACCESS "\056" "no epoch is open: call MPI_Win_fence, MPI_Win_start or MPI_Win_lock first; its target:"
+#define MPIMC_NOT_IN_EPOCH "\057" "this rank is not locked, and not in the group of MPI_Win_start:"
+#define MPIMC_LOCKED_TWICE "\060" "this rank is locked already:"
+#define MPIMC_NOT_LOCKED "\061" "this rank is not locked:"
+#define MPIMC_NOT_STARTED "\062" "MPI_Win_start comes first; epochs that it has begun:"
+#define MPIMC_NOT_POSTED "\063" "MPI_Win_post comes first; epochs that it has begun:"
+#define MPIMC_OUTSIDE_WINDOW "\064" "the access is not inside the window of its target; its end in bytes:"
+#define MPIMC_NO_LOCK_TYPE "\065" "a lock is MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE, not"
+#define MPIMC_NO_UNIT "\066" "the unit of displacements must be positive:"
+#define MPIMC_NOT_ONE_NODE "\067" "nodes share no memory, so the communicator must have one rank, not"
+#define MPIMC_WRONG_FLAVOUR "\070" "the call does not go with this kind of window:"
+#define MPIMC_NOT_ATTACHED "\071" "this memory is not attached:"
+#define MPIMC_OTHER_COUNT "\072" "gave another count or type; its bytes:"
+#define MPIMC_OTHER_OPERATION "\073" "gave another operation to"
+#define MPIMC_OTHER_ROOT "\074" "gave another root:"
+#define MPIMC_OTHER_CALL "\075" "made another call of all ranks:"
+#define MPIMC_OTHER_NEVER_RECEIVED "\076" "sent a message that was never received, in"
+#define MPIMC_UNATTACHED "\077" "used memory that is not attached, at"
 
 #endif

@@ -92,7 +92,7 @@ pub const CLEAR_BYTES: u32 = 16;
 pub const DONE_BYTES: u32 = 8;
 
 /// The calls of all ranks by their number. Those with an operation begin at `Allreduce`, those with a root at `Bcast`.
-pub const ROUNDS: [&str; 21] = [
+pub const ROUNDS: [&str; 22] = [
     "MPI_Barrier",
     "MPI_Allgather",
     "MPI_Allgatherv",
@@ -104,6 +104,7 @@ pub const ROUNDS: [&str; 21] = [
     "MPI_Comm_create_group",
     "MPI_Cart_create",
     "MPI_Cart_sub",
+    "MPI_Win_create",
     "MPI_Allreduce",
     "MPI_Scan",
     "MPI_Exscan",
@@ -116,7 +117,7 @@ pub const ROUNDS: [&str; 21] = [
     "MPI_Reduce",
 ];
 /// The first one with a root.
-pub const FIRST_WITH_ROOT: usize = 15;
+pub const FIRST_WITH_ROOT: usize = 16;
 
 /// The number of the call in the label of a message of a call of all ranks.
 pub fn round_of(label: u32) -> usize {
