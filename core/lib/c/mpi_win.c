@@ -23,14 +23,19 @@ struct mpimc_window *mpimc_window(const char *function, MPI_Win handle)
     return NULL;
 }
 
-int mpimc_window_fail(struct mpimc_window *win, int class, const char *function, const char *text, int value)
+int mpimc_window_error(struct mpimc_window *win, int class)
 {
     MPI_Win handle = (MPI_Win)win;
-    if (win->handler == MPI_ERRORS_ARE_FATAL)
-        mpimc_stop(function, text, value);
     if (win->handler != MPI_ERRORS_RETURN)
         ((MPI_Win_errhandler_function *)win->handler)(&handle, &class);
     return class;
+}
+
+int mpimc_window_fail(struct mpimc_window *win, int class, const char *function, const char *text, int value)
+{
+    if (win->handler == MPI_ERRORS_ARE_FATAL)
+        mpimc_stop(function, text, value);
+    return mpimc_window_error(win, class);
 }
 
 static int check(const char *function, MPI_Aint bytes, int unit, MPI_Comm comm, MPI_Win *made)

@@ -37,13 +37,13 @@ static int check_op(struct mpimc_spot *spot, MPI_Op op, MPI_Datatype *type, MPI_
         return MPI_SUCCESS;
     if (mpimc_basic_size(*type) == 0)
         *type = there_type;
-    int before = mpimc_state.returns, class;
+    int before = mpimc_state.returns, error;
     mpimc_state.returns = spot->win->handler != MPI_ERRORS_ARE_FATAL;
-    class = mpimc_basic_size(*type) == 0 || op >= 16
+    error = mpimc_basic_size(*type) == 0 || op >= 16
                 ? mpimc_fail(MPI_ERR_OP, spot->function, MPIMC_WRONG_OPERATION, op)
                 : mpimc_check_op(spot->function, op, *type);
     mpimc_state.returns = before;
-    return class;
+    return error != MPI_SUCCESS ? mpimc_window_error(spot->win, error) : error;
 }
 
 static int too_long(const struct mpimc_spot *spot, unsigned bytes)

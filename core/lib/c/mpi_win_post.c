@@ -3,28 +3,28 @@
 /* Epochs of groups. Cost: an order to each rank of the group (mpi_win_serve.c). */
 
 /* The ranks of a group in the window, of the heap; null after an error, or if there is none. */
-static int *ranks_of(const char *function, struct mpimc_window *win, MPI_Group group, int *size, int *class)
+static int *ranks_of(const char *function, struct mpimc_window *win, MPI_Group group, int *size, int *error)
 {
     int own;
     *size = 0;
-    *class = MPI_Group_size(group, size);
-    if (*class != MPI_SUCCESS || *size == 0)
+    *error = MPI_Group_size(group, size);
+    if (*error != MPI_SUCCESS || *size == 0)
         return NULL;
     int *all = mpimc_space(function, 2 * (unsigned)*size * sizeof *all), *there = all + *size;
     MPI_Group world;
     MPI_Comm_group(MPI_COMM_WORLD, &world);
     for (int i = 0; i < *size; i++)
         all[i] = i;
-    *class = MPI_Group_translate_ranks(group, *size, all, world, there);
+    *error = MPI_Group_translate_ranks(group, *size, all, world, there);
     MPI_Group_free(&world);
     for (int i = 0; i < *size; i++) {
         for (own = 0; own < win->ranks && win->peers[own].world != there[i]; own++)
             ;
         all[i] = own;
-        if (own == win->ranks && *class == MPI_SUCCESS)
-            *class = mpimc_window_fail(win, MPI_ERR_GROUP, function, MPIMC_NO_RANK, there[i]);
+        if (own == win->ranks && *error == MPI_SUCCESS)
+            *error = mpimc_window_fail(win, MPI_ERR_GROUP, function, MPIMC_NO_RANK, there[i]);
     }
-    if (*class == MPI_SUCCESS)
+    if (*error == MPI_SUCCESS)
         return all;
     free(all);
     return NULL;
@@ -36,14 +36,14 @@ int MPI_Win_post(MPI_Group group, int assertion, MPI_Win handle)
     static const char function[] = "MPI_Win_post";
     MPIMC_BEGIN;
     (void)assertion;
-    int class, size;
+    int error, size;
     struct mpimc_window *win = mpimc_window(function, handle);
     if (win == NULL)
         MPIMC_TRY(MPI_ERR_WIN);
     if (win->exposed)
         MPIMC_TRY(mpimc_window_fail(win, MPI_ERR_RMA_SYNC, function, MPIMC_EPOCH_OPEN, win->origins));
-    int *ranks = ranks_of(function, win, group, &size, &class);
-    MPIMC_TRY(class);
+    int *ranks = ranks_of(function, win, group, &size, &error);
+    MPIMC_TRY(error);
     win->exposed = 1;
     win->origins = size;
     for (int i = 0; i < size; i++)
@@ -58,7 +58,7 @@ int MPI_Win_start(MPI_Group group, int assertion, MPI_Win handle)
     static const char function[] = "MPI_Win_start";
     MPIMC_BEGIN;
     (void)assertion;
-    int class, size, open = 0;
+    int error, size, open = 0;
     struct mpimc_window *win = mpimc_window(function, handle);
     if (win == NULL)
         MPIMC_TRY(MPI_ERR_WIN);
@@ -67,8 +67,8 @@ int MPI_Win_start(MPI_Group group, int assertion, MPI_Win handle)
     if (win->access > MPIMC_FENCED || (win->access == MPIMC_FENCED && win->used))
         MPIMC_TRY(mpimc_window_fail(win, MPI_ERR_RMA_SYNC, function, MPIMC_EPOCH_OPEN,
                                     win->access == MPIMC_FENCED ? win->ranks : open));
-    int *ranks = ranks_of(function, win, group, &size, &class);
-    MPIMC_TRY(class);
+    int *ranks = ranks_of(function, win, group, &size, &error);
+    MPIMC_TRY(error);
     win->access = MPIMC_STARTED;
     for (int i = 0; i < size; i++) {
         struct mpimc_window_rank *peer = &win->peers[ranks[i]];

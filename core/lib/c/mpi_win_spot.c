@@ -63,9 +63,10 @@ int mpimc_window_spot(const char *function, struct mpimc_spot *spot, const void 
         return MPI_ERR_WIN;
     int before = mpimc_state.returns, low, high;
     mpimc_state.returns = win->handler != MPI_ERRORS_ARE_FATAL;
-    int class = check(function, buffer, count, type, there, there_type);
+    int error = check(function, buffer, count, type, there, there_type);
     mpimc_state.returns = before;
-    MPIMC_ASK(class);
+    if (error != MPI_SUCCESS)
+        return mpimc_window_error(win, error);
     *spot = (struct mpimc_spot){win, NULL, NULL, (unsigned)there * mpimc_size(there_type), NULL, function};
     if (rank == MPI_PROC_NULL)
         return MPI_SUCCESS;

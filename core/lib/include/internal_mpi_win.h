@@ -98,6 +98,8 @@ struct mpimc_spot {
 /* The window of a handle; null after an error, whose class is MPI_ERR_WIN. */
 struct mpimc_window *mpimc_window(const char *function, MPI_Win handle);
 MPIMC_RARE int mpimc_window_fail(struct mpimc_window *win, int class, const char *function, const char *text, int value);
+/* Gives an error that stops nothing to the handler that the program made, if it has. */
+MPIMC_RARE int mpimc_window_error(struct mpimc_window *win, int class);
 /* Checks the arguments of an access, and finds its place. */
 int mpimc_window_spot(const char *function, struct mpimc_spot *spot, const void *buffer, int count, MPI_Datatype type,
                       int rank, MPI_Aint place, int there, MPI_Datatype there_type, MPI_Win handle);
