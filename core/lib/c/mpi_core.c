@@ -26,6 +26,8 @@ mpimc_gatherer *mpimc_gather;
 mpimc_rower *mpimc_row;
 struct mpimc_operation *mpimc_rows;
 int (*mpimc_serve)(int end);
+volatile unsigned mpimc_bell;
+unsigned mpimc_heard;
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -571,6 +573,8 @@ void mpimc_watch(int from)
     length = 0;
     if (mpimc_state.word != NULL)
         watch(mpimc_state.word, mpimc_state.old);
+    if (mpimc_serve != NULL)
+        watch(&mpimc_bell, mpimc_heard);
     if (from >= 0)
         watch_source(from);
     for (int source = 0; from == MPIMC_ANY && source < mpimc_state.nodes; source++)

@@ -14,7 +14,7 @@ int MPI_Win_fence(int assertion, MPI_Win handle)
     unsigned number = ++win->fences;
     /* Nothing can be on its way before the first one. */
     if (number != 1) {
-        if (win->used)
+        if (win->ordered)
             mpimc_window_flush("MPI_Win_fence", win, -1);
         for (int i = 1; i < ranks; i++) {
             struct mpimc_window_rank *peer = &win->peers[own + i < ranks ? own + i : own + i - ranks];
@@ -27,6 +27,6 @@ int MPI_Win_fence(int assertion, MPI_Win handle)
     }
     mpimc_window_meet(win);
     win->access = assertion & MPI_MODE_NOSUCCEED ? MPIMC_NO_EPOCH : MPIMC_FENCED;
-    win->used = 0;
+    win->used = win->ordered = 0;
     MPIMC_RETURN;
 }

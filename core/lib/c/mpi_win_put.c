@@ -28,6 +28,13 @@ static int rows_of(struct rows *rows, char *at, const struct mpimc_layout *layou
 static int direct(const struct mpimc_spot *spot, const void *buffer, MPI_Datatype type, unsigned bytes)
 {
     struct rows from, to;
+    if (type >= 0 && spot->layout == NULL && (((unsigned)buffer | (unsigned)spot->at | bytes) & 3) == 0 &&
+        spot->peer->world != mpimc_state.rank && spot->win->flavor != MPI_WIN_FLAVOR_DYNAMIC) {
+        spot->peer->owes |= spot->win->access >= MPIMC_LOCKED;
+        wait_for_interface();
+        put(mpimc_state.peers[spot->peer->world].id, spot->at, buffer, bytes);
+        return 1;
+    }
     if ((bytes & 3) != 0 || spot->win->flavor == MPI_WIN_FLAVOR_DYNAMIC ||
         !rows_of(&from, (char *)buffer, mpimc_layout_of(type), bytes) || !rows_of(&to, spot->at, spot->layout, bytes))
         return 0;
@@ -40,12 +47,7 @@ static int direct(const struct mpimc_spot *spot, const void *buffer, MPI_Datatyp
     }
     unsigned id = mpimc_state.peers[spot->peer->world].id;
     spot->peer->owes |= spot->win->access >= MPIMC_LOCKED;
-    if (part == 0) {
-        wait_for_interface();
-        put(id, to.at, from.at, bytes);
-        return 1;
-    }
-    if ((to.part != 0 && to.part != part) || bytes % part != 0)
+    if (part == 0 || (to.part != 0 && to.part != part) || bytes % part != 0)
         return 0;
     for (unsigned at = 0; at != part; at += 4) {
         wait_for_interface();

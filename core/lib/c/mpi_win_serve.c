@@ -16,8 +16,11 @@ struct job {
     } got;
 };
 
-static struct job *waiting, *jobs;
+static struct job *waiting, *jobs; /* `waiting` is the place for the next order; its receive is open while this rank looks for one */
+static int looks;
 static struct mpimc_window_message *messages;
+/* A receive that no message fits. While it is open, no call of MPI waits without looking at anything else. */
+static struct mpimc_operation guard;
 
 static void begin(struct mpimc_operation *o, int world, int tag, void *buffer, unsigned bytes, int receive)
 {
@@ -25,12 +28,37 @@ static void begin(struct mpimc_operation *o, int world, int tag, void *buffer, u
     o->receive = (unsigned char)receive;
 }
 
-static void wait_for_order(void)
+static void look_for_order(void)
 {
-    waiting = mpimc_space("MPI_Win", sizeof *waiting);
-    waiting->layout = waiting->data = NULL;
+    looks = 1;
     begin(&waiting->header, MPIMC_ANY, MPIMC_ORDER, &waiting->got, sizeof waiting->got, 1);
     mpimc_open(&waiting->header);
+}
+
+static void close(struct mpimc_operation *receive)
+{
+    struct mpimc_operation **link = &mpimc_state.receives;
+    while (*link != NULL && *link != receive)
+        link = &(*link)->next;
+    if (*link != NULL)
+        *link = receive->next;
+}
+
+static struct job *new_job(void)
+{
+    struct job *job = mpimc_space("MPI_Win", sizeof *job);
+    job->layout = job->data = NULL;
+    job->next = NULL;
+    job->layout_receive.stage = job->data_receive.stage = MPIMC_DONE;
+    return job;
+}
+
+static void append(struct job *job)
+{
+    struct job **last = &jobs;
+    while (*last != NULL)
+        last = &(*last)->next;
+    *last = job;
 }
 
 /* A message that is freed when it has ended. */
@@ -41,7 +69,7 @@ static struct mpimc_window_message *message(const char *function, struct mpimc_w
     made->next = NULL;
     made->win = win;
     made->rank = rank;
-    made->owned = 0;
+    made->owned = made->rings = 0;
     made->request = request;
     while (*last != NULL)
         last = &(*last)->next;
@@ -185,7 +213,6 @@ static void take(struct job *job)
     const struct mpimc_order *order = &job->got.order;
     unsigned bytes = order->kind == MPIMC_SWAP ? 2 * order->bytes : order->bytes;
     job->source = job->header.peer;
-    job->layout_receive.stage = job->data_receive.stage = MPIMC_DONE;
     if (order->layout != 0) {
         job->layout = mpimc_space("MPI_Win", order->layout);
         begin(&job->layout_receive, job->source, MPIMC_ORDER_DATA, job->layout, order->layout, 1);
@@ -198,11 +225,7 @@ static void take(struct job *job)
         begin(&job->data_receive, job->source, MPIMC_ORDER_DATA, job->data, bytes, 1);
         mpimc_open(&job->data_receive);
     }
-    struct job **last = &jobs;
-    while (*last != NULL)
-        last = &(*last)->next;
-    job->next = NULL;
-    *last = job;
+    append(job);
 }
 
 /* True if the order of a rank before this one has not been carried out. */
@@ -214,6 +237,16 @@ static int is_behind(const struct job *job)
     return 0;
 }
 
+/* Says that an order has been sent. */
+static void ring(struct mpimc_window_message *m)
+{
+    static unsigned number;
+    m->rings = 0;
+    unsigned *out = next_staged();
+    *out = (unsigned)mpimc_state.rank << 20 | (++number & 0xfffff);
+    put(mpimc_state.peers[m->operation.peer].id, &mpimc_bell, out, 4);
+}
+
 static int serve(int end)
 {
     int did = 0;
@@ -221,11 +254,21 @@ static int serve(int end)
         mpimc_window_end(mpimc_windows);
     if (mpimc_serve == NULL)
         return 0;
-    if (waiting->header.stage == MPIMC_DONE) {
+    if (looks && waiting->header.stage == MPIMC_DONE) {
         struct job *job = waiting;
+        waiting = new_job();
         take(job);
-        wait_for_order();
+        look_for_order();
         did = 1;
+    } else if (mpimc_bell != mpimc_heard) {
+        mpimc_heard = mpimc_bell;
+        if (!looks)
+            look_for_order();
+        did = 1;
+    } else if (looks && waiting->header.stage == MPIMC_QUEUED) {
+        /* All that has come has been looked at. */
+        close(&waiting->header);
+        looks = 0;
     }
     for (struct job **link = &jobs; *link != NULL;) {
         struct job *job = *link;
@@ -238,6 +281,8 @@ static int serve(int end)
     }
     for (struct mpimc_window_message **link = &messages; *link != NULL;) {
         struct mpimc_window_message *m = *link;
+        if (m->rings && m->operation.stage != MPIMC_QUEUED)
+            ring(m);
         if (m->operation.stage != MPIMC_DONE) {
             link = &m->next;
             continue;
@@ -256,13 +301,17 @@ static int serve(int end)
     return did;
 }
 
-void mpimc_window_serve(const char *function)
+void mpimc_window_serve(void)
 {
-    (void)function;
     if (mpimc_serve != NULL)
         return;
     mpimc_serve = serve;
-    wait_for_order();
+    waiting = new_job();
+    looks = 0;
+    begin(&guard, mpimc_state.rank, MPIMC_NO_MESSAGE, NULL, 0, 1);
+    mpimc_open(&guard);
+    /* Others may have sent orders already. */
+    look_for_order();
 }
 
 /* The number of messages that this rank has open at a rank of a window, or at all. */
@@ -277,48 +326,83 @@ static int open_at(const struct mpimc_window *win, int rank)
 /* Data of a call that follow its order are sent when there is room. */
 enum { MOST_OPEN = 32 };
 
-static void send(const char *function, const struct mpimc_spot *spot, int tag, const void *buffer, unsigned bytes, int owned,
+static void send(const struct mpimc_spot *spot, int tag, const void *buffer, unsigned bytes, int owned,
                  struct mpimc_operation *request)
 {
-    struct mpimc_window_message *m = message(function, spot->win, spot->peer - spot->win->peers, request);
+    struct mpimc_window_message *m = message(spot->function, spot->win, spot->peer - spot->win->peers, request);
     begin(&m->operation, spot->peer->world, tag, (void *)buffer, bytes, 0);
     m->owned = owned;
+    m->rings = tag == MPIMC_ORDER;
     mpimc_open(&m->operation);
+    if (m->rings && m->operation.stage != MPIMC_QUEUED)
+        ring(m);
+}
+
+/* An order to this rank itself needs no message. */
+static void order_own(const struct mpimc_spot *spot, const struct mpimc_order *order, const void *data, unsigned bytes,
+                      MPI_Datatype type)
+{
+    struct job *job = new_job();
+    job->source = mpimc_state.rank;
+    job->got.order = *order;
+    if (spot->layout != NULL) {
+        job->layout = mpimc_space(spot->function, order->layout);
+        memcpy(job->layout, spot->layout, order->layout);
+    }
+    job->data = bytes != 0 ? mpimc_space(spot->function, bytes) : (char *)(&job->got.order + 1);
+    if (type < 0)
+        mpimc_window_copy(mpimc_layout_of(type), (char *)data, job->data, bytes, 0);
+    else if (bytes != 0)
+        memcpy(job->data, data, bytes);
+    append(job);
+}
+
+/* The data of elements with gaps. */
+static void send_packed(const struct mpimc_spot *spot, const void *data, int count, MPI_Datatype type, unsigned bytes,
+                        struct mpimc_operation *request)
+{
+    struct mpimc_window_message *m = message(spot->function, spot->win, spot->peer - spot->win->peers, request);
+    begin(&m->operation, spot->peer->world, MPIMC_ORDER_DATA, NULL, bytes, 0);
+    m->operation.type = type;
+    m->operation.user = (char *)data;
+    m->operation.count = count;
+    mpimc_start(&m->operation);
 }
 
 void mpimc_window_order(const struct mpimc_spot *spot, enum mpimc_order_kind kind, int op, MPI_Datatype basic,
                         const void *data, int count, MPI_Datatype type, char *answer, struct mpimc_operation *request)
 {
-    const char *function = spot->function;
     struct mpimc_window *win = spot->win;
     unsigned bytes = kind > MPIMC_SWAP || op == MPI_NO_OP ? 0 : (unsigned)count * mpimc_size(type);
     int with = type >= 0 && bytes <= MPIMC_WITH_ORDER;
     unsigned length = sizeof(struct mpimc_order) + (with ? bytes : 0);
-    struct mpimc_order *order = mpimc_space(function, length);
+    struct mpimc_order *order = mpimc_space(spot->function, length);
     *order = (struct mpimc_order){(unsigned short)kind, (unsigned short)op, spot->peer->win, win->own, spot->at,
                                   spot->bytes, basic, 0, answer};
     if (spot->layout != NULL)
         order->layout = sizeof *spot->layout + (unsigned)spot->layout->length * sizeof(struct mpimc_run);
-    if (with)
-        memcpy(order + 1, data, bytes);
     if (kind <= MPIMC_SWAP)
-        spot->peer->owes = 1;
-    send(function, spot, MPIMC_ORDER, order, length, 1, request);
-    if (order->layout != 0) {
-        /* The type may be freed before the message has ended. */
-        void *copy = mpimc_space(function, order->layout);
-        memcpy(copy, spot->layout, order->layout);
-        send(function, spot, MPIMC_ORDER_DATA, copy, order->layout, 1, request);
-    }
-    if (bytes != 0 && !with && type >= 0)
-        send(function, spot, MPIMC_ORDER_DATA, data, bytes, 0, request);
-    else if (bytes != 0 && !with) {
-        struct mpimc_window_message *m = message(function, win, spot->peer - win->peers, request);
-        begin(&m->operation, spot->peer->world, MPIMC_ORDER_DATA, NULL, bytes, 0);
-        m->operation.type = type;
-        m->operation.user = (char *)data;
-        m->operation.count = count;
-        mpimc_start(&m->operation);
+        spot->peer->owes = (unsigned char)(win->ordered = 1);
+    if (spot->peer->world == mpimc_state.rank) {
+        order_own(spot, order, data, bytes, type);
+        free(order);
+        if (request != NULL)
+            request->stage = kind == MPIMC_UPDATE ? MPIMC_DONE : request->stage;
+    } else {
+        if (with)
+            memcpy(order + 1, data, bytes);
+        unsigned layout = order->layout;
+        send(spot, MPIMC_ORDER, order, length, 1, request);
+        if (layout != 0) {
+            /* The type may be freed before the message has ended. */
+            void *copy = mpimc_space(spot->function, layout);
+            memcpy(copy, spot->layout, layout);
+            send(spot, MPIMC_ORDER_DATA, copy, layout, 1, request);
+        }
+        if (!with && type >= 0)
+            send(spot, MPIMC_ORDER_DATA, data, bytes, 0, request);
+        else if (bytes != 0 && !with)
+            send_packed(spot, data, count, type, bytes, request);
     }
     mpimc_progress();
     while (open_at(win, -1) > MOST_OPEN) {
@@ -372,6 +456,14 @@ void mpimc_window_await(volatile unsigned *word, unsigned number)
         unsigned seen = *word;
         if ((int)(seen - number) >= 0)
             return;
+        if (mpimc_state.receives == &guard && guard.next == NULL && jobs == NULL && messages == NULL &&
+            ((unsigned)mpimc_state.sends | (unsigned)mpimc_state.moving) == 0) {
+            unsigned heard = mpimc_heard;
+            while (*word == seen && mpimc_bell == heard)
+                ;
+            if (mpimc_bell == heard)
+                continue;
+        }
         mpimc_progress();
         mpimc_state.word = word;
         mpimc_state.old = seen;
@@ -423,11 +515,8 @@ void mpimc_window_end(struct mpimc_window *win)
     free(win);
     if (mpimc_windows != NULL)
         return;
-    struct mpimc_operation **receive = &mpimc_state.receives;
-    while (*receive != NULL && *receive != &waiting->header)
-        receive = &(*receive)->next;
-    if (*receive != NULL)
-        *receive = waiting->header.next;
+    close(&waiting->header);
+    close(&guard);
     free(waiting);
     mpimc_serve = NULL;
 }

@@ -61,25 +61,30 @@ int mpimc_window_spot(const char *function, struct mpimc_spot *spot, const void 
     struct mpimc_window *win = mpimc_window(function, handle);
     if (win == NULL)
         return MPI_ERR_WIN;
-    int before = mpimc_state.returns, low, high;
-    mpimc_state.returns = win->handler != MPI_ERRORS_ARE_FATAL;
-    int error = check(function, buffer, count, type, there, there_type);
-    mpimc_state.returns = before;
-    if (error != MPI_SUCCESS)
-        return mpimc_window_error(win, error);
+    if (!mpimc_usual(buffer, count, type, 0, MPI_COMM_WORLD) || !mpimc_usual(win, there, there_type, 0, MPI_COMM_WORLD)) {
+        int before = mpimc_state.returns;
+        mpimc_state.returns = win->handler != MPI_ERRORS_ARE_FATAL;
+        int error = check(function, buffer, count, type, there, there_type);
+        mpimc_state.returns = before;
+        if (error != MPI_SUCCESS)
+            return mpimc_window_error(win, error);
+    }
     *spot = (struct mpimc_spot){win, NULL, NULL, (unsigned)there * mpimc_size(there_type), NULL, function};
     if (rank == MPI_PROC_NULL)
         return MPI_SUCCESS;
     MPIMC_ASK(mpimc_window_check_rank(function, win, rank));
     MPIMC_ASK(enter(function, win, rank));
     struct mpimc_window_rank *peer = spot->peer = &win->peers[rank];
-    spot->layout = mpimc_layout_of(there_type);
+    int low = 0, high = (int)spot->bytes;
     spot->at = peer->base + place * peer->unit;
-    bounds(spot, there, &low, &high);
+    if (there_type < 0) {
+        spot->layout = mpimc_layout_of(there_type);
+        bounds(spot, there, &low, &high);
+    }
     if (win->flavor == MPI_WIN_FLAVOR_DYNAMIC)
         return MPI_SUCCESS;
-    if (place < 0 || (unsigned)place > peer->bytes / (unsigned)peer->unit || low + place * peer->unit < 0 ||
-        (unsigned)(high + place * peer->unit) > peer->bytes)
+    long long at = (long long)place * peer->unit;
+    if (place < 0 || at + low < 0 || at + high > peer->bytes)
         return mpimc_window_fail(win, MPI_ERR_RMA_RANGE, function, MPIMC_OUTSIDE_WINDOW, high + place * peer->unit);
     return MPI_SUCCESS;
 }

@@ -6,8 +6,8 @@
 #include <internal_mpi_large.h>
 #include <stdlib.h>
 
-/* Tags of the messages: an order, the data of one, an answer, and the grant of a lock. */
-enum { MPIMC_ORDER, MPIMC_ORDER_DATA, MPIMC_ANSWER, MPIMC_GRANT };
+/* Tags of the messages: an order, the data of one, an answer, and the grant of a lock; the last one none has. */
+enum { MPIMC_ORDER, MPIMC_ORDER_DATA, MPIMC_ANSWER, MPIMC_GRANT, MPIMC_NO_MESSAGE };
 
 /* Kinds of orders. The first ones use the memory of the window: to change it, to change it and give the old values, and to change it
    if it has a value. MPIMC_FLUSH only asks for an answer. */
@@ -62,7 +62,8 @@ struct mpimc_window {
     void (*reach)(const struct mpimc_window *win, const struct mpimc_order *order, unsigned high); /* checks a place of a dynamic window */
     struct mpimc_window_part *parts; /* attached memory of a dynamic window */
     int access;                    /* an epoch of this rank */
-    int used;                      /* since the last fence */
+    int used;                      /* since the last fence, */
+    int ordered;                   /* with orders */
     unsigned fences;
     unsigned rounds;               /* calls of mpimc_window_meet */
     volatile unsigned met[16];     /* by bit of the distance of ranks: the last round */
@@ -81,6 +82,7 @@ struct mpimc_window_message {
     struct mpimc_window *win;
     int rank;                        /* of the window, the target; -1 for an answer to an order of it */
     int owned;                       /* the buffer is freed with it */
+    int rings;                       /* it is an order: the target's bell rings when it is sent */
     struct mpimc_operation *request; /* that ends with it, or null */
     struct mpimc_operation operation;
 };
@@ -109,7 +111,7 @@ int mpimc_window_settled(const char *function, struct mpimc_window *win);
 /* Frees a window. */
 void mpimc_window_end(struct mpimc_window *win);
 /* Begins to serve others. */
-void mpimc_window_serve(const char *function);
+void mpimc_window_serve(void);
 /* Sends an order with data. Data of a type with gaps are packed; those in `with` go with the order. */
 void mpimc_window_order(const struct mpimc_spot *spot, enum mpimc_order_kind kind, int op, MPI_Datatype basic,
                         const void *data, int count, MPI_Datatype type, char *answer, struct mpimc_operation *request);
