@@ -16,8 +16,8 @@ struct job {
     } got;
 };
 
-static struct job *waiting, *jobs; /* `waiting` is the place for the next order; its receive is open while this rank looks for one */
-static int looks;
+static struct job *waiting, *jobs; /* `waiting` is the place for the next order, */
+static int looks, source;          /* for which a receive from this source is open; those after it may have sent orders too */
 static struct mpimc_window_message *messages;
 /* A receive that no message fits. While it is open, no call of MPI waits without looking at anything else. */
 static struct mpimc_operation guard;
@@ -28,10 +28,10 @@ static void begin(struct mpimc_operation *o, int world, int tag, void *buffer, u
     o->receive = (unsigned char)receive;
 }
 
-static void look_for_order(void)
+static void look_for_order(int from)
 {
     looks = 1;
-    begin(&waiting->header, MPIMC_ANY, MPIMC_ORDER, &waiting->got, sizeof waiting->got, 1);
+    begin(&waiting->header, from, MPIMC_ORDER, &waiting->got, sizeof waiting->got, 1);
     mpimc_open(&waiting->header);
 }
 
@@ -62,10 +62,10 @@ static void append(struct job *job)
 }
 
 /* A message that is freed when it has ended. */
-static struct mpimc_window_message *message(const char *function, struct mpimc_window *win, int rank,
+static struct mpimc_window_message *message(const char *function, struct mpimc_window *win, int rank, unsigned room,
                                             struct mpimc_operation *request)
 {
-    struct mpimc_window_message *made = mpimc_space(function, sizeof *made), **last = &messages;
+    struct mpimc_window_message *made = mpimc_space(function, sizeof *made + room), **last = &messages;
     made->next = NULL;
     made->win = win;
     made->rank = rank;
@@ -77,11 +77,24 @@ static struct mpimc_window_message *message(const char *function, struct mpimc_w
     return made;
 }
 
-static void answer(const struct job *job, void *row, unsigned bytes)
+/* Answers with words of the window, as they are now. */
+static void answer(const struct job *job, const void *place, unsigned bytes)
 {
-    struct mpimc_window_message *m = message("MPI_Win", job->got.order.win, -1, NULL);
-    begin(&m->operation, job->source, MPIMC_ANSWER, row, bytes, 0);
-    m->owned = row != NULL;
+    struct mpimc_window_message *m = message("MPI_Win", job->got.order.win, -1, 0, NULL);
+    begin(&m->operation, job->source, MPIMC_ANSWER, (void *)place, bytes, 0);
+    mpimc_open(&m->operation);
+    if (m->operation.stage == MPIMC_DONE || bytes == 0)
+        return;
+    m->operation.buffer = mpimc_space("MPI_Win", bytes);
+    m->owned = 1;
+    memcpy(m->operation.buffer, place, bytes);
+}
+
+static void answer_row(const struct job *job, const struct mpimc_layout *layout, char *place, unsigned bytes)
+{
+    struct mpimc_window_message *m = message("MPI_Win", job->got.order.win, -1, bytes, NULL);
+    mpimc_window_copy(layout, place, (char *)(m + 1), bytes, 0);
+    begin(&m->operation, job->source, MPIMC_ANSWER, m + 1, bytes, 0);
     mpimc_open(&m->operation);
 }
 
@@ -95,7 +108,7 @@ static void grant(struct mpimc_window *win)
             win->shared++;
         else
             win->exclusive = 1;
-        struct mpimc_window_message *m = message("MPI_Win_lock", win, -1, NULL);
+        struct mpimc_window_message *m = message("MPI_Win_lock", win, -1, 0, NULL);
         begin(&m->operation, win->peers[lock->rank].world, MPIMC_GRANT, NULL, 0, 0);
         mpimc_open(&m->operation);
         free(lock);
@@ -147,14 +160,10 @@ static void use(struct job *job)
             mc_wait();
         }
         answer(job, NULL, 0);
-    } else if (order->kind != MPIMC_UPDATE) {
-        char *row = mpimc_space("MPI_Win", order->bytes);
-        if (layout != NULL)
-            mpimc_window_copy(layout, place, row, order->bytes, 0);
-        else
-            memcpy(row, place, order->bytes);
-        answer(job, row, order->bytes);
-    }
+    } else if (order->kind != MPIMC_UPDATE && layout != NULL)
+        answer_row(job, layout, place, order->bytes);
+    else if (order->kind != MPIMC_UPDATE)
+        answer(job, place, order->bytes);
     if (order->kind == MPIMC_SWAP) {
         unsigned half = order->bytes;
         if (memcmp(place, job->data + half, half) == 0)
@@ -200,6 +209,7 @@ static void carry_out(struct job *job)
         break;
     default:
         use(job);
+        win->peers[order->rank].done++;
     }
     if (job->data != (char *)(&job->got.order + 1))
         free(job->data);
@@ -247,6 +257,44 @@ static void ring(struct mpimc_window_message *m)
     put(mpimc_state.peers[m->operation.peer].id, &mpimc_bell, out, 4);
 }
 
+/* Looks for orders: after a bell at all sources, one after the other. */
+static int look(void)
+{
+    if (looks && waiting->header.stage == MPIMC_DONE) {
+        struct job *job = waiting;
+        int from = waiting->header.peer;
+        waiting = new_job();
+        take(job);
+        look_for_order(from);
+        return 1;
+    }
+    if (looks && waiting->header.stage != MPIMC_QUEUED)
+        return 0;
+    if (looks) {
+        close(&waiting->header);
+        looks = 0;
+        source++;
+    }
+    if (source >= mpimc_state.nodes && mpimc_bell != mpimc_heard) {
+        mpimc_heard = mpimc_bell;
+        source = 0;
+        /* Others have looked at some messages before. */
+        if (mpimc_state.early != NULL) {
+            source = -1;
+            look_for_order(MPIMC_ANY);
+            return 1;
+        }
+    }
+    for (; source < mpimc_state.nodes; source++) {
+        const struct mpimc_peer *peer = &mpimc_state.peers[source];
+        if (next_end(peer)[-1] == peer->received + 1) {
+            look_for_order(source);
+            return 1;
+        }
+    }
+    return 0;
+}
+
 static int serve(int end)
 {
     int did = 0;
@@ -254,22 +302,7 @@ static int serve(int end)
         mpimc_window_end(mpimc_windows);
     if (mpimc_serve == NULL)
         return 0;
-    if (looks && waiting->header.stage == MPIMC_DONE) {
-        struct job *job = waiting;
-        waiting = new_job();
-        take(job);
-        look_for_order();
-        did = 1;
-    } else if (mpimc_bell != mpimc_heard) {
-        mpimc_heard = mpimc_bell;
-        if (!looks)
-            look_for_order();
-        did = 1;
-    } else if (looks && waiting->header.stage == MPIMC_QUEUED) {
-        /* All that has come has been looked at. */
-        close(&waiting->header);
-        looks = 0;
-    }
+    did = look();
     for (struct job **link = &jobs; *link != NULL;) {
         struct job *job = *link;
         if (job->layout_receive.stage == MPIMC_DONE && job->data_receive.stage == MPIMC_DONE && !is_behind(job)) {
@@ -308,10 +341,10 @@ void mpimc_window_serve(void)
     mpimc_serve = serve;
     waiting = new_job();
     looks = 0;
+    source = mpimc_state.nodes;
     begin(&guard, mpimc_state.rank, MPIMC_NO_MESSAGE, NULL, 0, 1);
     mpimc_open(&guard);
-    /* Others may have sent orders already. */
-    look_for_order();
+    mpimc_heard = mpimc_bell - 1; /* others may have sent orders already */
 }
 
 /* The number of messages that this rank has open at a rank of a window, or at all. */
@@ -326,12 +359,15 @@ static int open_at(const struct mpimc_window *win, int rank)
 /* Data of a call that follow its order are sent when there is room. */
 enum { MOST_OPEN = 32 };
 
-static void send(const struct mpimc_spot *spot, int tag, const void *buffer, unsigned bytes, int owned,
+/* `copied`: the buffer does not last until the message has ended. */
+static void send(const struct mpimc_spot *spot, int tag, const void *buffer, unsigned bytes, int copied,
                  struct mpimc_operation *request)
 {
-    struct mpimc_window_message *m = message(spot->function, spot->win, spot->peer - spot->win->peers, request);
+    int rank = spot->peer - spot->win->peers;
+    struct mpimc_window_message *m = message(spot->function, spot->win, rank, copied ? bytes : 0, request);
+    if (copied)
+        buffer = memcpy(m + 1, buffer, bytes);
     begin(&m->operation, spot->peer->world, tag, (void *)buffer, bytes, 0);
-    m->owned = owned;
     m->rings = tag == MPIMC_ORDER;
     mpimc_open(&m->operation);
     if (m->rings && m->operation.stage != MPIMC_QUEUED)
@@ -361,7 +397,7 @@ static void order_own(const struct mpimc_spot *spot, const struct mpimc_order *o
 static void send_packed(const struct mpimc_spot *spot, const void *data, int count, MPI_Datatype type, unsigned bytes,
                         struct mpimc_operation *request)
 {
-    struct mpimc_window_message *m = message(spot->function, spot->win, spot->peer - spot->win->peers, request);
+    struct mpimc_window_message *m = message(spot->function, spot->win, spot->peer - spot->win->peers, 0, request);
     begin(&m->operation, spot->peer->world, MPIMC_ORDER_DATA, NULL, bytes, 0);
     m->operation.type = type;
     m->operation.user = (char *)data;
@@ -375,30 +411,30 @@ void mpimc_window_order(const struct mpimc_spot *spot, enum mpimc_order_kind kin
     struct mpimc_window *win = spot->win;
     unsigned bytes = kind > MPIMC_SWAP || op == MPI_NO_OP ? 0 : (unsigned)count * mpimc_size(type);
     int with = type >= 0 && bytes <= MPIMC_WITH_ORDER;
-    unsigned length = sizeof(struct mpimc_order) + (with ? bytes : 0);
-    struct mpimc_order *order = mpimc_space(spot->function, length);
+    struct {
+        struct mpimc_order order;
+        char data[MPIMC_WITH_ORDER];
+    } out;
+    struct mpimc_order *order = &out.order;
     *order = (struct mpimc_order){(unsigned short)kind, (unsigned short)op, spot->peer->win, win->own, spot->at,
                                   spot->bytes, basic, 0, answer};
     if (spot->layout != NULL)
         order->layout = sizeof *spot->layout + (unsigned)spot->layout->length * sizeof(struct mpimc_run);
-    if (kind <= MPIMC_SWAP)
-        spot->peer->owes = (unsigned char)(win->ordered = 1);
+    if (kind <= MPIMC_SWAP) {
+        spot->peer->owes = 1;
+        spot->peer->orders++;
+    }
     if (spot->peer->world == mpimc_state.rank) {
         order_own(spot, order, data, bytes, type);
-        free(order);
         if (request != NULL)
             request->stage = kind == MPIMC_UPDATE ? MPIMC_DONE : request->stage;
     } else {
         if (with)
-            memcpy(order + 1, data, bytes);
-        unsigned layout = order->layout;
-        send(spot, MPIMC_ORDER, order, length, 1, request);
-        if (layout != 0) {
-            /* The type may be freed before the message has ended. */
-            void *copy = mpimc_space(spot->function, layout);
-            memcpy(copy, spot->layout, layout);
-            send(spot, MPIMC_ORDER_DATA, copy, layout, 1, request);
-        }
+            memcpy(out.data, data, bytes);
+        send(spot, MPIMC_ORDER, order, sizeof *order + (with ? bytes : 0), 1, request);
+        /* The type may be freed before the message has ended. */
+        if (order->layout != 0)
+            send(spot, MPIMC_ORDER_DATA, spot->layout, order->layout, 1, request);
         if (!with && type >= 0)
             send(spot, MPIMC_ORDER_DATA, data, bytes, 0, request);
         else if (bytes != 0 && !with)
@@ -420,7 +456,7 @@ void mpimc_window_tell(const char *function, struct mpimc_window *win, int rank,
 void mpimc_window_expect(const char *function, struct mpimc_window *win, int rank, int tag, void *buffer, int count,
                          MPI_Datatype type, struct mpimc_operation *request)
 {
-    struct mpimc_window_message *m = message(function, win, rank, request);
+    struct mpimc_window_message *m = message(function, win, rank, 0, request);
     begin(&m->operation, win->peers[rank].world, tag, buffer, (unsigned)count * mpimc_size(type), 1);
     m->operation.type = type;
     m->operation.user = buffer;

@@ -41,7 +41,9 @@ struct mpimc_window_rank {
     unsigned bytes;
     int unit;                /* bytes of a displacement */
     int world;               /* the rank in the world */
-    volatile unsigned closed; /* the last fence before which all its puts to this rank have arrived */
+    /* It writes these two: the orders that it has sent here, and the last fence before which all its puts to this rank have arrived. */
+    volatile unsigned told, closed;
+    unsigned orders, done;   /* those that it was sent, and its own that were carried out */
     unsigned posted;         /* calls of MPI_Win_post there that no MPI_Win_start has used */
     unsigned char open;      /* it is in the group of MPI_Win_start, or is locked: the type */
     unsigned char owes;      /* orders or puts that it has not confirmed */
@@ -62,8 +64,7 @@ struct mpimc_window {
     void (*reach)(const struct mpimc_window *win, const struct mpimc_order *order, unsigned high); /* checks a place of a dynamic window */
     struct mpimc_window_part *parts; /* attached memory of a dynamic window */
     int access;                    /* an epoch of this rank */
-    int used;                      /* since the last fence, */
-    int ordered;                   /* with orders */
+    int used;                      /* since the last fence */
     unsigned fences;
     unsigned rounds;               /* calls of mpimc_window_meet */
     volatile unsigned met[16];     /* by bit of the distance of ranks: the last round */
