@@ -613,7 +613,7 @@ void mpimc_watch(int from)
     if (length == 0)
         return;
     while (length % 16 != 0)
-        watch(list->word, list->old);
+        list[length++] = *list;
     const struct watched *end = list + length;
     for (;;) {
         for (const struct watched *w = list; w != end; w += 16)

@@ -62,8 +62,8 @@ static struct mpimc_window *make(const char *function, int flavor, void *base, M
     win->own = own;
     win->handler = MPI_ERRORS_ARE_FATAL;
     parts[own] = (struct part){win, base, (unsigned)bytes, unit};
-    mpimc_window_serve();
     mpimc_allgather(function, parts, sizeof *parts, comm, MPIMC_ROUND(comm, Win_create, flavor));
+    mpimc_window_serve();
     for (int rank = 0; rank < ranks; rank++) {
         struct mpimc_window_rank *peer = &win->peers[rank];
         peer->win = parts[rank].win;
