@@ -212,12 +212,6 @@ const LEFT_OUT: &[Row] = &[
         "ファイルはありません。初期値のある配列か、課題が置くデータを使ってください",
     ),
     (
-        "Win Win_ WIN_ Put Get Accumulate Get_accumulate Rput Rget Raccumulate Rget_accumulate Fetch_ Compare_ LOCK_ REPLACE NO_OP \
-         MODE_NOCHECK MODE_NOSTORE MODE_NOPUT MODE_NOPRECEDE MODE_NOSUCCEED",
-        "use `mc_put` of `<mclib.h>`",
-        "`<mclib.h>` の `mc_put` を使ってください",
-    ),
-    (
         "Comm_spawn Comm_spawn_ Comm_get_parent Comm_accept Comm_connect Comm_disconnect Comm_join Open_ Close_ Publish_ Unpublish_ Lookup_ \
          Intercomm_ Comm_remote_ Comm_test_inter ROOT MAX_PORT_NAME ERRCODES_IGNORE UNIVERSE_SIZE APPNUM",
         "the ranks are the nodes of the chip; use `MPI_Comm_split`",

@@ -33,7 +33,7 @@ static void (*volatile applied)(int, MPI_Datatype, char *, char *, const struct 
 static int check_op(struct mpimc_spot *spot, MPI_Op op, MPI_Datatype *type, MPI_Datatype there_type)
 {
     (void)applied;
-    if (op == MPI_REPLACE || op == MPI_NO_OP)
+    if (op == MPI_REPLACE || op == MPI_NO_OP || spot->bytes == 0)
         return MPI_SUCCESS;
     if (mpimc_basic_size(*type) == 0)
         *type = there_type;

@@ -78,7 +78,7 @@ const RECEIVES: &[Buffer] = &[writes([0, 1, 2], ALL)];
 const COMBINES: &[Buffer] = &[reads([0, 2, 3], ALL), writes([1, 2, 3], ALL)];
 
 /// The functions with buffers. A buffer that only the root uses, or whose count is that of one of many parts, is not for everyone.
-pub const FUNCTIONS: [Function; 24] = [
+pub const FUNCTIONS: [Function; 32] = [
     sends("MPI_Send"),
     sends("MPI_Ssend"),
     sends("MPI_Rsend"),
@@ -113,6 +113,14 @@ pub const FUNCTIONS: [Function; 24] = [
     uses("MPI_Allgatherv", &[reads([0, 1, 2], ALL)]),
     uses("MPI_Alltoall", &[reads([0, 1, 2], CHECK | TRAP), writes([3, 4, 5], CHECK)]),
     uses("MPI_Reduce_scatter_block", &[reads([0, 2, 3], CHECK | TRAP), writes([1, 2, 3], CHECK | TRAP)]),
+    uses("MPI_Put", SENDS),
+    uses("MPI_Get", RECEIVES),
+    uses("MPI_Accumulate", SENDS),
+    uses("MPI_Get_accumulate", &[reads([0, 1, 2], TRAP), writes([3, 4, 5], ALL)]),
+    uses("MPI_Rput", SENDS),
+    uses("MPI_Rget", RECEIVES),
+    uses("MPI_Raccumulate", SENDS),
+    uses("MPI_Rget_accumulate", &[reads([0, 1, 2], TRAP), writes([3, 4, 5], ALL)]),
 ];
 
 /// The function with a name.

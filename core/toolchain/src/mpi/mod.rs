@@ -39,6 +39,15 @@ pub const REQUEST_PLACES: &str = "mpimc_request_places";
 /// The table of types with gaps; see [`layout`].
 pub const LAYOUTS: &str = "mpimc_layouts";
 
+/// The word by which ranks say that they have sent an order for a window (core/lib/c/mpi_win_serve.c); all of them write it.
+pub const BELL: &str = "mpimc_bell";
+/// The context of orders for windows and of their answers; that of no communicator.
+pub const WINDOWS: u32 = 0;
+/// The tag of an answer to an order, in this context.
+pub const ANSWER: u32 = 2;
+/// The tag of a lock that is given.
+pub const GRANT: u32 = 3;
+
 /// Words of the longest slot.
 pub const MAX_SLOT: u32 = 16;
 /// The last words of a slot: context and tag, kind and bytes, number.
