@@ -608,9 +608,15 @@ impl Checker {
     /// A DMA has started.
     fn started(&mut self, rank: u32, first: u32, command: &Command) {
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
+        let code = &self.codes[node.image as usize];
+        let mut site = node.last;
+        if code.is_library(site.pc) {
+            // A function of the library that others of it call: the program's call says more.
+            site.pc = node.calls.latest(|call| code.is_own(call.pc)).map_or(site.pc, |call| call.pc);
+        }
         let own = (rank, node.known.epoch);
         let clock = node.known.clock.clone();
-        let mut transfer = Transfer::new(node.last, clock, own, first, command.packets(), command.words);
+        let mut transfer = Transfer::new(site, clock, own, first, command.packets(), command.words);
         transfer.local = (command.local as u32, command.local_stride);
         node.transfers.start(transfer);
         node.known.epoch += 1;
