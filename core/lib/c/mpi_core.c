@@ -30,6 +30,9 @@ mpimc_keeper *mpimc_keep;
 mpimc_ender *mpimc_at_end;
 mpimc_starter *mpimc_start_buffered;
 void (*mpimc_drive)(int at_end);
+int (*mpimc_serve)(int end);
+volatile unsigned mpimc_bell;
+unsigned mpimc_heard;
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -526,14 +529,16 @@ static void sends(void)
 /* Goes on with everything that is open on this node. */
 void mpimc_progress(void)
 {
-    if (mpimc_state.sends != NULL)
-        sends();
-    if (mpimc_state.receives != NULL)
-        arrivals();
-    if (mpimc_state.moving != NULL)
-        large_receives();
-    if (mpimc_drive != NULL)
-        mpimc_drive(0);
+    do {
+        if (mpimc_state.sends != NULL)
+            sends();
+        if (mpimc_state.receives != NULL)
+            arrivals();
+        if (mpimc_state.moving != NULL)
+            large_receives();
+        if (mpimc_drive != NULL)
+            mpimc_drive(0);
+    } while (mpimc_serve != NULL && mpimc_serve(0));
 }
 
 /* Opens an operation whose arguments are set. */
@@ -594,6 +599,8 @@ void mpimc_watch(int from)
     length = 0;
     if (mpimc_state.word != NULL)
         watch(mpimc_state.word, mpimc_state.old);
+    if (mpimc_serve != NULL)
+        watch(&mpimc_bell, mpimc_heard);
     if (from >= 0)
         watch_source(from);
     for (int source = 0; from == MPIMC_ANY && source < mpimc_state.nodes; source++)
@@ -632,7 +639,7 @@ void mpimc_watch(int from)
     if (length == 0)
         return;
     while (length % 16 != 0)
-        watch(list->word, list->old);
+        list[length++] = *list;
     const struct watched *end = list + length;
     for (;;) {
         for (const struct watched *w = list; w != end; w += 16)

@@ -88,6 +88,8 @@ int MPI_Finalize(void)
     MPIMC_TRY(mpimc_check("MPI_Finalize", NULL, 0, MPI_BYTE, MPI_COMM_WORLD));
     if (mpimc_at_end != NULL)
         mpimc_at_end();
+    if (mpimc_serve != NULL)
+        mpimc_serve(1);
     mpimc_progress();
     if (mpimc_drive != NULL)
         mpimc_drive(1);

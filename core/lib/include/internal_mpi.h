@@ -166,6 +166,13 @@ void mpimc_progress(void);
 /* Goes on with the calls of all ranks that have a request, see internal_mpi_schedule.h; null while there are none. At the end
    of the program it stops the chip. */
 extern void (*mpimc_drive)(int at_end);
+/* Does what others ask of this rank's windows, and says whether it did something; null without windows. At the end it frees the
+   windows that are left. */
+extern int (*mpimc_serve)(int end);
+/* The only word that all ranks write: after a message for `mpimc_serve` its sender writes another value than any before, so this
+   rank need not look for such messages as long as the word is what it has heard. */
+extern volatile unsigned mpimc_bell;
+extern unsigned mpimc_heard;
 void mpimc_watch(int from);
 volatile unsigned *mpimc_arrived(int source);
 void mpimc_set_aside(int source);

@@ -18,7 +18,7 @@
 /* Calls of all ranks. */
 #define MPIMC_CALLS(X) \
     X(Barrier) X(Allgather) X(Allgatherv) X(Alltoall) X(Alltoallv) X(Alltoallw) X(Comm_dup) X(Comm_split) \
-    X(Comm_create) X(Comm_create_group) X(Cart_create) X(Cart_sub) X(Allreduce) X(Scan) X(Exscan) \
+    X(Comm_create) X(Comm_create_group) X(Cart_create) X(Cart_sub) X(Win_create) X(Allreduce) X(Scan) X(Exscan) \
     X(Reduce_scatter_block) X(Reduce_scatter) X(Bcast) X(Gather) X(Gatherv) X(Scatter) X(Scatterv) X(Reduce)
 
 /* Bit of `lasting`: the program knows that the operation has ended, so it may use the buffer. */
@@ -119,11 +119,26 @@
 #define MPIMC_NO_NODE "\101" "the graph has no node"
 #define MPIMC_NO_GRAPH "\102" "this communicator has no such graph:"
 #define MPIMC_NO_NEIGHBORS "\103" "this communicator has neither a grid nor a graph:"
-#define MPIMC_OTHER_COUNT "\104" "gave another count or type; its bytes:"
-#define MPIMC_OTHER_OPERATION "\105" "gave another operation to"
-#define MPIMC_OTHER_ROOT "\106" "gave another root:"
-#define MPIMC_OTHER_NOT_WAITED "\107" "has not waited for"
-#define MPIMC_OTHER_CALL "\110" "made another call of all ranks:"
-#define MPIMC_OTHER_NEVER_RECEIVED "\111" "sent a message that was never received, in"
+#define MPIMC_NO_WINDOW "\104" "this is no window:"
+#define MPIMC_EPOCH_OPEN "\105" "another epoch of the window must end first; ranks in it:"
+#define MPIMC_NO_ACCESS "\106" "no epoch is open: call MPI_Win_fence, MPI_Win_start or MPI_Win_lock first; its target:"
+#define MPIMC_NOT_IN_EPOCH "\107" "this rank is not locked, and not in the group of MPI_Win_start:"
+#define MPIMC_LOCKED_TWICE "\110" "this rank is locked already:"
+#define MPIMC_NOT_LOCKED "\111" "this rank is not locked:"
+#define MPIMC_NOT_STARTED "\112" "MPI_Win_start comes first; epochs that it has begun:"
+#define MPIMC_NOT_POSTED "\113" "MPI_Win_post comes first; epochs that it has begun:"
+#define MPIMC_OUTSIDE_WINDOW "\114" "the access is not inside the window of its target; its end in bytes:"
+#define MPIMC_NO_LOCK_TYPE "\115" "a lock is MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE, not"
+#define MPIMC_NO_UNIT "\116" "the unit of displacements must be positive:"
+#define MPIMC_NOT_ONE_NODE "\117" "nodes share no memory, so the communicator must have one rank, not"
+#define MPIMC_WRONG_FLAVOUR "\120" "the call does not go with this kind of window:"
+#define MPIMC_NOT_ATTACHED "\121" "this memory is not attached:"
+#define MPIMC_OTHER_COUNT "\122" "gave another count or type; its bytes:"
+#define MPIMC_OTHER_OPERATION "\123" "gave another operation to"
+#define MPIMC_OTHER_ROOT "\124" "gave another root:"
+#define MPIMC_OTHER_NOT_WAITED "\125" "has not waited for"
+#define MPIMC_OTHER_CALL "\126" "made another call of all ranks:"
+#define MPIMC_OTHER_NEVER_RECEIVED "\127" "sent a message that was never received, in"
+#define MPIMC_UNATTACHED "\130" "used memory that is not attached, at"
 
 #endif

@@ -18,6 +18,7 @@ typedef int MPI_Errhandler;
 typedef int MPI_Info;
 typedef int MPI_File;
 typedef int MPI_Message;
+typedef int MPI_Win;
 
 enum { MPI_ERRHANDLER_NULL, MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN };
 enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE };
@@ -44,7 +45,9 @@ typedef struct {
 typedef void MPI_User_function(void *in, void *inout, int *count, MPI_Datatype *type);
 typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn, MPI_Handler_function;
-typedef MPI_Comm_errhandler_function MPI_File_errhandler_function, MPI_File_errhandler_fn; /* handles are numbers */
+/* All handles are numbers. */
+typedef MPI_Comm_errhandler_function MPI_File_errhandler_function, MPI_File_errhandler_fn;
+typedef MPI_Comm_errhandler_function MPI_Win_errhandler_function, MPI_Win_errhandler_fn;
 typedef int MPI_Comm_copy_attr_function(MPI_Comm comm, int key, void *extra, void *value, void *made, int *flag);
 typedef MPI_Comm_copy_attr_function MPI_Copy_function;
 typedef int MPI_Comm_delete_attr_function(MPI_Comm comm, int key, void *value, void *extra);
@@ -205,6 +208,31 @@ enum {
 #define MPI_BXOR 10
 #define MPI_MAXLOC 11
 #define MPI_MINLOC 12
+#define MPI_REPLACE 13 /* in windows only, like the next one */
+#define MPI_NO_OP 14
+
+/* Windows. */
+#define MPI_WIN_NULL 0
+#define MPI_INFO_NULL 0
+#define MPI_MAX_OBJECT_NAME 128
+#define MPI_LOCK_SHARED 1
+#define MPI_LOCK_EXCLUSIVE 2
+#define MPI_MODE_NOCHECK 1024
+#define MPI_MODE_NOSTORE 2048
+#define MPI_MODE_NOPUT 4096
+#define MPI_MODE_NOPRECEDE 8192
+#define MPI_MODE_NOSUCCEED 16384
+#define MPI_WIN_FLAVOR_CREATE 1
+#define MPI_WIN_FLAVOR_ALLOCATE 2
+#define MPI_WIN_FLAVOR_DYNAMIC 3
+#define MPI_WIN_FLAVOR_SHARED 4
+#define MPI_WIN_SEPARATE 1
+#define MPI_WIN_UNIFIED 2
+#define MPI_WIN_BASE 0x66000001
+#define MPI_WIN_SIZE 0x66000003
+#define MPI_WIN_DISP_UNIT 0x66000005
+#define MPI_WIN_CREATE_FLAVOR 0x66000007
+#define MPI_WIN_MODEL 0x66000009
 
 /* Start and end. */
 int MPI_Init(int *argc, char ***argv);
@@ -573,5 +601,63 @@ int MPI_Ireduce_scatter_block(const void *in, void *out, int count, MPI_Datatype
                               MPI_Request *request);
 int MPI_Ireduce_scatter(const void *in, void *out, const int counts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm,
                         MPI_Request *request);
+
+/* Windows: memory of a rank that others read and write. A put of whole words is one DMA; everything else a target does inside
+   its calls of MPI. */
+int MPI_Win_create(void *base, MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, MPI_Win *win);
+int MPI_Win_allocate(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win);
+int MPI_Win_allocate_shared(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win);
+int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *bytes, int *unit, void *base);
+int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win);
+int MPI_Win_attach(MPI_Win win, void *base, MPI_Aint bytes);
+int MPI_Win_detach(MPI_Win win, const void *base);
+int MPI_Win_free(MPI_Win *win);
+int MPI_Win_fence(int assertion, MPI_Win win);
+int MPI_Win_post(MPI_Group group, int assertion, MPI_Win win);
+int MPI_Win_start(MPI_Group group, int assertion, MPI_Win win);
+int MPI_Win_complete(MPI_Win win);
+int MPI_Win_wait(MPI_Win win);
+int MPI_Win_test(MPI_Win win, int *flag);
+int MPI_Win_lock(int type, int rank, int assertion, MPI_Win win);
+int MPI_Win_unlock(int rank, MPI_Win win);
+int MPI_Win_lock_all(int assertion, MPI_Win win);
+int MPI_Win_unlock_all(MPI_Win win);
+int MPI_Win_flush(int rank, MPI_Win win);
+int MPI_Win_flush_all(MPI_Win win);
+int MPI_Win_flush_local(int rank, MPI_Win win);
+int MPI_Win_flush_local_all(MPI_Win win);
+int MPI_Win_sync(MPI_Win win);
+int MPI_Put(const void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there,
+            MPI_Datatype there_type, MPI_Win win);
+int MPI_Get(void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there, MPI_Datatype there_type,
+            MPI_Win win);
+int MPI_Accumulate(const void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there,
+                   MPI_Datatype there_type, MPI_Op op, MPI_Win win);
+int MPI_Get_accumulate(const void *buffer, int count, MPI_Datatype type, void *old, int old_count,
+                       MPI_Datatype old_type, int rank, MPI_Aint place, int there, MPI_Datatype there_type, MPI_Op op,
+                       MPI_Win win);
+int MPI_Fetch_and_op(const void *buffer, void *old, MPI_Datatype type, int rank, MPI_Aint place, MPI_Op op,
+                     MPI_Win win);
+int MPI_Compare_and_swap(const void *buffer, const void *if_it_is, void *old, MPI_Datatype type, int rank,
+                         MPI_Aint place, MPI_Win win);
+int MPI_Rput(const void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there,
+             MPI_Datatype there_type, MPI_Win win, MPI_Request *request);
+int MPI_Rget(void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there, MPI_Datatype there_type,
+             MPI_Win win, MPI_Request *request);
+int MPI_Raccumulate(const void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there,
+                    MPI_Datatype there_type, MPI_Op op, MPI_Win win, MPI_Request *request);
+int MPI_Rget_accumulate(const void *buffer, int count, MPI_Datatype type, void *old, int old_count,
+                        MPI_Datatype old_type, int rank, MPI_Aint place, int there, MPI_Datatype there_type, MPI_Op op,
+                        MPI_Win win, MPI_Request *request);
+int MPI_Win_get_group(MPI_Win win, MPI_Group *group);
+int MPI_Win_set_name(MPI_Win win, const char *name);
+int MPI_Win_get_name(MPI_Win win, char *name, int *length);
+int MPI_Win_get_attr(MPI_Win win, int key, void *value, int *flag);
+int MPI_Win_set_info(MPI_Win win, MPI_Info info);
+int MPI_Win_get_info(MPI_Win win, MPI_Info *info);
+int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler handler);
+int MPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *handler);
+int MPI_Win_create_errhandler(MPI_Win_errhandler_function *function, MPI_Errhandler *handler);
+int MPI_Win_call_errhandler(MPI_Win win, int code);
 
 #endif

@@ -215,6 +215,28 @@ fn errors_are_returned_if_the_program_asks_for_it() {
     }
 }
 
+/// Windows, with all their calls; MPICH gives the same results for this program.
+#[test]
+fn windows_mean_the_same_on_all_sizes() {
+    for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 4)] {
+        let all = consoles(width, height, include_str!("mpi/windows.c"));
+        assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
+/// Random epochs of windows give what a model of all memories gives; so does MPICH.
+#[test]
+fn random_epochs_of_windows_agree_with_a_model() {
+    let seeds = mcore_tests::seeds::seeds(1..13);
+    for seed in seeds {
+        let text = format!("#define SEED {seed}\n{}", include_str!("mpi/epochs.c"));
+        for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2)] {
+            let all = consoles(width, height, &text);
+            assert_eq!(all.concat(), "all is well\n", "{width} x {height}, seed {seed}");
+        }
+    }
+}
+
 /// Functions of the library's definition, without `MPI_`.
 const FUNCTIONS: &str = "Init Finalize Initialized Finalized Abort Wtime Wtick Get_processor_name Get_version Init_thread \
     Query_thread Send Recv Isend Irecv Wait Waitall Waitany Waitsome Test Testall Testany Sendrecv Sendrecv_replace Ssend \

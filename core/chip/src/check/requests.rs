@@ -19,8 +19,19 @@ const MAX_PARTS: usize = 1 << 16;
 /// `MPI_PROC_NULL`.
 const NO_RANK: u32 = -2i32 as u32;
 /// The functions that begin operations, and the one for all others.
-const BEGIN: [&str; 7] =
-    ["MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv", "MPI_Imrecv", "MPI_Start", "MPI_Startall"];
+const BEGIN: [&str; 11] = [
+    "MPI_Isend",
+    "MPI_Issend",
+    "MPI_Irsend",
+    "MPI_Irecv",
+    "MPI_Imrecv",
+    "MPI_Start",
+    "MPI_Startall",
+    "MPI_Rput",
+    "MPI_Rget",
+    "MPI_Raccumulate",
+    "MPI_Rget_accumulate",
+];
 const OTHER: &str = "MPI";
 
 /// Bytes from a first one up to the one after the last.

@@ -81,7 +81,7 @@ const COMBINES: &[Buffer] = &[reads([0, 2, 3], ALL), writes([1, 2, 3], ALL)];
 const BEGUN: &[Buffer] = &[reads([0, 2, 3], TRAP | LINT), writes([1, 2, 3], TRAP | LINT)];
 
 /// The functions with buffers. A buffer that only the root uses, or whose count is that of one of many parts, is not for everyone.
-pub const FUNCTIONS: [Function; 99] = [
+pub const FUNCTIONS: [Function; 59] = [
     sends("MPI_Send"),
     sends("MPI_Ssend"),
     sends("MPI_Rsend"),
@@ -143,6 +143,14 @@ pub const FUNCTIONS: [Function; 99] = [
     uses("MPI_Iallgatherv", &[reads([0, 1, 2], TRAP | LINT)]),
     uses("MPI_Ialltoall", &[reads([0, 1, 2], TRAP)]),
     uses("MPI_Ireduce_scatter_block", &[reads([0, 2, 3], TRAP), writes([1, 2, 3], TRAP)]),
+    uses("MPI_Put", SENDS),
+    uses("MPI_Get", RECEIVES),
+    uses("MPI_Accumulate", SENDS),
+    uses("MPI_Get_accumulate", &[reads([0, 1, 2], TRAP), writes([3, 4, 5], ALL)]),
+    uses("MPI_Rput", SENDS),
+    uses("MPI_Rget", RECEIVES),
+    uses("MPI_Raccumulate", SENDS),
+    uses("MPI_Rget_accumulate", &[reads([0, 1, 2], TRAP), writes([3, 4, 5], ALL)]),
 ];
 
 /// The function with a name.

@@ -296,6 +296,62 @@ errors! {
         "this communicator has neither a grid nor a graph:"
         "このコミュニケータ ({}) に格子もグラフもありません"
     }
+    NoWindow NO_WINDOW {
+        "this is no window:"
+        "ウィンドウではありません ({})"
+    }
+    EpochOpen EPOCH_OPEN {
+        "another epoch of the window must end first; ranks in it:"
+        "先にウィンドウの別のエポックを終えてください（エポック中のランクは {} 個）"
+    }
+    NoAccess NO_ACCESS {
+        "no epoch is open: call MPI_Win_fence, MPI_Win_start or MPI_Win_lock first; its target:"
+        "エポックが始まっていません。先に MPI_Win_fence、MPI_Win_start、MPI_Win_lock のどれかを呼んでください（相手はランク {}）"
+    }
+    NotInEpoch NOT_IN_EPOCH {
+        "this rank is not locked, and not in the group of MPI_Win_start:"
+        "ランク {} はロックされておらず、MPI_Win_start のグループにも入っていません"
+    }
+    LockedTwice LOCKED_TWICE {
+        "this rank is locked already:"
+        "ランク {} はすでにロックされています"
+    }
+    NotLocked NOT_LOCKED {
+        "this rank is not locked:"
+        "ランク {} はロックされていません"
+    }
+    NotStarted NOT_STARTED {
+        "MPI_Win_start comes first; epochs that it has begun:"
+        "先に MPI_Win_start を呼んでください（始まっているエポックは {} 個）"
+    }
+    NotPosted NOT_POSTED {
+        "MPI_Win_post comes first; epochs that it has begun:"
+        "先に MPI_Win_post を呼んでください（始まっているエポックは {} 個）"
+    }
+    OutsideWindow OUTSIDE_WINDOW {
+        "the access is not inside the window of its target; its end in bytes:"
+        "アクセスが相手のウィンドウの外に出ています（終わりの位置は {} バイト）"
+    }
+    NoLockType NO_LOCK_TYPE {
+        "a lock is MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE, not"
+        "ロックは MPI_LOCK_SHARED か MPI_LOCK_EXCLUSIVE です（{} は使えません）"
+    }
+    NoUnit NO_UNIT {
+        "the unit of displacements must be positive:"
+        "変位の単位は正でなければなりません ({})"
+    }
+    NotOneNode NOT_ONE_NODE {
+        "nodes share no memory, so the communicator must have one rank, not"
+        "ノード間の共有メモリはないので、コミュニケータのランクは 1 つでなければなりません（{} 個は使えません）"
+    }
+    WrongFlavour WRONG_FLAVOUR {
+        "the call does not go with this kind of window:"
+        "この種類のウィンドウには使えません ({})"
+    }
+    NotAttached NOT_ATTACHED {
+        "this memory is not attached:"
+        "このメモリは登録されていません ({})"
+    }
     OtherCount OTHER_COUNT {
         "gave another count or type; its bytes:"
         "ランク {} とは要素数か型が違います（相手は {} バイト）"
@@ -319,6 +375,10 @@ errors! {
     OtherNeverReceived OTHER_NEVER_RECEIVED {
         "sent a message that was never received, in"
         "ランク {} が {} で送ったメッセージが受信されないまま残っています"
+    }
+    Unattached UNATTACHED {
+        "used memory that is not attached, at"
+        "ランク {} が、登録されていないメモリを使いました（アドレス {}）"
     }
 }
 

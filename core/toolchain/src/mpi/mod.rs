@@ -43,6 +43,15 @@ pub const REQUEST_PLACES: &str = "mpimc_request_places";
 /// The table of types that the program has made; see [`layout`].
 pub const LAYOUTS: &str = "mpimc_layouts";
 
+/// The word by which ranks say that they have sent an order for a window (core/lib/c/mpi_win_serve.c); all of them write it.
+pub const BELL: &str = "mpimc_bell";
+/// The context of orders for windows and of their answers; that of no communicator.
+pub const WINDOWS: u32 = 0;
+/// The tag of an answer to an order, in this context.
+pub const ANSWER: u32 = 2;
+/// The tag of a lock that is given.
+pub const GRANT: u32 = 3;
+
 /// Words of the longest slot.
 pub const MAX_SLOT: u32 = 16;
 /// The last words of a slot: context and tag, kind and bytes, number.
@@ -99,7 +108,7 @@ pub const CLEAR_BYTES: u32 = 16;
 pub const DONE_BYTES: u32 = 8;
 
 /// The calls of all ranks by their number. Those with an operation begin at `Allreduce`, those with a root at `Bcast`.
-pub const ROUNDS: [&str; 23] = [
+pub const ROUNDS: [&str; 24] = [
     "MPI_Barrier",
     "MPI_Allgather",
     "MPI_Allgatherv",
@@ -112,6 +121,7 @@ pub const ROUNDS: [&str; 23] = [
     "MPI_Comm_create_group",
     "MPI_Cart_create",
     "MPI_Cart_sub",
+    "MPI_Win_create",
     "MPI_Allreduce",
     "MPI_Scan",
     "MPI_Exscan",
@@ -125,7 +135,7 @@ pub const ROUNDS: [&str; 23] = [
     "MPI_Reduce",
 ];
 /// The first one with a root.
-pub const FIRST_WITH_ROOT: usize = 17;
+pub const FIRST_WITH_ROOT: usize = 18;
 
 /// The bit in the label of a message of a call of all ranks that has a request: `MPI_Ibcast` and its like.
 pub const BEGUN: u32 = 0x8000;
