@@ -8,7 +8,8 @@ mod calls;
 mod errors;
 
 pub use calls::{
-    ALIASES, BOUNDS, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, REMOVED, User, datatype, function, instead_of_removed,
+    ALIASES, BOUNDS, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, REMOVED, User, datatype, function,
+    instead_of_removed,
 };
 pub use errors::Error;
 
