@@ -26,7 +26,7 @@ static int check(const char *function, int from, int tag, MPI_Comm comm)
 }
 
 /* Looks at the next messages of a source, and lets those leave their slots that are before it. 1 if it is there. 2 if receives
-   that are open were served, since one of these messages may have come just now: then one that is wanted may have left its
+   that are open were served, since one of these messages may have arrived just now: then one that is wanted may have left its
    slot. */
 static __attribute__((noinline)) int look_at(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
