@@ -85,7 +85,7 @@ const NAMES: &[Row] = &[
         "検索を自分で書くか、`bsearch` を使ってください",
     ),
     (
-        "j0* j1* jn* y0* y1* yn* scalb scalbf scalbl",
+        "j0 j1 jn y0 y1 yn j0f j1f jnf y0f y1f ynf scalb scalbf scalbl",
         "write it with the functions of `<math.h>` that are there: `sin`, `pow`, `tgamma` and others",
         "`<math.h>` にある `sin`、`pow`、`tgamma` などで書いてください",
     ),

@@ -100,8 +100,10 @@ impl Lint<'_, '_> {
     /// A name that MPI 3 has removed.
     fn removed(&mut self, name: &str, at: ExprId) {
         let Some(new) = mpi::instead_of_removed(name) else { return };
-        let message =
-            text!("`{name}` is a name of MPI-1, which MPI 3 has removed", "`{name}` は MPI-1 の名前で、MPI 3 で廃止されました");
+        let message = text!(
+            "`{name}` is a name of MPI-1, which MPI 3 has removed",
+            "`{name}` は MPI-1 の名前で、MPI 3 で廃止されました"
+        );
         let tip = text!("use `{new}`", "`{new}` を使ってください");
         self.push(Finding::named("mpi-removed", self.pos(at), message).tip(tip));
     }

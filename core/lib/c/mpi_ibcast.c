@@ -1,7 +1,7 @@
 #include <internal_mpi_schedule.h>
 
 /* Begins a barrier: it ends when every rank has begun it.
-   Cost: at most 1100 + 250 log2(ranks) cycles until it comes back, and 1100 + 1000 log2(ranks) until it ends, if all ranks begin
+   Cost: at most 1100 + 250 log2(ranks) cycles until it returns, and 1100 + 1000 log2(ranks) until it ends, if all ranks begin
    it together. */
 int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 {
@@ -20,7 +20,7 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 }
 
 /* Begins to copy the root's elements to all ranks, as MPI_Bcast does.
-   Cost: at most 1300 cycles until it comes back at a rank that waits; the root takes at most 450 more for each message that it
+   Cost: at most 1300 cycles until it returns at a rank that waits; the root takes at most 450 more for each message that it
    sends. */
 int MPI_Ibcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request)
 {

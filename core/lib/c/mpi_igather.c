@@ -3,7 +3,7 @@
 
 /* Calls that move the parts of ranks and have a request. The messages go straight from the rank that has the part to the one
    that gets it, 16 at a time, so no rank needs the progress of a third one.
-   Cost: at most 1300 cycles until a call comes back, and 550 for each of its first 16 messages each way; those of a type with
+   Cost: at most 1300 cycles until a call returns, and 550 for each of its first 16 messages each way; those of a type with
    gaps 300 more, and what MPI_Type_vector says. */
 
 /* One side of a call: the parts of a buffer, one for each rank. Without counts, all have the same. */
@@ -178,7 +178,8 @@ static void spread(struct mpimc_schedule *s, const struct side *out, MPI_Comm co
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     const char *mine = part(out, own, 0);
     for (int step = 1; step < ranks; step++) {
-        int to = own + step < ranks ? own + step : own + step - ranks, from = own >= step ? own - step : own - step + ranks;
+        int to = own + step < ranks ? own + step : own + step - ranks;
+        int from = own >= step ? own - step : own - step + ranks;
         mpimc_add_receive(s, part(out, from, 1), bytes_of(out, from), mpimc_to(map, from));
         mpimc_add_send(s, mine, bytes_of(out, own), mpimc_to(map, to));
         end_window(s, step);
@@ -265,7 +266,8 @@ static struct mpimc_schedule *exchange(const char *function, unsigned call, cons
     else
         copy_own(part(out, own, 1), part(in, own, 0), bytes_of(out, own));
     for (int step = 1; step < ranks; step++) {
-        int to = own + step < ranks ? own + step : own + step - ranks, from = own >= step ? own - step : own - step + ranks;
+        int to = own + step < ranks ? own + step : own + step - ranks;
+        int from = own >= step ? own - step : own - step + ranks;
         unsigned bytes = bytes_of(placed ? out : in, to);
         mpimc_add_receive(s, part(out, from, 1), bytes_of(out, from), mpimc_to(map, from));
         const char *mine = part(placed ? out : in, to, 0);

@@ -2,8 +2,8 @@
 #include <string.h>
 
 /* Calls that combine the elements of ranks and have a request, in the order of the blocking ones: the results are the same bit
-   for bit. What a call sends is copied when it begins.
-   Cost: at most 1500 + 300 log2(ranks) cycles until a call comes back, and a copy of the vector; then log2(ranks) messages, one
+   for bit. A call copies its vector when it begins.
+   Cost: at most 1500 + 300 log2(ranks) cycles until a call returns, and a copy of the vector; then log2(ranks) messages, one
    after the other, and their combinations. */
 
 /* A schedule that combines. */
@@ -37,8 +37,8 @@ static unsigned aligned(unsigned bytes)
     return (bytes + 7) & ~7u;
 }
 
-/* Combines at rank 0, or if the vector is long, at the root: `first` is this rank. `sum` has the elements of this rank, `other`
-   is as much room. Where the result is. */
+/* Combines at rank 0, or if the vector is long, at the root: `first` is the rank that does. `sum` has the elements of this
+   rank, `other` is as much room. Where the result is. */
 static char *add_tree(struct mpimc_schedule *s, char *sum, char *other, int count, int root, MPI_Comm comm, int *first)
 {
     const int *map = mpimc_map(comm);
@@ -152,7 +152,8 @@ static struct mpimc_schedule *reduce_scatter(const char *function, unsigned call
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm), all = 0, first;
     for (int rank = 0; rank < ranks; rank++)
         all += counts != NULL ? counts[rank] : count;
-    unsigned size = mpimc_size(type), bytes = (unsigned)all * size, part = (unsigned)(counts != NULL ? counts[own] : count) * size;
+    unsigned size = mpimc_size(type), bytes = (unsigned)all * size;
+    unsigned part = (unsigned)(counts != NULL ? counts[own] : count) * size;
     char *sum = mpimc_schedule_space(s, 2 * aligned(bytes)), *other = sum + aligned(bytes);
     take(sum, in, out, all, type);
     out = mpimc_as_row(out, 0, counts != NULL ? counts[own] : count, type, 1);
@@ -202,7 +203,8 @@ int MPI_Ireduce_scatter(const void *in, void *out, const int counts[], MPI_Datat
     static const char function[] = "MPI_Ireduce_scatter";
     MPIMC_BEGIN;
     MPIMC_TRY(check_counts(function, in, out, counts, type, op, comm));
-    return mpimc_begin_schedule(reduce_scatter(function, MPIMC_Reduce_scatter, in, out, counts, 0, type, op, comm), request);
+    return mpimc_begin_schedule(
+        reduce_scatter(function, MPIMC_Reduce_scatter, in, out, counts, 0, type, op, comm), request);
 }
 
 /* Combines the elements of all ranks, in the order of the ranks; then each rank gets as many of the results as `counts` says.

@@ -25,19 +25,27 @@ static int check(const char *function, int from, int tag, MPI_Comm comm)
     return mpimc_check_rank(MPI_ERR_RANK, function, from, comm);
 }
 
-/* Finds it among the messages that have left their slots. */
-static int find_early(int from, int tag, MPI_Comm comm, MPI_Status *status)
+/* Looks at the next messages of a source, and lets those leave their slots that are before it. 1 if it is there. 2 if receives
+   that are open were served, since one of these messages may have arrived just now: then one that is wanted may have left its
+   slot. */
+static __attribute__((noinline)) int look_at(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
-    unsigned context = MPIMC_POINT(comm);
-    for (struct mpimc_message *early = mpimc_state.early; early != NULL; early = early->next) {
-        if (!fits(from, tag, context, early->source, early->label))
-            continue;
-        int large = (early->info & MPIMC_LARGE) != 0;
-        unsigned bytes = large ? early->words[MPIMC_MAX_SLOT - MPIMC_ENVELOPE - 2] : early->info;
-        found(comm, early->source, early->label, bytes, status);
-        return 1;
+    volatile unsigned *end;
+    int served = 0;
+    while ((end = mpimc_arrived(source)) != NULL) {
+        if (fits(source, tag, MPIMC_POINT(comm), source, end[0])) {
+            found(comm, source, end[0], end[1] & MPIMC_LARGE ? end[-2] : end[1], status);
+            return 1;
+        }
+        unsigned received = mpimc_state.peers[source].received;
+        if (mpimc_state.receives != NULL) {
+            mpimc_progress();
+            served = 2;
+        }
+        if (mpimc_state.peers[source].received == received)
+            mpimc_set_aside(source);
     }
-    return 0;
+    return served;
 }
 
 /* Looks for a message that a receive with these arguments would take. Messages before it leave their slots. */
@@ -46,33 +54,30 @@ static int look(int from, int tag, MPI_Comm comm, MPI_Status *status)
     if (from != MPI_ANY_SOURCE)
         from = mpimc_at(comm, from);
     unsigned context = MPIMC_POINT(comm);
-    int nodes = mpimc_state.nodes, again;
+    int nodes = mpimc_state.nodes, there = 0;
     mpimc_progress();
     do {
-        if (find_early(from, tag, comm, status))
+        for (struct mpimc_message *early = mpimc_state.early; early != NULL; early = early->next) {
+            if (!fits(from, tag, context, early->source, early->label))
+                continue;
+            int large = (early->info & MPIMC_LARGE) != 0;
+            unsigned bytes = large ? early->words[MPIMC_MAX_SLOT - MPIMC_ENVELOPE - 2] : early->info;
+            found(comm, early->source, early->label, bytes, status);
             return 1;
-        again = 0;
-        int first = from == MPI_ANY_SOURCE ? mpimc_state.next_source : from;
-        for (int i = 0; i < (from == MPI_ANY_SOURCE ? nodes : 1); i++) {
-            int source = first + i < nodes ? first + i : first + i - nodes;
-            volatile unsigned *end;
-            while ((end = mpimc_arrived(source)) != NULL) {
-                if (fits(from, tag, context, source, end[0])) {
-                    found(comm, source, end[0], end[1] & MPIMC_LARGE ? end[-2] : end[1], status);
-                    return 1;
-                }
-                /* It may have come just now, and a receive that is open wants it. What is wanted may then leave its slot. */
-                unsigned received = mpimc_state.peers[source].received;
-                if (mpimc_state.receives != NULL) {
-                    mpimc_progress();
-                    again = 1;
-                }
-                if (mpimc_state.peers[source].received == received)
-                    mpimc_set_aside(source);
-            }
         }
-    } while (again);
-    return 0;
+        int source = from, left = 1;
+        if (from == MPI_ANY_SOURCE) {
+            source = mpimc_state.next_source;
+            left = nodes;
+        }
+        for (there = 0; left > 0 && there == 0; left--) {
+            if (mpimc_arrived(source) != NULL)
+                there = look_at(source, tag, comm, status);
+            if (++source == nodes)
+                source = 0;
+        }
+    } while (there == 2);
+    return there;
 }
 
 /* Messages that MPI_Mprobe has found: no receive sees them. */

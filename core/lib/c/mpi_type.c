@@ -146,7 +146,8 @@ static int align_of(MPI_Datatype type)
 
 void mpimc_type_begin(const char *function, struct mpimc_making *making, int parts)
 {
-    struct mpimc_layout *layout = mpimc_space(function, sizeof *layout + (unsigned)(parts + 1) * sizeof(struct mpimc_run));
+    unsigned bytes = sizeof(struct mpimc_layout) + (unsigned)(parts + 1) * sizeof(struct mpimc_run);
+    struct mpimc_layout *layout = mpimc_space(function, bytes);
     *layout = (struct mpimc_layout){.align = 1};
     layout->runs->at = 0; /* also of a type without parts */
     *making = (struct mpimc_making){layout, parts, INT_MAX, INT_MIN, INT_MAX, INT_MIN};
@@ -255,7 +256,8 @@ MPI_Datatype mpimc_type_end(const char *function, struct mpimc_making *making, s
     int high = making->high_mark != INT_MIN ? making->high_mark : making->high;
     made->low = low != INT_MAX ? low : 0;
     made->extent = (high != INT_MIN ? high : made->low) - made->low;
-    made->marks = (making->low_mark != INT_MAX ? MPIMC_LOW_MARK : 0) | (making->high_mark != INT_MIN ? MPIMC_HIGH_MARK : 0);
+    made->marks = making->low_mark != INT_MAX ? MPIMC_LOW_MARK : 0;
+    made->marks |= making->high_mark != INT_MIN ? MPIMC_HIGH_MARK : 0;
     if (aligned && (made->marks & MPIMC_HIGH_MARK) == 0 && made->extent % made->align > 0)
         made->extent += made->align - made->extent % made->align;
     if (making->room - made->length < 8) {

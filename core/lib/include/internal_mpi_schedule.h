@@ -23,7 +23,7 @@ struct mpimc_schedule {
     unsigned context, tag;
     MPI_Op op;
     MPI_Datatype type;
-    MPI_User_function *made; /* the function of `op`, if the program made it; MPI_Op_free may come before the end */
+    MPI_User_function *made; /* the function of `op`, if the program made it; MPI_Op_free may be called before the end */
     struct mpimc_step *steps;
     int length, places, at; /* steps, room for them, the next one */
     int ready;              /* no earlier schedule has the same tag */

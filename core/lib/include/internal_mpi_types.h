@@ -40,7 +40,8 @@ void mpimc_type_bound(struct mpimc_making *making, MPI_Datatype old, int count, 
 /* Replaces all bounds. */
 void mpimc_type_resize(struct mpimc_making *making, int low, int extent);
 /* The type of a layout that is complete; with `aligned`, its length is rounded up as that of a struct. */
-MPI_Datatype mpimc_type_end(const char *function, struct mpimc_making *making, struct mpimc_recipe *recipe, int aligned);
+MPI_Datatype mpimc_type_end(const char *function, struct mpimc_making *making, struct mpimc_recipe *recipe,
+                            int aligned);
 /* A copy of a layout, as another type. */
 MPI_Datatype mpimc_type_again(const char *function, const struct mpimc_layout *layout, struct mpimc_recipe *recipe);
 /* A type of `count` blocks of `length` elements each, `step` bytes apart. */

@@ -10,7 +10,8 @@ mod errors;
 use alloc::{format, string::String};
 
 pub use calls::{
-    ALIASES, BOUNDS, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, REMOVED, User, datatype, function, instead_of_removed,
+    ALIASES, BOUNDS, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, REMOVED, User, datatype, function,
+    instead_of_removed,
 };
 pub use errors::Error;
 

@@ -227,7 +227,7 @@ static void uneven(MPI_Comm comm)
                 MPI_Ialltoallw(in, in_counts, places, types, out, out_counts, places, types, comm, &request);
             if (!waits && request != MPI_REQUEST_NULL)
                 end(&request);
-            /* What came in its place goes back. */
+            /* Parts that arrived in place go back. */
             for (int from = 0; from < size; from++)
                 for (int i = 0; i < 4; i++) {
                     int there = i < out_counts[from] * (1 + (from + rank) % 2), back = placed && waits;
@@ -467,7 +467,7 @@ static void late(void)
         SAME(to[i], i % 3 == 0 ? value(size - 1, 0, i) : i);
 }
 
-/* Parts with gaps. What lies between parts may be used before the end. */
+/* Parts with gaps. The program may use the room between parts before the end. */
 static void gaps(MPI_Comm comm)
 {
     MPI_Datatype column;

@@ -1,6 +1,6 @@
 /* A random program against a model. Every rank follows the same script, made from SEED: calls of all ranks with a request, with
-   other ones between them, and messages. Each rank ends the requests in an order and by calls of its own. What a call must
-   leave in the whole of its buffer is computed from the script. It prints "all is well" on any number of ranks, here and with
+   other ones between them, and messages. Each rank ends the requests in an order and by calls of its own. The
+   whole buffer that a call must leave is computed from the script. It prints "all is well" on any number of ranks, here and with
    MPICH. */
 #include <mpi.h>
 #include <stdio.h>
