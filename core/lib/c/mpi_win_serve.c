@@ -257,9 +257,21 @@ static void ring(struct mpimc_window_message *m)
     put(mpimc_state.peers[m->operation.peer].id, &mpimc_bell, out, 4);
 }
 
-/* Looks for orders: after a bell at all sources, one after the other. */
+/* Messages that were taken from all sources. */
+static unsigned taken(void)
+{
+    unsigned sum = 0;
+    for (int rank = 0; rank < mpimc_state.nodes; rank++)
+        sum += mpimc_state.peers[rank].received;
+    return sum;
+}
+
+/* Looks for orders: after a bell at all sources, one after the other. The next message of a source may be no order: then an order
+   may be behind it, so all sources are looked at again as soon as a message was taken. */
 static int look(void)
 {
+    static int blocked;
+    static unsigned blocked_at;
     if (looks && waiting->header.stage == MPIMC_DONE) {
         struct job *job = waiting;
         int from = waiting->header.peer;
@@ -274,9 +286,12 @@ static int look(void)
         close(&waiting->header);
         looks = 0;
         source++;
+        blocked = 1;
+        blocked_at = taken();
     }
-    if (source >= mpimc_state.nodes && mpimc_bell != mpimc_heard) {
+    if (source >= mpimc_state.nodes && (mpimc_bell != mpimc_heard || (blocked && taken() != blocked_at))) {
         mpimc_heard = mpimc_bell;
+        blocked = 0;
         source = 0;
         /* Others have looked at some messages before. */
         if (mpimc_state.early != NULL) {
