@@ -14,7 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
@@ -63,6 +62,8 @@ struct Program {
     uses_mpi: bool,
     /// Its numbers are other ones in each run.
     is_random: bool,
+    /// It starts processes. Some never end, and the chip has none.
+    forks: bool,
 }
 
 impl Program {
@@ -165,6 +166,7 @@ fn programs(folder: &Path) -> Result<Vec<Program>> {
                 sources: std::iter::once(path.clone()).chain(parts.iter().cloned()).collect(),
                 uses_mpi: text.contains("mpi.h"),
                 is_random: RANDOM.is_match(text),
+                forks: FORKS.is_match(text),
             });
         }
     }
@@ -172,6 +174,7 @@ fn programs(folder: &Path) -> Result<Vec<Program>> {
     Ok(all)
 }
 
+static FORKS: LazyLock<Regex> = LazyLock::new(|| expression(r"\b(fork|clone|execv\w*|execl\w*)\s*\("));
 static MAIN: LazyLock<Regex> = LazyLock::new(|| expression(r"\bmain\s*\("));
 /// A program that seeds its random numbers by the time, or prints numbers of its process.
 static RANDOM: LazyLock<Regex> = LazyLock::new(|| {
@@ -236,6 +239,9 @@ fn outputs(program: &Program, space: &Path) -> Result<Value> {
 
 /// Judges a program.
 fn judge(program: &Program, ours: &Path, space: &Path) -> Result<End> {
+    if program.forks {
+        return Ok(End::NoReference("it starts processes, so it is not run here"));
+    }
     let reference = reference(program, space)?;
     let Some(parts) = reference["parts"].as_u64() else { return Ok(End::NoReference("it does not compile here")) };
     let data = space.join("data");
@@ -349,8 +355,9 @@ fn copy_data(source: &Path, to: &Path) -> Result<()> {
 fn limited(program: &mut Command, folder: &Path, time: Duration) -> Result<Output> {
     let [out, errors] = ["output", "errors"].map(|name| folder.with_extension(name));
     // A group of its own, so that no process of a program remains.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(program, 0);
     let mut child = program
-        .process_group(0)
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(File::create(&out)?)
