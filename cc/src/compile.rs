@@ -366,7 +366,7 @@ impl Compiler for C {
             first.wanted.push("exit".into());
         }
         if is_whole && (takes_arguments || exits) {
-            let text = start(takes_arguments.then_some(&self.settings.arguments), exits);
+            let text = start(takes_arguments.then_some(self.settings.arguments.as_slice()), exits);
             let assembly = SourceFile { name: "start.c.s".into(), text };
             out.units.push(Unit::new(assembly, Origin::Start));
         }
@@ -538,7 +538,7 @@ fn prints_wide(text: &[u8]) -> bool {
 }
 
 /// The start of a program whose `main` takes arguments, or whose end is more than to stop.
-fn start(arguments: Option<&Vec<String>>, exits: bool) -> String {
+fn start(arguments: Option<&[String]>, exits: bool) -> String {
     let end = if exits { "\tmove $a0, $v0\n\tjal exit\n" } else { "\tsw $v0, -0xcc($zero)\n" };
     let Some(arguments) = arguments else {
         return format!("# Calls main, then exit.\n\t.text\n\t.globl _start\n_start: jal main\n{end}");

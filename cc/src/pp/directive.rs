@@ -609,7 +609,11 @@ impl<'t> Pp<'t, '_> {
         let words: Vec<String> = tokens.iter().skip(1).map(|t| self.spelling(t)).collect();
         let known = words.iter().take_while(|word| OPENMP.contains(&word.as_str())).count();
         // `declare reduction` is a directive; else this word is a clause.
-        let clause = words.iter().take(known).skip(1).position(|word| word == "reduction" && words[0] != "declare");
+        let clause = words
+            .iter()
+            .take(known)
+            .skip(1)
+            .position(|word| word == "reduction" && words.first().is_some_and(|first| first != "declare"));
         let kind: Vec<&str> = words.iter().take(clause.map_or(known, |at| at + 1)).map(String::as_str).collect();
         let kind = kind.join(" ");
         if kind.is_empty() {

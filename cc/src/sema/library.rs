@@ -184,9 +184,7 @@ pub fn type_header(name: &str) -> Option<&'static str> {
 /// The library function whose name is most like a word.
 pub(super) fn nearest(word: &str) -> Option<String> {
     let limit = if word.chars().count() < 5 { 1 } else { 2 };
-    let all = entries(FUNCTIONS)
-        .filter(|f| !f.2.is_empty())
-        .map(|f| (super::name::distance(word, f.0, limit), f.0));
+    let all = entries(FUNCTIONS).filter(|f| !f.2.is_empty()).map(|f| (super::name::distance(word, f.0, limit), f.0));
     all.filter(|(n, _)| *n <= limit).min().map(|(_, name)| name.into())
 }
 

@@ -51,7 +51,7 @@ fn a_program_without_them_has_no_functions_of_exit_no_environment_and_no_wide_te
             &format!("#include <stdio.h>\n#include <stdlib.h>\nint main(void)\n{{\n    {more}\n    {body}\n}}\n"),
         )
     };
-    let has = |more: &str, name: &str| with(more).image(0).program.symbol(name).is_some();
+    let has = |more: &str, name: &str| with(more).image(0).program.symbol(name).is_some_and(|symbol| symbol.value != 0);
     for (name, more) in [
         ("__run_at_exit", "atexit(abort);"),
         ("environ", "setenv(\"A\", \"b\", 1);"),

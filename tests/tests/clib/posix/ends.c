@@ -19,7 +19,8 @@ static void second(void)
 
 int main(void)
 {
-    printf("%d %d\n", atexit(first), atexit(second));
+    printf("%d\n", atexit(first));
+    printf("%d\n", atexit(second));
     puts("main returns");
     return 0;
 }
