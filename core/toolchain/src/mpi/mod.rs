@@ -126,6 +126,8 @@ pub const FIRST_WITH_ROOT: usize = 17;
 pub const BEGUN: u32 = 0x8000;
 /// The root or operation in such a label; in one of another call it has 10 bits.
 pub const BEGUN_DETAIL: u32 = 127;
+/// The turn of the call in such a label: two ranks have made the same call only if it is the same.
+pub const BEGUN_TURN: u32 = 0x380;
 
 /// The name of a call of all ranks by its number: `MPI_Bcast`, or `MPI_Ibcast` if it has a request.
 pub fn round_name(round: usize, begun: bool) -> Option<String> {
