@@ -239,7 +239,7 @@ static void consume(int source)
 static __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
 {
     unsigned own = (unsigned)receive->tag, apart = own ^ label, roots = 1023, turn = MPIMC_BEGUN;
-    const char *text = MPIMC_OTHER_OPERATION;
+    const char *text;
     int value = (int)~label;
     if (label & MPIMC_BEGUN) {
         turn |= MPIMC_TURN;
@@ -252,6 +252,8 @@ static __attribute__((noinline)) void differ(const struct mpimc_operation *recei
     } else if ((label >> 10 & 31) >= MPIMC_Bcast && (apart & roots) != 0) {
         text = MPIMC_OTHER_ROOT;
         value = (int)(label & roots);
+    } else {
+        text = MPIMC_OTHER_OPERATION;
     }
     mpimc_differs(receive->function, source, text, value);
 }
