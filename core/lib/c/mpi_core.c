@@ -249,23 +249,25 @@ static void consume(int source)
 }
 
 /* Stops the chip: the next message of a rank is of another call of all ranks than this one. Messages of calls that have a
-   request arrive in order only within their turn. */
+   request arrive in order only within their phase. */
 static __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
 {
-    unsigned own = (unsigned)receive->tag, apart = own ^ label, roots = 1023, turn = MPIMC_BEGUN;
-    const char *text = MPIMC_OTHER_OPERATION;
+    unsigned own = (unsigned)receive->tag, apart = own ^ label, roots = 1023, phase = MPIMC_BEGUN;
+    const char *text;
     int value = (int)~label;
     if (label & MPIMC_BEGUN) {
-        turn |= MPIMC_PHASE;
+        phase |= MPIMC_PHASE;
         roots = MPIMC_BEGUN_DETAIL;
     }
-    if ((apart & turn) != 0)
+    if ((apart & phase) != 0)
         return;
     if ((apart >> 10 & 31) != 0 && ((own & label) >> 10 & 31) < MPIMC_REDUCES) {
         text = MPIMC_OTHER_CALL;
     } else if ((label >> 10 & 31) >= MPIMC_Bcast && (apart & roots) != 0) {
         text = MPIMC_OTHER_ROOT;
         value = (int)(label & roots);
+    } else {
+        text = MPIMC_OTHER_OPERATION;
     }
     mpimc_differs(receive->function, source, text, value);
 }

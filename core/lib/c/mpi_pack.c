@@ -45,7 +45,7 @@ int MPI_Pack_size(int count, MPI_Datatype type, MPI_Comm comm, int *bytes)
 }
 
 /* Turns the numbers of elements in a row around. Where the row ends. */
-static char *turn(char *row, int count, MPI_Datatype basic, const struct mpimc_layout *made)
+static char *swap_bytes(char *row, int count, MPI_Datatype basic, const struct mpimc_layout *made)
 {
     if (made != NULL) {
         const struct mpimc_recipe *recipe = made->recipe;
@@ -56,7 +56,7 @@ static char *turn(char *row, int count, MPI_Datatype basic, const struct mpimc_l
                 const struct mpimc_old *old = &recipe->old[recipe->combiner == MPI_COMBINER_STRUCT ? i : 0];
                 int times = recipe->combiner == MPI_COMBINER_STRUCT ? recipe->data[1 + i] : 1;
                 if (old->basic != MPI_LB && old->basic != MPI_UB)
-                    row = turn(row, times, old->basic, old->made);
+                    row = swap_bytes(row, times, old->basic, old->made);
             }
         }
         return row;
@@ -92,7 +92,7 @@ int MPI_Pack_external(const char *name, const void *in, int count, MPI_Datatype 
     unsigned length = (unsigned)count * mpimc_size(type);
     char *row = (char *)out + from;
     mpimc_copy_elements(row, length, (char *)in, type, 0);
-    turn(row, length != 0 ? count : 0, type, mpimc_made(type));
+    swap_bytes(row, length != 0 ? count : 0, type, mpimc_made(type));
     *position += (int)length;
     return MPI_SUCCESS;
 }
@@ -107,7 +107,7 @@ int MPI_Unpack_external(const char *name, const void *in, MPI_Aint bytes, MPI_Ai
     unsigned length = (unsigned)count * mpimc_size(type);
     char *row = mpimc_space(function, length);
     memcpy(row, (const char *)in + from, length);
-    turn(row, length != 0 ? count : 0, type, mpimc_made(type));
+    swap_bytes(row, length != 0 ? count : 0, type, mpimc_made(type));
     mpimc_copy_elements(row, length, out, type, 1);
     free(row);
     *position += (int)length;

@@ -368,16 +368,16 @@ fn program(body: &str) -> String {
 #[test]
 fn gathers_do_not_touch_open_large_receives() {
     let body = r#"    char own = (char)(10 + rank), all[8] = {0};
-    int counts[2] = {1, 1}, places[2] = {0, 1}, turn;
-    for (turn = 0; turn < 2; turn++) {
+    int counts[2] = {1, 1}, places[2] = {0, 1}, round;
+    for (round = 0; round < 2; round++) {
         for (int i = 0; i < 100; i++)
-            other[i] = 1000 * turn + i;
+            other[i] = 1000 * round + i;
         if (rank == 0)
             MPI_Irecv(buffer, 100, MPI_INT, 1, 5, MPI_COMM_WORLD, &request);
         else
             MPI_Isend(other, 100, MPI_INT, 0, 5, MPI_COMM_WORLD, &request);
         MPI_Barrier(MPI_COMM_WORLD);
-        if (turn == 0)
+        if (round == 0)
             MPI_Gather(&own, 1, MPI_CHAR, all, 1, MPI_CHAR, 0, MPI_COMM_WORLD);
         else
             MPI_Gatherv(&own, 1, MPI_CHAR, all, counts, places, MPI_CHAR, 0, MPI_COMM_WORLD);

@@ -12,7 +12,7 @@ use crate::{Machine, calls};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_cpu::isa::Op;
-use mcore_toolchain::mpi::{BEGUN, BEGUN_DETAIL, FIRST_WITH_ROOT, ROUNDS, round_name, round_named, round_of};
+use mcore_toolchain::mpi::{BEGUN, BEGUN_DETAIL, BEGUN_PHASE, FIRST_WITH_ROOT, ROUNDS, round_name, round_named, round_of};
 
 /// Maximum number of words of a stack that are searched.
 const MAX_WORDS: u32 = 1024;
@@ -27,6 +27,8 @@ struct Round {
     call: usize,
     /// It has a request.
     begun: bool,
+    /// Its phase among the calls that have a request.
+    phase: u32,
     root: Option<u32>,
 }
 
@@ -36,7 +38,8 @@ impl Round {
         let (context, call, begun) = (label >> 16, round_of(label), label & BEGUN != 0);
         let detail = label & if begun { BEGUN_DETAIL } else { 1023 };
         let root = (FIRST_WITH_ROOT..ROUNDS.len()).contains(&call).then_some(detail);
-        (context & 1 == 1).then_some(Self { context, call, begun, root })
+        let phase = if begun { label & BEGUN_PHASE } else { 0 };
+        (context & 1 == 1).then_some(Self { context, call, begun, phase, root })
     }
 
     fn name(self) -> String {
@@ -45,7 +48,8 @@ impl Round {
 
     /// True if two ranks of a communicator cannot both be right.
     fn differs(self, other: Self) -> bool {
-        self.context == other.context && self != other
+        let place = |round: Self| (round.context, round.begun, round.phase);
+        place(self) == place(other) && self != other
     }
 }
 
@@ -193,7 +197,15 @@ pub fn differing(machine: &Machine, waits: &[MpiWait]) -> Option<Text> {
         return Some(found);
     }
     // A rank that waits for something else, and has not made the call that another one has made.
-    let (from, to, round) = left.iter().copied().find(|(_, to, _)| waits.iter().any(|wait| wait.rank() == *to))?;
+    // A call that has a request may be made while a rank still waits for a message of another one.
+    let is_late = |wait: &MpiWait, round: &Round| {
+        let function = wait.function();
+        !round.begun || function.starts_with("MPI_Wait") || round_named(function).is_some()
+    };
+    let (from, to, round) = left
+        .iter()
+        .copied()
+        .find(|(_, to, round)| waits.iter().any(|wait| wait.rank() == *to && is_late(wait, round)))?;
     let wait = waits.iter().find(|wait| wait.rank() == to && wait.function() != round.name())?;
     let (at, own) = (place(from)?, place(to)?);
     let (call, function) = (round.name(), wait.function());
@@ -255,7 +267,7 @@ pub fn of_error(machine: &Machine, node: usize, function: &str, from: u32, sent:
             Some(sentence(machine, (other, theirs), (own, mine)))
         }
         Sent::Call(call) => {
-            let of = |(call, begun)| Round { context: 0, call, begun, root: None };
+            let of = |(call, begun)| Round { context: 0, call, begun, phase: 0, root: None };
             Some(sentence(machine, (other, of(call)), (own, of(round_named(function)?))))
         }
     }

@@ -142,6 +142,8 @@ pub const FIRST_WITH_ROOT: usize = 18;
 pub const BEGUN: u32 = 0x8000;
 /// The root or operation in such a label; in one of another call it has 10 bits.
 pub const BEGUN_DETAIL: u32 = 127;
+/// The phase of the call in such a label: two ranks have made the same call only if it is the same.
+pub const BEGUN_PHASE: u32 = 0x380;
 
 /// Further calls of all ranks. They have the number of `MPI_Comm_dup`, and in the place of a root their own number, from 1.
 pub const DETAILS: [&str; 11] = [
