@@ -1,7 +1,7 @@
 #include <internal_mpi_win.h>
 
-/* What the ranks of windows ask each other to do. Cost: an order takes its origin at most 400 cycles, and its target at most 600, and
-   70 for each part between gaps; data of more than 20 bytes are another message. */
+/* What the ranks of windows ask each other to do. Cost: an order takes its origin at most 1000 cycles, and its target at most
+   1500, and 70 for each part between gaps; data of more than 20 bytes are another message. */
 
 /* An order that has come, with what belongs to it. */
 struct job {
