@@ -1,6 +1,6 @@
 #include <internal_mpi_win.h>
 
-/* Whole words to or from another rank's window. Cost: a put of words, or of parts with equal gaps, takes at most 250 cycles, while
+/* Whole words to or from another rank's window. Cost: a put of words, or of parts with equal gaps, takes at most 300 cycles, while
    its DMA goes on; other puts and gets are orders (mpi_win_serve.c). */
 
 /* Words of parts that are equally far apart. */

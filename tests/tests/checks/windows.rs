@@ -40,7 +40,11 @@ int main(int argc, char **argv)
 #[test]
 fn two_ranks_that_put_into_one_element() {
     for level in LEVELS {
-        let found = reports(3, level, "if (rank == 1)\n    MPI_Put(out, 4, MPI_INT, 0, 1, 4, MPI_INT, win);\nelse if (rank == 2)\n    MPI_Put(out, 1, MPI_INT, 0, 4, 1, MPI_INT, win);");
+        let found = reports(
+            3,
+            level,
+            "if (rank == 1)\n    MPI_Put(out, 4, MPI_INT, 0, 1, 4, MPI_INT, win);\nelse if (rank == 2)\n    MPI_Put(out, 1, MPI_INT, 0, 4, 1, MPI_INT, win);",
+        );
         assert_eq!(found.len(), 1, "{level:?}: {found:?}");
         let (kind, at, other, is_about) = &found[0];
         assert_eq!((kind.as_str(), *is_about), ("two-writers", true), "{level:?}");

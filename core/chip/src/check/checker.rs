@@ -701,10 +701,7 @@ impl Checker {
             }
             _ => {}
         }
-        if before.read.epoch > knows
-            && !(before.read_by == ReadBy::Test && words == 1)
-            && !self.is_bell(rank, offset)
-        {
+        if before.read.epoch > knows && !(before.read_by == ReadBy::Test && words == 1) && !self.is_bell(rank, offset) {
             let reader = self.site(rank, Writer::Core, before.read);
             let (addr, arrived) = (offset, false);
             match (before.writer, before.read_by) {

@@ -11,8 +11,8 @@ use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use mcore_base::text;
 use mcore_base::{NodeId, Text};
 use mcore_toolchain::mpi::{
-    ANSWER, CLEAR_BYTES, CREDIT_BYTES, DONE_BYTES, ENVELOPE_BYTES, GRANT, PEER_BYTES, STATE, WINDOWS, message, operation,
-    peer as peer_record, state as field,
+    ANSWER, CLEAR_BYTES, CREDIT_BYTES, DONE_BYTES, ENVELOPE_BYTES, GRANT, PEER_BYTES, STATE, WINDOWS, message,
+    operation, peer as peer_record, state as field,
 };
 
 /// The most operations, messages and peers that are looked at.
