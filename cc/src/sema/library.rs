@@ -270,11 +270,6 @@ const LEFT_OUT: &[Row] = &[
         "分割通信は MPI 4 の機能です。部分ごとに `MPI_Send_init` と `MPI_Recv_init` を使ってください",
     ),
     (
-        "Ineighbor_",
-        "use `MPI_Neighbor_allgather`, `MPI_Neighbor_alltoall` and their like, which wait",
-        "完了を待つ `MPI_Neighbor_allgather` や `MPI_Neighbor_alltoall` などを使ってください",
-    ),
-    (
         "Type_set_attr Type_get_attr Type_delete_attr Type_create_keyval Type_free_keyval",
         "keep the value in a variable, or at a communicator by `MPI_Comm_set_attr`",
         "値は変数に入れるか、`MPI_Comm_set_attr` でコミュニケータに付けてください",

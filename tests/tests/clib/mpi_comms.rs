@@ -42,6 +42,12 @@ fn an_exchange_and_one_of_the_reversed_graph_are_the_identity() {
     means_the_same(include_str!("mpi/inverses.c"));
 }
 
+/// MPICH gives the same results for this program.
+#[test]
+fn exchanges_with_a_request_mean_the_same_as_those_that_wait() {
+    means_the_same(include_str!("mpi/ineighbors.c"));
+}
+
 /// The text of MPICH for this program.
 #[test]
 fn finalize_deletes_the_attributes_that_are_left() {
@@ -251,20 +257,26 @@ fn a_message_that_was_never_received_is_a_warning() {
     }
 }
 
-/// Calls that share a number have names of their own.
+/// Calls that share a number have names of their own, also those with a request.
 #[test]
 fn every_call_of_all_ranks_has_a_number_and_a_name() {
-    let shared = mpi::round_named("MPI_Comm_dup").expect("a number");
+    let (shared, _) = mpi::round_named("MPI_Comm_dup").expect("a number");
     assert_eq!(mpi::round_of((shared as u32) << 10), shared);
     for (detail, name) in (1..).zip(mpi::DETAILS) {
         let round = mpi::round_of((shared as u32) << 10 | detail);
-        assert_eq!((mpi::round_name(round), mpi::round_named(name)), (Some(name), Some(round)));
+        assert_eq!(mpi::round_of(mpi::BEGUN | (shared as u32) << 10 | 5 << 7 | detail), round);
+        assert_eq!((mpi::round_name(round, false), mpi::round_named(name)), (Some(name.into()), Some((round, false))));
         assert!(mpi::is_shared(round) && mpi::is_shared(shared));
     }
     for (number, name) in mpi::ROUNDS.iter().enumerate() {
-        assert_eq!((mpi::round_name(number), mpi::round_named(name)), (Some(*name), Some(number)));
+        let known = (mpi::round_name(number, false), mpi::round_named(name));
+        assert_eq!(known, (Some((*name).into()), Some((number, false))));
         assert_eq!(mpi::round_of((number as u32) << 10 | 3 << 16), number);
         assert!(number == shared || !mpi::is_shared(number));
     }
-    assert_eq!((mpi::round_name(100), mpi::round_named("MPI_Send")), (None, None));
+    assert_eq!((mpi::round_name(100, false), mpi::round_named("MPI_Send")), (None, None));
+    assert_eq!(
+        mpi::round_named("MPI_Ineighbor_alltoallw").and_then(|(round, begun)| mpi::round_name(round, begun)).as_deref(),
+        Some("MPI_Ineighbor_alltoallw")
+    );
 }

@@ -166,9 +166,8 @@ const SHARED: usize = 6;
 pub fn round_of(label: u32) -> usize {
     // MPI_Reduce has more numbers than one, for its operations.
     let round = ((label >> 10 & 31) as usize).min(ROUNDS.len() - 1);
-    let detail = (label & 1023) as usize;
-    let is_detail = label & BEGUN == 0 && (1..=DETAILS.len()).contains(&detail);
-    if round == SHARED && is_detail { ROUNDS.len() + detail - 1 } else { round }
+    let detail = (label & if label & BEGUN != 0 { BEGUN_DETAIL } else { 1023 }) as usize;
+    if round == SHARED && (1..=DETAILS.len()).contains(&detail) { ROUNDS.len() + detail - 1 } else { round }
 }
 
 /// The name of a call of all ranks by its number: `MPI_Bcast`, or `MPI_Ibcast` if it has a request.
@@ -181,8 +180,8 @@ pub fn round_name(round: usize, begun: bool) -> Option<String> {
 /// The number of a call of all ranks, and whether it has a request.
 pub fn round_named(name: &str) -> Option<(usize, bool)> {
     let is = |round: &usize, begun| round_name(*round, begun).is_some_and(|other| other == name);
-    let plain = (0..ROUNDS.len() + DETAILS.len()).find(|round| is(round, false)).map(|round| (round, false));
-    plain.or_else(|| (0..ROUNDS.len()).find(|round| is(round, true)).map(|round| (round, true)))
+    let found = |begun| (0..ROUNDS.len() + DETAILS.len()).find(|round| is(round, begun)).map(|round| (round, begun));
+    found(false).or_else(|| found(true))
 }
 
 /// True if calls with this number share it with others: two of them differ only in the rest of their labels.
