@@ -9,8 +9,6 @@
 static struct mpimc_keyval **keyvals;
 static int keys, places;
 
-static mpimc_ender *next_at_end;
-
 static int remove_first(struct mpimc_attribute **link, MPI_Comm comm)
 {
     struct mpimc_attribute *attribute = *link;
@@ -47,13 +45,16 @@ int mpimc_keep_attributes(MPI_Comm comm, MPI_Comm to)
 }
 
 /* MPI_Finalize deletes what is left. */
-void mpimc_end_attributes(void)
+int mpimc_end_attributes(int at_end)
 {
-    mpimc_keep_attributes(MPI_COMM_SELF, MPI_COMM_NULL);
-    mpimc_keep_attributes(MPI_COMM_WORLD, MPI_COMM_NULL);
-    if (next_at_end != NULL)
-        next_at_end();
+    if (at_end) {
+        mpimc_keep_attributes(MPI_COMM_SELF, MPI_COMM_NULL);
+        mpimc_keep_attributes(MPI_COMM_WORLD, MPI_COMM_NULL);
+    }
+    return 0;
 }
+
+static struct mpimc_hook hook = {NULL, mpimc_end_attributes};
 
 static struct mpimc_attribute **find(MPI_Comm comm, const struct mpimc_keyval *keyval)
 {
@@ -68,8 +69,7 @@ int mpimc_attach(const char *function, MPI_Comm comm, const struct mpimc_keyval 
 {
     if (mpimc_keep == NULL) {
         mpimc_keep = mpimc_keep_attributes;
-        next_at_end = mpimc_at_end;
-        mpimc_at_end = mpimc_end_attributes;
+        mpimc_add_hook(&hook);
     }
     struct mpimc_attribute *there = *find(comm, keyval);
     if (there != NULL) {

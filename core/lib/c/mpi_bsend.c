@@ -16,8 +16,6 @@ _Static_assert(sizeof(struct piece) + 6 <= MPI_BSEND_OVERHEAD, "MPI_BSEND_OVERHE
 static struct {
     char *given, *begin, *end;
     struct piece *first;
-    mpimc_ender *next_at_end;
-    int hooked;
 } store;
 
 /* Place for a message behind one that has gone; null if there is none. */
@@ -53,12 +51,14 @@ static void wait_for_all(void)
             mpimc_wait(&store.first->send);
 }
 
-void mpimc_end_buffer(void)
+int mpimc_end_buffer(int at_end)
 {
-    wait_for_all();
-    if (store.next_at_end != NULL)
-        store.next_at_end();
+    if (at_end)
+        wait_for_all();
+    return 0;
 }
+
+static struct mpimc_hook hook = {NULL, mpimc_end_buffer};
 
 /* The arguments are checked, but for the buffer. */
 static int check(const char *function, const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
@@ -104,11 +104,7 @@ int MPI_Buffer_attach(void *buffer, int bytes)
     store.given = buffer;
     store.begin = (char *)(((unsigned)buffer + 3) & ~3u);
     store.end = store.given + bytes;
-    if (!store.hooked) {
-        store.hooked = 1;
-        store.next_at_end = mpimc_at_end;
-        mpimc_at_end = mpimc_end_buffer;
-    }
+    mpimc_add_hook(&hook);
     return MPI_SUCCESS;
 }
 

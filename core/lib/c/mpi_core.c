@@ -27,10 +27,8 @@ mpimc_rower *mpimc_row;
 mpimc_mover *mpimc_move;
 struct mpimc_operation *mpimc_rows;
 mpimc_keeper *mpimc_keep;
-mpimc_ender *mpimc_at_end;
 mpimc_starter *mpimc_start_buffered;
-void (*mpimc_drive)(int at_end);
-int (*mpimc_serve)(int end);
+struct mpimc_hook *mpimc_hooks;
 volatile unsigned mpimc_bell;
 unsigned mpimc_heard;
 
@@ -173,7 +171,7 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
 {
     int class = MPI_SUCCESS, value = count;
     const char *text = NULL;
-    const struct mpimc_layout *layout = mpimc_basic_size(type) == 0 ? mpimc_made(type) : NULL;
+    const struct mpimc_layout *layout = NULL;
     mpimc_state.checked = comm;
     if (mpimc_state.started != 1) {
         class = MPI_ERR_OTHER;
@@ -186,7 +184,7 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
     } else if (count < 0) {
         class = MPI_ERR_COUNT;
         text = MPIMC_NEGATIVE_COUNT;
-    } else if (mpimc_basic_size(type) == 0 && layout == NULL) {
+    } else if (mpimc_basic_size(type) == 0 && (layout = mpimc_made(type)) == NULL) {
         class = MPI_ERR_TYPE;
         text = MPIMC_NO_TYPE;
         value = type;
@@ -531,16 +529,36 @@ static void sends(void)
 /* Goes on with everything that is open on this node. */
 void mpimc_progress(void)
 {
+    int again;
     do {
+        again = 0;
         if (mpimc_state.sends != NULL)
             sends();
         if (mpimc_state.receives != NULL)
             arrivals();
         if (mpimc_state.moving != NULL)
             large_receives();
-        if (mpimc_drive != NULL)
-            mpimc_drive(0);
-    } while (mpimc_serve != NULL && mpimc_serve(0));
+        for (const struct mpimc_hook *hook = mpimc_hooks, *next; hook != NULL; hook = next) {
+            next = hook->next;
+            again |= hook->run(0);
+        }
+    } while (again);
+}
+
+void mpimc_remove_hook(struct mpimc_hook *hook)
+{
+    struct mpimc_hook **link = &mpimc_hooks;
+    while (*link != NULL && *link != hook)
+        link = &(*link)->next;
+    if (*link != NULL)
+        *link = hook->next;
+}
+
+void mpimc_add_hook(struct mpimc_hook *hook)
+{
+    mpimc_remove_hook(hook);
+    hook->next = mpimc_hooks;
+    mpimc_hooks = hook;
 }
 
 /* Opens an operation whose arguments are set. */
@@ -601,7 +619,7 @@ void mpimc_watch(int from)
     length = 0;
     if (mpimc_state.word != NULL)
         watch(mpimc_state.word, mpimc_state.old);
-    if (mpimc_serve != NULL)
+    if (mpimc_hooks != NULL)
         watch(&mpimc_bell, mpimc_heard);
     if (from >= 0)
         watch_source(from);

@@ -86,13 +86,11 @@ int MPI_Finalize(void)
 {
     MPIMC_BEGIN;
     MPIMC_TRY(mpimc_check("MPI_Finalize", NULL, 0, MPI_BYTE, MPI_COMM_WORLD));
-    if (mpimc_at_end != NULL)
-        mpimc_at_end();
-    if (mpimc_serve != NULL)
-        mpimc_serve(1);
+    for (const struct mpimc_hook *hook = mpimc_hooks, *next; hook != NULL; hook = next) {
+        next = hook->next;
+        hook->run(1);
+    }
     mpimc_progress();
-    if (mpimc_drive != NULL)
-        mpimc_drive(1);
     if (mpimc_state.sends != NULL)
         mpimc_stop("MPI_Finalize", MPIMC_OPEN_SEND, mpimc_state.sends->peer);
     if (mpimc_state.receives != NULL)

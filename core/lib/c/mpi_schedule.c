@@ -196,22 +196,27 @@ static int advance_all(void)
     return moved;
 }
 
-/* Goes on with all schedules, as long as one does a step: messages for the next one may already be there. It has a global name,
-   by which a list of calls knows a function that is called through a pointer. */
-void mpimc_go_on(int at_end)
+static struct mpimc_hook hook = {NULL, mpimc_go_on};
+
+/* Goes on with all schedules, as long as one does a step: messages for the next one may already be there. At the end of the program
+   all must have ended. */
+int mpimc_go_on(int at_end)
 {
     static int inside;
+    if (inside || schedules == NULL)
+        return 0;
     if (at_end)
+        mpimc_progress();
+    if (at_end && schedules != NULL)
         mpimc_differs("MPI_Finalize", mpimc_state.rank, MPIMC_OTHER_NOT_WAITED,
                       (int)~(schedules->context << 16 | schedules->tag));
-    if (inside)
-        return;
     inside = 1;
     while (advance_all() && schedules != NULL)
         mpimc_progress();
     inside = 0;
     if (schedules == NULL)
-        mpimc_drive = NULL;
+        mpimc_remove_hook(&hook);
+    return 0;
 }
 
 /* Puts a schedule after those that were begun before. */
@@ -238,7 +243,7 @@ static void enter(struct mpimc_schedule *s, struct mpimc_operation *head)
         link = &(*link)->next;
     head->next = *link;
     *link = head;
-    mpimc_drive = mpimc_go_on;
+    mpimc_add_hook(&hook);
     mpimc_progress();
 }
 

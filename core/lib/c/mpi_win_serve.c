@@ -314,12 +314,13 @@ static int look(void)
     return 0;
 }
 
-static int serve(int end)
+/* Does what others ask of this rank's windows. At the end it frees the windows that are left. */
+int mpimc_serve(int at_end)
 {
     int did = 0;
-    while (end && mpimc_windows != NULL)
+    while (at_end && mpimc_windows != NULL)
         mpimc_window_end(mpimc_windows);
-    if (mpimc_serve == NULL)
+    if (waiting == NULL)
         return 0;
     did = look();
     for (struct job **link = &jobs; *link != NULL;) {
@@ -354,11 +355,13 @@ static int serve(int end)
     return did;
 }
 
+static struct mpimc_hook hook = {NULL, mpimc_serve};
+
 void mpimc_window_serve(void)
 {
-    if (mpimc_serve != NULL)
+    if (waiting != NULL)
         return;
-    mpimc_serve = serve;
+    mpimc_add_hook(&hook);
     waiting = new_job();
     looks = 0;
     source = mpimc_state.nodes;
@@ -576,5 +579,6 @@ void mpimc_window_end(struct mpimc_window *win)
     close(&waiting->header);
     close(&guard);
     free(waiting);
-    mpimc_serve = NULL;
+    waiting = NULL;
+    mpimc_remove_hook(&hook);
 }

@@ -163,12 +163,18 @@ extern int mpimc_last_code;
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm);
 void mpimc_open(struct mpimc_operation *operation);
 void mpimc_progress(void);
-/* Goes on with the calls of all ranks that have a request, see internal_mpi_schedule.h; null while there are none. At the end
-   of the program it stops the chip. */
-extern void (*mpimc_drive)(int at_end);
-/* Does what others ask of this rank's windows, and says whether it did something; null without windows. At the end it frees the
-   windows that are left. */
-extern int (*mpimc_serve)(int end);
+/* What else goes on inside calls of MPI: calls of all ranks with a request, windows. mpimc_progress calls `run` with 0, which says
+   whether it did something; MPI_Finalize first calls it with 1. The functions have global names, because a list of calls knows
+   functions that are called through pointers only by these. */
+struct mpimc_hook {
+    struct mpimc_hook *next;
+    int (*run)(int at_end);
+};
+extern struct mpimc_hook *mpimc_hooks;
+/* Puts a hook first, unless it is there; takes it away. */
+void mpimc_add_hook(struct mpimc_hook *hook);
+void mpimc_remove_hook(struct mpimc_hook *hook);
+int mpimc_go_on(int at_end), mpimc_serve(int at_end), mpimc_end_attributes(int at_end), mpimc_end_buffer(int at_end);
 /* The only word that all ranks write: after a message for `mpimc_serve` its sender writes another value than any before, so this
    rank need not look for such messages as long as the word is what it has heard. */
 extern volatile unsigned mpimc_bell;
@@ -329,10 +335,6 @@ extern mpimc_keeper *mpimc_keep;
 mpimc_keeper mpimc_keep_attributes;
 int mpimc_attach(const char *function, MPI_Comm comm, const struct mpimc_keyval *keyval, void *value);
 void *mpimc_attached(MPI_Comm comm, const struct mpimc_keyval *keyval);
-/* MPI_Finalize calls it first, if it is not null. A unit that sets it calls what it found there afterwards. */
-typedef void mpimc_ender(void);
-extern mpimc_ender *mpimc_at_end;
-mpimc_ender mpimc_end_attributes, mpimc_end_buffer;
 /* By communicator; null if there is none. From MPIMC_FIRST_MADE on, the program made them. The first table is no part of the
    heap. */
 #define MPIMC_FIRST_MADE 3

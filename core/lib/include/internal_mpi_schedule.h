@@ -41,8 +41,6 @@ char *mpimc_schedule_space(struct mpimc_schedule *s, unsigned bytes);
 int mpimc_begin_schedule(struct mpimc_schedule *s, MPI_Request *request);
 /* The same for a call that waits for its end. */
 int mpimc_run_schedule(struct mpimc_schedule *s);
-/* The value of mpimc_drive while schedules are open. */
-void mpimc_go_on(int at_end);
 /* As mpimc_long. */
 char *mpimc_add_long(struct mpimc_schedule *s, char *sum, char *other, int count, unsigned size, int root, MPI_Comm comm);
 

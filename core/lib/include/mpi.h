@@ -425,10 +425,12 @@ int MPI_Ineighbor_allgatherv(const void *in, int in_count, MPI_Datatype in_type,
 int MPI_Ineighbor_alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, int out_count,
                            MPI_Datatype out_type, MPI_Comm comm, MPI_Request *request);
 int MPI_Ineighbor_alltoallv(const void *in, const int in_counts[], const int in_places[], MPI_Datatype in_type, void *out,
-                            const int out_counts[], const int out_places[], MPI_Datatype out_type, MPI_Comm comm, MPI_Request *request);
+                            const int out_counts[], const int out_places[], MPI_Datatype out_type, MPI_Comm comm,
+                            MPI_Request *request);
 int MPI_Ineighbor_alltoallw(const void *in, const int in_counts[], const MPI_Aint in_places[],
                             const MPI_Datatype in_types[], void *out, const int out_counts[],
-                            const MPI_Aint out_places[], const MPI_Datatype out_types[], MPI_Comm comm, MPI_Request *request);
+                            const MPI_Aint out_places[], const MPI_Datatype out_types[], MPI_Comm comm,
+                            MPI_Request *request);
 
 /* From one rank to another. */
 int MPI_Send(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm);
