@@ -108,11 +108,6 @@ const NAMES: &[Row] = &[
         "テキストは UTF-8 のバイトです。`char` と `<string.h>` を使ってください",
     ),
     (
-        "complex I cabs* cacos* carg* casin* catan* ccos* cexp* cimag* clog* conj* cpow* cproj* creal* csin* csqrt* ctan* CMPLX*",
-        "use a struct of two doubles",
-        "double 2 つの構造体を使ってください",
-    ),
-    (
         "fe* FE_* fexcept_t",
         "numbers are rounded to the nearest, and errors are NaN or infinite: test for these",
         "数は最も近い値に丸められ、エラーは NaN か無限大になります。それを調べてください",
@@ -177,9 +172,9 @@ const HEADERS: &[Row] = &[
         "`<mclib.h>` の `mc_cycles`、`<time.h>` の `clock`、`MPI_Wtime` のどれかを使ってください",
     ),
     (
-        "complex.h tgmath.h",
-        "use a struct of two doubles, and `<math.h>`",
-        "double 2 つの構造体と `<math.h>` を使ってください",
+        "tgmath.h",
+        "use the functions of `<math.h>` and `<complex.h>`",
+        "`<math.h>` と `<complex.h>` の関数を使ってください",
     ),
     (
         "locale.h wchar.h wctype.h uchar.h iconv.h langinfo.h",

@@ -39,6 +39,7 @@ struct Words {
     unsigned: u8,
     short: u8,
     long: u8,
+    complex: u8,
     base: Sym,
 }
 
@@ -177,6 +178,7 @@ impl Parser<'_, '_> {
                 sym::UNSIGNED => words.unsigned += 1,
                 sym::SHORT => words.short += 1,
                 sym::LONG => words.long += 1,
+                sym::U_COMPLEX | sym::UU_COMPLEX => words.complex += 1,
                 sym::VOID | sym::CHAR | sym::INT | sym::FLOAT | sym::DOUBLE | sym::U_BOOL => {
                     if named.is_some_and(Ty::is_error) {
                         // The type is wrong already.
@@ -213,9 +215,7 @@ impl Parser<'_, '_> {
                     continue;
                 }
                 sym::LAST_KEYWORD => specs.auto_type = true,
-                sym::U_COMPLEX
-                | sym::UU_COMPLEX
-                | sym::U_IMAGINARY
+                sym::U_IMAGINARY
                 | sym::U_ATOMIC
                 | sym::U_THREAD_LOCAL
                 | sym::THREAD
@@ -292,7 +292,10 @@ impl Parser<'_, '_> {
     }
 
     fn combine(&mut self, words: Words, pos: Pos) -> Ty {
-        let Words { signed, unsigned, short, long, base } = words;
+        let Words { signed, unsigned, short, long, complex, base } = words;
+        if complex > 0 {
+            return self.combine_complex(words, pos);
+        }
         let ty = match (base, signed, unsigned, short, long) {
             (sym::VOID, 0, 0, 0, 0) => Some(Ty::VOID),
             (sym::U_BOOL, 0, 0, 0, 0) => Some(Ty::BOOL),
@@ -317,6 +320,25 @@ impl Parser<'_, '_> {
             self.sema.error("type", pos, message);
             Ty::ERROR
         })
+    }
+
+    /// The type of words with `_Complex`; alone it is `double _Complex`, as in gcc.
+    fn combine_complex(&mut self, words: Words, pos: Pos) -> Ty {
+        let Words { signed, unsigned, short, long, complex, base } = words;
+        match (base, long, [signed, unsigned, short, complex]) {
+            (sym::FLOAT, 0, [0, 0, 0, 1]) => Ty::CFLOAT,
+            (sym::DOUBLE | sym::EMPTY, 0, [0, 0, 0, 1]) => Ty::CDOUBLE,
+            (sym::DOUBLE, 1, [0, 0, 0, 1]) => Ty::CLDOUBLE,
+            _ => {
+                let message = text!("these words do not form a type", "これらの語の組み合わせは型になりません");
+                let tip = text!(
+                    "the parts of a complex number are `float`, `double` or `long double`",
+                    "複素数の実部と虚部は `float`、`double`、`long double` のどれかです"
+                );
+                self.sema.report.push(Finding::error("type", pos, message).tip(tip));
+                Ty::ERROR
+            }
+        }
     }
 
     fn align_as(&mut self, into: &mut Attributes) {
@@ -376,9 +398,7 @@ impl Parser<'_, '_> {
         let word = self.sema.names.text(token.sym);
         let message = text!("`{word}` is not available here", "`{word}` は使えません");
         let tip = match token.sym {
-            sym::U_COMPLEX | sym::UU_COMPLEX | sym::U_IMAGINARY | sym::REAL | sym::IMAG => {
-                text!("use a struct of two doubles", "double 2 つの構造体を使ってください")
-            }
+            sym::U_IMAGINARY => text!("use `_Complex`", "`_Complex` を使ってください"),
             sym::U_ATOMIC => text!(
                 "each memory has one core, so `volatile` is enough; nodes communicate by messages",
                 "メモリごとにコアは 1 つなので `volatile` で足ります。ノード間はメッセージで通信します"

@@ -32,6 +32,12 @@ const FUNCTIONS: Table = &[
     ("alloca.h", "alloca:pz"),
     ("assert.h", "assert:?"),
     (
+        "complex.h",
+        "cabs:? cabsf:? cacos:? cacosh:? carg:? cargf:? casin:? casinh:? catan:? catanh:? ccos:? ccosh:? cexp:? cexpf:? \
+         cimag:? cimagf:? clog:? clogf:? conj:? conjf:? cpow:? cpowf:? cproj:? creal:? crealf:? csin:? csinh:? csqrt:? \
+         csqrtf:? ctan:? ctanh:?",
+    ),
+    (
         "ctype.h",
         "isalnum:ii isalpha:ii isdigit:ii islower:ii isprint:ii ispunct:ii isspace:ii isupper:ii isxdigit:ii \
          tolower:ii toupper:ii",
@@ -90,6 +96,7 @@ const FUNCTIONS: Table = &[
 
 /// Constants and macros of headers.
 const CONSTANTS: Table = &[
+    ("complex.h", "CMPLX CMPLXF I"),
     ("float.h", "DBL_EPSILON DBL_MAX FLT_MAX"),
     ("getopt.h", "no_argument optarg opterr optind optional_argument optopt required_argument"),
     ("limits.h", "CHAR_BIT INT_MAX INT_MIN LONG_MAX UINT_MAX"),
@@ -105,6 +112,7 @@ const CONSTANTS: Table = &[
 
 /// Types of headers.
 const TYPES: Table = &[
+    ("complex.h", "complex"),
     ("mpi.h", "MPI_Comm MPI_Datatype MPI_Request MPI_Status"),
     ("setjmp.h", "jmp_buf"),
     ("stdarg.h", "va_list"),
