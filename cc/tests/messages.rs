@@ -180,7 +180,7 @@ fn findings_say_what_to_write() {
         ("double complex z = 0; return *(int *)z;", "4: `double _Complex` cannot be cast to `int *` | "),
         ("int *p = 0; return __imag__ p;", "4: `__imag__` cannot take `int *` | "),
         ("double complex z = 1; creal(z) = 2; return 0;", "4: this cannot be assigned to | "),
-        ("switch (I) { case 1: return 1; } return 0;", "4: `switch` takes a whole number, not `float _Complex` | "),
+        ("switch (I) { case 1: return 1; } return 0;", "4: `switch` needs a whole number, not `float _Complex` | "),
         (
             "return CMPLX(1, 2) == __builtin_complex(1, 2);",
             "4: the parts of a complex number have one type: `float`, `double` or `long double` | ",
@@ -192,6 +192,12 @@ fn findings_say_what_to_write() {
     }
     let found = of("int main(void) { double z = cabs(3.0); return (int)creal(z); }\n");
     assert!(found[0].contains("write `#include <complex.h>`"), "{found:#?}");
+    for body in
+        ["double complex z = 1;", "static complex double *z;", "float complex *z;", "int n = sizeof(double complex);"]
+    {
+        let found = of(&format!("int main(void) {{ {body} return 0; }}\n"));
+        assert!(found.len() == 1 && found[0].contains("write `#include <complex.h>`"), "{body}: {found:#?}");
+    }
     // Names that are there no more are no help.
     let found = of("#include <stdlib.h>\nint main(void) { return arc4random(); }\n");
     assert!(found.iter().any(|f| f.contains("`arc4random`") && f.contains("use `rand`")), "{found:#?}");

@@ -138,7 +138,7 @@ impl Lower<'_, '_> {
                 self.begin(after);
             }
             ExprKind::Block(block) if !unit.types.is_scalar(expr.ty) => self.stmt(*block),
-            ExprKind::Step(a, step, size, _) => {
+            ExprKind::Step(a, step, size, _) if !unit.types.is_complex(expr.ty) => {
                 self.step(*a, *step, *size, false);
             }
             ExprKind::Int(_)
@@ -490,6 +490,15 @@ impl Lower<'_, '_> {
             | ExprKind::String(_)
             | ExprKind::Function(_) => {
                 let place = self.place(e);
+                // A complex number in a packed struct cannot be read by words.
+                if unit.types.is_complex(expr.ty) && place.align < unit.types.align(expr.ty) {
+                    let pair = self.load_pair(&place);
+                    let slot = self.temporary(self.size(expr.ty), unit.types.align(expr.ty));
+                    let address = self.builder.slot_address(slot, 0);
+                    let copy = self.at(address, expr.ty);
+                    self.store_pair(&copy, pair);
+                    return address;
+                }
                 self.address(&place)
             }
             _ if unit.types.is_complex(expr.ty) => self.kept_record(e),

@@ -68,6 +68,7 @@ fn complex_numbers_are_two_values() {
          static float _Complex half(float _Complex z) { return z / 2; }
          static int calls; static double _Complex *next(void) { static double _Complex all[2]; calls++; return all; }
          struct s { char c; float _Complex f; double _Complex z[2]; };
+         struct p { char c; double _Complex z; float _Complex f; } __attribute__((packed));
          __attribute__((noinline)) static double _Complex far(double x, double _Complex z) { return x * z; }
          static double _Complex goes(int n) { if (n) return n * 1.0i; __builtin_unreachable(); }",
         "volatile double one = 1; double _Complex z = one + 2.0i, w;
@@ -88,6 +89,8 @@ fn complex_numbers_are_two_values() {
          volatile float _Complex v = 2; v *= v; v -= 1.0fi; if (v != 4 - 1.0fi) return 13;
          double _Complex list[] = { [1] = one, 2.0i }; if (list[0] != 0 || list[1] + list[2] != one + 2.0i) return 14;
          float _Complex sum = 0; for (int k = 0; k < 8; k++) sum += (float _Complex)list[k % 3] * k; if (sum != 12 + 14.0fi) return 15;
+         z = 0; z++; ++z; z--; for (int k = 0; k < 3; k++, z++) ; if (z != 4) return 17; __imag__ z = 4;
+         struct p p = { 1, z, 2.0fi }; p.z *= 2; if (add(p.z, p.f, 1) != 8 + 10.0i || half(p.f) != 1.0fi) return 18;
          __imag__ sum = one; double *part = &__real__ z; *part = 7; if (sum != 12 + 1.0fi || z != 7 + 4.0i) return 16;",
     );
 }

@@ -143,6 +143,12 @@ impl Parser<'_, '_> {
             match self.word() {
                 sym::EMPTY => {
                     if !none {
+                        if self.is_unknown_complex(token, words) {
+                            self.unknown_type(token);
+                            self.bump();
+                            words.complex += 1;
+                            continue;
+                        }
                         break;
                     }
                     if let Some(Meaning::Type(ty, align)) = self.sema.look(token.sym) {
@@ -374,6 +380,15 @@ impl Parser<'_, '_> {
         };
         self.close(P::RParen, opened);
         ty
+    }
+
+    /// True for `complex` after `double` or `float` without its header, before what it would be the type of.
+    fn is_unknown_complex(&self, token: Token, words: Words) -> bool {
+        let next = self.peek(1);
+        matches!(words.base, sym::DOUBLE | sym::FLOAT)
+            && self.sema.names.text(token.sym) == "complex"
+            && self.sema.look(token.sym).is_none()
+            && (self.is_name(next) || next.is(P::Star) || next.is(P::RParen) && words.complex == 0)
     }
 
     /// Reports a name that should be a type.

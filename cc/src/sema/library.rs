@@ -33,9 +33,8 @@ const FUNCTIONS: Table = &[
     ("assert.h", "assert:?"),
     (
         "complex.h",
-        "cabs:? cabsf:? cacos:? cacosh:? carg:? cargf:? casin:? casinh:? catan:? catanh:? ccos:? ccosh:? cexp:? cexpf:? \
-         cimag:? cimagf:? clog:? clogf:? conj:? conjf:? cpow:? cpowf:? cproj:? creal:? crealf:? csin:? csinh:? csqrt:? \
-         csqrtf:? ctan:? ctanh:?",
+        "cabs:? cacos:? cacosh:? carg:? casin:? casinh:? catan:? catanh:? ccos:? ccosh:? cexp:? cimag:? clog:? conj:? cpow:? \
+         cpowf:? cproj:? creal:? csin:? csinh:? csqrt:? ctan:? ctanh:?",
     ),
     (
         "ctype.h",

@@ -1,7 +1,7 @@
 #include <complex.h>
 #include <math.h>
 
-/* Cost: that of hypot, and at most 20 cycles. */
+/* Cost: at most 200 cycles. */
 double cabs(double _Complex z)
 {
     return hypot(creal(z), cimag(z));

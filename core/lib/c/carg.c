@@ -1,7 +1,7 @@
 #include <complex.h>
 #include <math.h>
 
-/* Cost: that of atan2, and at most 20 cycles. */
+/* Cost: at most 320 cycles. */
 double carg(double _Complex z)
 {
     return atan2(cimag(z), creal(z));
