@@ -110,7 +110,11 @@ impl Parser<'_, '_> {
                 // A label may have the name of a type.
                 !self.peek(1).is(P::Colon)
             }
-            _ => self.begins_type(self.token) || self.is_unknown_type(),
+            _ => {
+                self.begins_type(self.token)
+                    || self.is_unknown_type()
+                    || self.is_unknown_complex(self.token, Words::default())
+            }
         }
     }
 
@@ -142,13 +146,13 @@ impl Parser<'_, '_> {
             let none = named.is_none() && words == Words::default();
             match self.word() {
                 sym::EMPTY => {
+                    if named.is_none() && self.is_unknown_complex(token, words) {
+                        self.unknown_type(token);
+                        self.bump();
+                        words.complex += 1;
+                        continue;
+                    }
                     if !none {
-                        if self.is_unknown_complex(token, words) {
-                            self.unknown_type(token);
-                            self.bump();
-                            words.complex += 1;
-                            continue;
-                        }
                         break;
                     }
                     if let Some(Meaning::Type(ty, align)) = self.sema.look(token.sym) {
@@ -382,13 +386,21 @@ impl Parser<'_, '_> {
         ty
     }
 
-    /// True for `complex` after `double` or `float` without its header, before what it would be the type of.
+    /// True for `complex` without its header: after `double` or `float` and before what has the type, or before such a word.
     fn is_unknown_complex(&self, token: Token, words: Words) -> bool {
+        if token.kind != Kind::Name
+            || self.sema.names.text(token.sym) != "complex"
+            || self.sema.look(token.sym).is_some()
+        {
+            return false;
+        }
         let next = self.peek(1);
-        matches!(words.base, sym::DOUBLE | sym::FLOAT)
-            && self.sema.names.text(token.sym) == "complex"
-            && self.sema.look(token.sym).is_none()
-            && (self.is_name(next) || next.is(P::Star) || next.is(P::RParen) && words.complex == 0)
+        match words.base {
+            // `double complex)` is a parameter with this name.
+            sym::DOUBLE | sym::FLOAT => self.is_name(next) || next.is(P::Star),
+            sym::EMPTY => next.kind == Kind::Name && matches!(self.word_of(next), sym::DOUBLE | sym::FLOAT | sym::LONG),
+            _ => false,
+        }
     }
 
     /// Reports a name that should be a type.
