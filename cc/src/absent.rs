@@ -70,11 +70,6 @@ const NAMES: &[Row] = &[
         "テキストは UTF-8 のバイトです。`char`、`scanf`、`mbstowcs` を使ってください",
     ),
     (
-        "complex I cabs* cacos* carg* casin* catan* ccos* cexp* cimag* clog* conj* cpow* cproj* creal* csin* csqrt* ctan* CMPLX*",
-        "use a struct of two doubles",
-        "double 2 つの構造体を使ってください",
-    ),
-    (
         "strcasestr strlcpy strlcat strchrnul memmem memrchr rawmemchr qsort_r exp10* pow10* sincos*",
         "write `#define _GNU_SOURCE` in front of the first `#include`",
         "最初の `#include` の前に `#define _GNU_SOURCE` と書いてください",

@@ -103,14 +103,18 @@ fn mpi(options: &Options) -> Result<()> {
     run::quiet("build the command", cargo().args(["build", "--release", "--locked", "-p", "mcore-cli"]))?;
     let sources = place::root().join("tests/tests/clib/mpi");
     let mut different = Vec::new();
-    for name in ["meaning", "grids", "types", "gaps", "vectors", "random"] {
+    let random = ["random", "type_maps", "begun_random", "epochs"];
+    let fixed = [
+        "meaning", "grids", "types", "gaps", "vectors", "buffered", "attributes", "graphs", "inverses", "begun", "ineighbors", "windows",
+    ];
+    for name in fixed.into_iter().chain(random) {
         let source = sources.join(name).with_extension("c");
         let host = cache("mpi")?.join(name);
         run::quiet(
             "compile for this machine",
             command("mpicc").arg("-O1").arg("-w").arg("-o").arg(&host).arg(&source),
         )?;
-        let seeds = if name == "random" { options.seed..options.seed.saturating_add(options.count) } else { 1..2 };
+        let seeds = if random.contains(&name) { options.seed..options.seed.saturating_add(options.count) } else { 1..2 };
         for (seed, ranks) in seeds.flat_map(|seed| [1, 2, 3, 5, 8].map(|ranks| (seed.to_string(), ranks))) {
             let real = command("mpiexec").args(["-n", &ranks.to_string()]).arg(&host).arg(&seed).output()?;
             let chip = command("cargo")

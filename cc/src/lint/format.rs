@@ -299,6 +299,12 @@ impl Lint<'_, '_> {
         let mut finding = Finding::named("format", self.pos(arg), message);
         if let Some(better) = better {
             finding = finding.tip(text!("`{better}` fits `{shown}`", "`{shown}` には `{better}` を使います"));
+        } else if types.is_complex(ty) {
+            let tip = text!(
+                "print the two parts: `creal` and `cimag` of `<complex.h>` give them",
+                "実部と虚部を `<complex.h>` の `creal` と `cimag` で取り出し、それぞれ表示してください"
+            );
+            finding = finding.tip(tip);
         }
         self.push(finding);
     }

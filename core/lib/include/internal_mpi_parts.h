@@ -15,9 +15,9 @@ struct parts {
 
 static inline char *part(const struct parts *parts, int rank)
 {
-    if (parts->rows != NULL)
-        return parts->rows[rank];
-    return parts->base + (parts->counts != NULL ? parts->places[rank] : rank) * (int)parts->size;
+    if (parts->counts == NULL)
+        return parts->base + rank * (int)parts->size;
+    return parts->rows != NULL ? parts->rows[rank] : parts->base + parts->places[rank] * (int)parts->size;
 }
 
 static inline unsigned length_of(const struct parts *parts, int rank)

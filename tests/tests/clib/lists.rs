@@ -42,7 +42,7 @@ const CHAPTERS: [(&str, &str, &str, &str); 12] = [
         "Init Finalize Initialized Finalized Abort Wtime Wtick Get_processor_name Get_version Get_library_version Alloc_mem Free_mem Error_* \
          Add_error_* *errhandler Errhandler_free",
     ),
-    ("6", "communicators, groups, attributes", "コミュニケータ、グループ、属性", "Comm_* Group_*"),
+    ("6", "communicators, groups, attributes", "コミュニケータ、グループ、属性", "Comm_* COMM_DUP_FN Group_*"),
     (
         "3",
         "from one rank to another",

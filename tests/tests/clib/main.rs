@@ -1,6 +1,7 @@
 //! The C library on the chip, compiled by the lab's own compiler: its results, and that its cycles are those in its
 //! comments.
 
+mod complex;
 mod costs;
 mod files;
 mod functions;

@@ -227,7 +227,7 @@ fn windows_mean_the_same_on_all_sizes() {
 /// Random epochs of windows give what a model of all memories gives; so does MPICH.
 #[test]
 fn random_epochs_of_windows_agree_with_a_model() {
-    let seeds = mcore_tests::seeds::seeds(1..13);
+    let seeds = mcore_tests::seeds(1..13);
     for seed in seeds {
         let text = format!("#define SEED {seed}\n{}", include_str!("mpi/epochs.c"));
         for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2)] {

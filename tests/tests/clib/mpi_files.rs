@@ -2,7 +2,6 @@
 
 use super::machine;
 use super::mpi::consoles;
-use mcore::base::Simulation;
 use mcore::modes::chip::Files;
 
 /// The lines of all ranks, sorted.

@@ -114,7 +114,8 @@ fn functions_and_datatypes_are_those_of_mpi_h() {
 }
 
 /// The functions that report an error, with the place of its text among their arguments.
-const REPORTS: [(&str, usize); 4] = [("mpimc_stop(", 1), ("mpimc_note(", 1), ("mpimc_fail(", 2), ("mpimc_differs(", 2)];
+const REPORTS: [(&str, usize); 5] =
+    [("mpimc_stop(", 1), ("mpimc_note(", 1), ("mpimc_fail(", 2), ("mpimc_window_fail(", 3), ("mpimc_differs(", 2)];
 
 /// The arguments of a call, of which `text` is the rest after the opening parenthesis.
 fn arguments(text: &str) -> Vec<&str> {
