@@ -150,9 +150,9 @@ fn findings_say_what_to_write() {
     let found = of(all);
     assert!(found.len() == 1 && found[0].contains("write `#include <mpi.h>`"), "{found:#?}");
     let found =
-        of(&mpi("MPI_Win win; MPI_Win_create(a, 16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win); MPI_Win_fence(0, win); \
-         MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win); MPI_Win_free(&win);"));
-    assert!(found.len() == 1 && found[0].contains("use `mc_put` of `<mclib.h>`"), "{found:#?}");
+        of(&mpi("MPI_Comm inter; MPI_Comm_spawn(\"a\", MPI_ARGV_NULL, 2, MPI_INFO_NULL, 0, MPI_COMM_SELF, &inter, MPI_ERRCODES_IGNORE); \
+         MPI_Comm_get_parent(&inter); MPI_Comm_disconnect(&inter);"));
+    assert!(found.len() == 1 && found[0].contains("some of them by `MPI_Comm_split`"), "{found:#?}");
     // Old programs.
     let found = of("f(x) { return x; }\nint main(void) { return f(0); }\n");
     assert!(found.len() == 1 && found[0].contains("`-std=gnu89`"), "{found:#?}");

@@ -277,11 +277,17 @@ const LEFT_OUT: &[Row] = &[
         "分割通信は MPI 4 の機能です。部分ごとに `MPI_Send_init` と `MPI_Recv_init` を使ってください",
     ),
     (
-        "Type_set_attr Type_get_attr Type_delete_attr Type_create_keyval Type_free_keyval",
+        "Type_set_attr Type_get_attr Type_delete_attr Type_create_keyval Type_free_keyval Win_set_attr Win_delete_attr Win_create_keyval \
+         Win_free_keyval",
         "keep the value in a variable, or at a communicator by `MPI_Comm_set_attr`",
         "値は変数に入れるか、`MPI_Comm_set_attr` でコミュニケータに付けてください",
     ),
     ("T_", "leave it out: it has no effect on the program", "省いてください。プログラムの動作には影響しません"),
+    (
+        "Register_datarep",
+        "files have the representations `native` and `internal`",
+        "ファイルのデータ表現は `native` と `internal` です",
+    ),
     ("Grequest_", "use `MPI_Test`", "`MPI_Test` を使ってください"),
     (
         "CXX_ Fint Type_create_f90_",
@@ -362,14 +368,6 @@ mod tests {
         assert_eq!(header_of("sqrt"), Some("math.h"));
         assert_eq!(nearest("prinft").as_deref(), Some("printf"));
         assert_eq!((header_of("mc_size"), nearest("mc_barier").as_deref()), (None, Some("mc_barrier")));
-    }
-
-    #[test]
-    fn a_mode_of_windows_is_none_of_files() {
-        let tip = |name: &str| left_out(name).map(|(tip, _)| tip.en).unwrap_or_default();
-        assert_eq!(tip("MPI_MODE_NOSUCCEED"), tip("MPI_Win_fence"));
-        assert_eq!(tip("MPI_MODE_RDONLY"), tip("MPI_File_open"));
-        assert!(!tip("MPI_MODE_RDONLY").is_empty() && tip("MPI_MODE_RDONLY") != tip("MPI_Win_fence"));
     }
 
     #[test]

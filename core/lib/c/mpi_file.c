@@ -7,7 +7,7 @@
 #define MAX_FILES 64
 static struct mpimc_file *files[MAX_FILES];
 MPI_Errhandler mpimc_file_handler = MPI_ERRORS_RETURN;
-void (*mpimc_file_raise)(MPI_Errhandler handler, MPI_File file, int class);
+mpimc_file_raiser *mpimc_file_raise;
 
 int mpimc_file_error(const struct mpimc_file *f, const char *function, int class)
 {

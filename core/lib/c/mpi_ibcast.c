@@ -33,6 +33,7 @@ int MPI_Ibcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm co
     const int *map = mpimc_map(comm);
     if (own < 0)
         own += ranks;
+    mpimc_schedule_buffer(s, buffer, count, type, own != 0);
     buffer = mpimc_as_row(buffer, 0, count, type, own != 0);
     if (bytes >= 4096 && ranks >= 8 && (ranks & (ranks - 1)) == 0) {
         mpimc_add_long(s, buffer, NULL, (int)bytes, 1, root, comm);

@@ -56,6 +56,13 @@ static char *part(const struct side *side, int rank, int receive)
     return buffer + place * (int)mpimc_size(type);
 }
 
+/* The parts of the ranks are the buffer of a call. Between parts with places of their own may be words that are not. */
+static void note(struct mpimc_schedule *s, const struct side *out, int ranks)
+{
+    if (out->counts == NULL)
+        mpimc_schedule_buffer(s, out->buffer, out->count * ranks, out->type, 1);
+}
+
 /* A round has at most this number of messages each way, so that looking for them stays short. */
 static void end_window(struct mpimc_schedule *s, int number)
 {
@@ -101,6 +108,8 @@ static int gather(const char *function, unsigned call, struct side *in, const st
     if (mpimc_own(comm) == root)
         MPIMC_TRY(check(function, out, comm));
     struct mpimc_schedule *s = mpimc_schedule(function, comm, call, root);
+    if (mpimc_own(comm) == root)
+        note(s, out, mpimc_ranks(comm));
     collect(s, in, out, root, comm);
     return mpimc_begin_schedule(s, request);
 }
@@ -138,6 +147,8 @@ static int scatter(const char *function, unsigned call, const struct side *in, s
     if (own == root)
         MPIMC_TRY(check(function, in, comm));
     struct mpimc_schedule *s = mpimc_schedule(function, comm, call, root);
+    if (out != NULL)
+        note(s, out, 1);
     char *to = out != NULL ? part(out, 0, 1) : NULL;
     if (own != root)
         mpimc_add_receive(s, to, bytes_of(out, 0), mpimc_at(comm, root));
@@ -213,6 +224,7 @@ static int allgather(const char *function, unsigned call, const struct side *in,
     MPIMC_TRY(check(function, out, comm));
     struct mpimc_schedule *s = mpimc_schedule(function, comm, call, 0);
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
+    note(s, out, ranks);
     unsigned bytes = bytes_of(out, own);
     /* The own part is written here, not only when its row is copied back. */
     if (in->buffer != MPI_IN_PLACE && bytes != 0) {
@@ -257,6 +269,7 @@ static struct mpimc_schedule *exchange(const char *function, unsigned call, cons
     struct mpimc_schedule *s = mpimc_schedule(function, comm, call, 0);
     const int *map = mpimc_map(comm);
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm), placed = in->buffer == MPI_IN_PLACE;
+    note(s, out, ranks);
     unsigned all = 1;
     char *copy = NULL;
     for (int rank = 0; placed && rank < ranks; rank++)

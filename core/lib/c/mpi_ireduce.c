@@ -23,6 +23,13 @@ static void take(char *to, const void *in, void *out, int count, MPI_Datatype ty
     memcpy(to, mpimc_as_row(in == MPI_IN_PLACE ? out : in, 0, count, type, 0), (unsigned)count * mpimc_size(type));
 }
 
+/* Where the result goes; a row, if the elements have gaps. */
+static void *result(struct mpimc_schedule *s, void *out, int count, MPI_Datatype type)
+{
+    mpimc_schedule_buffer(s, out, count, type, 1);
+    return mpimc_as_row(out, 0, count, type, 1);
+}
+
 static int check(const char *function, const void *in, const void *out, int count, MPI_Datatype type, MPI_Op op,
                  MPI_Comm comm)
 {
@@ -81,7 +88,7 @@ int MPI_Ireduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op 
     char *sum = mpimc_schedule_space(s, 2 * aligned(bytes)), *other = sum + aligned(bytes);
     take(sum, in, out, count, type);
     if (own == root)
-        out = mpimc_as_row(out, 0, count, type, 1);
+        out = result(s, out, count, type);
     sum = add_tree(s, sum, other, count, root, comm, &first);
     if (own == first && root != first)
         mpimc_add_send(s, sum, bytes, mpimc_at(comm, root));
@@ -106,7 +113,7 @@ int MPI_Iallreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_
     unsigned size = mpimc_size(type), bytes = (unsigned)count * size;
     char *sum = mpimc_schedule_space(s, 2 * aligned(bytes)), *other = sum + aligned(bytes);
     take(sum, in, out, count, type);
-    out = mpimc_as_row(out, 0, count, type, 1);
+    out = result(s, out, count, type);
     if (mpimc_is_long(bytes, ranks)) {
         sum = mpimc_add_long(s, sum, other, count, size, -1, comm);
         mpimc_add_copy(s, out, sum, bytes);
@@ -156,7 +163,7 @@ static struct mpimc_schedule *reduce_scatter(const char *function, unsigned call
     unsigned part = (unsigned)(counts != NULL ? counts[own] : count) * size;
     char *sum = mpimc_schedule_space(s, 2 * aligned(bytes)), *other = sum + aligned(bytes);
     take(sum, in, out, all, type);
-    out = mpimc_as_row(out, 0, counts != NULL ? counts[own] : count, type, 1);
+    out = result(s, out, counts != NULL ? counts[own] : count, type);
     sum = add_tree(s, sum, other, all, 0, comm, &first);
     mpimc_end_round(s);
     if (own != 0) {
@@ -228,7 +235,7 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
     unsigned bytes = (unsigned)count * mpimc_size(type), row = aligned(bytes);
     char *sum = mpimc_schedule_space(s, 4 * row), *other = sum + row, *before = other + row, *last = before + row;
     take(last, in, out, count, type);
-    out = mpimc_as_row(out, 0, count, type, 1);
+    out = result(s, out, count, type);
     memcpy(sum, last, bytes);
     for (int bit = 1; bit < ranks; bit <<= 1) {
         int partner = own ^ bit;

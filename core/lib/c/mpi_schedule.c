@@ -22,6 +22,15 @@ struct mpimc_schedule *mpimc_schedule(const char *function, MPI_Comm comm, unsig
     return s;
 }
 
+void mpimc_schedule_buffer(struct mpimc_schedule *s, const void *buffer, int count, MPI_Datatype type, int written)
+{
+    s->buffer.user = (char *)buffer;
+    s->buffer.count = count;
+    s->buffer.type = type;
+    s->buffer.bytes = (unsigned)count * mpimc_size(type);
+    s->buffer.receive = (unsigned char)written;
+}
+
 char *mpimc_schedule_space(struct mpimc_schedule *s, unsigned bytes)
 {
     return s->space = mpimc_space(s->function, bytes);
@@ -160,6 +169,9 @@ static void finish(struct mpimc_schedule *s)
         link = &(*link)->next;
     *link = s->head->next;
     s->head->tag = MPI_ANY_TAG;
+    s->head->type = MPI_BYTE;
+    s->head->bytes = 0;
+    s->head->receive = 0;
     s->head->stage = MPIMC_DONE;
     free(s->steps);
     free(s->round);
@@ -230,7 +242,7 @@ static void enter(struct mpimc_schedule *s, struct mpimc_operation *head)
     s->rows = mpimc_rows;
     mpimc_rows = NULL;
     s->head = head;
-    memset(head, 0, sizeof *head);
+    *head = s->buffer;
     head->function = s->function;
     head->context = s->context;
     head->peer = MPI_PROC_NULL;

@@ -67,7 +67,7 @@ enum mpimc_call { MPIMC_CALLS(MPIMC_NUMBER) };
 
 typedef unsigned __attribute__((may_alias)) mpimc_word;
 
-enum mpimc_stage { MPIMC_QUEUED, MPIMC_ANNOUNCED, MPIMC_MATCHED, MPIMC_MOVING, MPIMC_DONE };
+enum mpimc_stage { MPIMC_QUEUED, MPIMC_ANNOUNCED, MPIMC_MATCHED, MPIMC_MOVING, MPIMC_DONE = MPIMC_STAGE_DONE };
 
 /* An operation that is open, or the status of one that has ended. */
 struct mpimc_operation {

@@ -37,8 +37,9 @@ struct mpimc_file *mpimc_file(const char *function, MPI_File file, int *class);
 MPIMC_RARE int mpimc_file_error(const struct mpimc_file *f, const char *function, int class);
 extern MPI_Errhandler mpimc_file_handler;
 /* Calls a handler of the program. Only a unit that sets handlers sets it. */
-extern void (*mpimc_file_raise)(MPI_Errhandler handler, MPI_File file, int class);
-void mpimc_file_raised(MPI_Errhandler handler, MPI_File file, int class);
+typedef void mpimc_file_raiser(MPI_Errhandler handler, MPI_File file, int class);
+extern mpimc_file_raiser *mpimc_file_raise;
+mpimc_file_raiser mpimc_file_raised;
 
 static inline unsigned mpimc_element(const struct mpimc_file *f)
 {

@@ -31,10 +31,13 @@ struct mpimc_schedule {
     struct mpimc_operation *round;
     struct mpimc_operation *rows; /* those of mpimc_row */
     char *space;
+    struct mpimc_operation buffer; /* that of the call, for the checks of the simulator */
 };
 
 /* A new schedule without steps. `call` and `detail` are those of MPIMC_ROUND. All arguments must have been checked. */
 struct mpimc_schedule *mpimc_schedule(const char *function, MPI_Comm comm, unsigned call, int detail);
+/* The buffer of the call, which the program must not use before the end; with `written` 0 it may read it. */
+void mpimc_schedule_buffer(struct mpimc_schedule *s, const void *buffer, int count, MPI_Datatype type, int written);
 /* Room for bytes, until the schedule ends; at most once. */
 char *mpimc_schedule_space(struct mpimc_schedule *s, unsigned bytes);
 /* Begins the steps. The call of MPI ends. */

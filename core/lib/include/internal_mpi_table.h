@@ -24,6 +24,9 @@
 /* Bit of `lasting`: the program knows that the operation has ended, so it may use the buffer. */
 #define MPIMC_SEEN 4
 
+/* The stage of an operation that has ended. */
+#define MPIMC_STAGE_DONE 4
+
 /* Further calls of all ranks, which share the number of MPI_Comm_dup. */
 #define MPIMC_DETAILS(X) \
     X(Comm_idup) X(Comm_dup_with_info) X(Comm_split_type) X(Graph_create) X(Dist_graph_create) \

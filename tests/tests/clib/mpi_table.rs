@@ -40,8 +40,9 @@ fn header() -> String {
     out += &list(mpi::ROUNDS.iter().map(|name| format!("X({})", &name[4..])));
     let _ = write!(
         out,
-        "\n\n/* Bit of `lasting`: the program knows that the operation has ended, so it may use the buffer. */\n#define MPIMC_SEEN {}",
-        mpi::SEEN
+        "\n\n/* Bit of `lasting`: the program knows that the operation has ended, so it may use the buffer. */\n#define MPIMC_SEEN {}\n\n/* The stage of an operation that has ended. */\n#define MPIMC_STAGE_DONE {}",
+        mpi::SEEN,
+        mpi::DONE
     );
     out += "\n\n/* Further calls of all ranks, which share the number of MPI_Comm_dup. */\n#define MPIMC_DETAILS(X)";
     out += &list(mpi::DETAILS.iter().map(|name| format!("X({})", &name[4..])));

@@ -8,7 +8,7 @@ use super::findings::{Kind, Site, Touch};
 use crate::{Machine, Mpi, MpiNews};
 use alloc::vec::Vec;
 use mcore_cpu::program::Program;
-use mcore_toolchain::mpi::{INIT, LAYOUTS, REQUEST_PLACES, REQUESTS, RUN_BYTES, SEEN, layout, operation, run};
+use mcore_toolchain::mpi::{DONE, INIT, LAYOUTS, REQUEST_PLACES, REQUESTS, RUN_BYTES, SEEN, layout, operation, run};
 
 /// MPIMC's table of requests, and the number of its places.
 const TABLE: [&str; 2] = [REQUESTS, REQUEST_PLACES];
@@ -19,7 +19,7 @@ const MAX_PARTS: usize = 1 << 16;
 /// `MPI_PROC_NULL`.
 const NO_RANK: u32 = -2i32 as u32;
 /// The functions that begin operations, and the one for all others.
-const BEGIN: [&str; 11] = [
+const BEGIN: [&str; 22] = [
     "MPI_Isend",
     "MPI_Issend",
     "MPI_Irsend",
@@ -31,6 +31,17 @@ const BEGIN: [&str; 11] = [
     "MPI_Rget",
     "MPI_Raccumulate",
     "MPI_Rget_accumulate",
+    "MPI_Ibcast",
+    "MPI_Igather",
+    "MPI_Iscatter",
+    "MPI_Iallgather",
+    "MPI_Ialltoall",
+    "MPI_Ireduce",
+    "MPI_Iallreduce",
+    "MPI_Iscan",
+    "MPI_Iexscan",
+    "MPI_Ireduce_scatter",
+    "MPI_Ireduce_scatter_block",
 ];
 const OTHER: &str = "MPI";
 
@@ -207,10 +218,11 @@ impl Memory<'_> {
             return Vec::new();
         };
         let all = (0..places.min(MAX_PLACES)).map(|place| (place, self.field(table, 4 * place)));
-        // A prepared one that is idle has not begun; one with no rank touches nothing.
+        // A prepared one that is idle has not begun; one with no rank touches nothing, but calls of all ranks have none until they end.
         let is_open = |at: u32| {
             let lasting = self.byte(at, operation::LASTING);
-            lasting != 1 && lasting & SEEN == 0 && self.field(at, operation::PEER) != NO_RANK
+            let touches = self.field(at, operation::PEER) != NO_RANK || self.byte(at, operation::STAGE) != DONE;
+            lasting != 1 && lasting & SEEN == 0 && touches
         };
         all.filter(|(_, at)| *at != 0 && is_open(*at)).collect()
     }

@@ -83,7 +83,8 @@ layouts! {
     peer mpimc_peer { ID id 0 RECEIVED received 12 }
     /// An operation that is open.
     operation mpimc_operation {
-        NEXT next 0 BYTES bytes 8 CONTEXT context 16 PEER peer 20 TAG tag 24 RECEIVE receive 38 LASTING lasting 39
+        NEXT next 0 BYTES bytes 8 CONTEXT context 16 PEER peer 20 TAG tag 24 STAGE stage 36
+        RECEIVE receive 38 LASTING lasting 39
         TYPE type 52 USER user 56 COUNT count 60
     }
     /// A message that had to leave its slot.
@@ -96,6 +97,8 @@ layouts! {
 
 /// Bit of [`operation::LASTING`]: the program knows that the operation has ended.
 pub const SEEN: u8 = 4;
+/// The stage of an operation that has ended.
+pub const DONE: u8 = 4;
 
 /// Bytes of the record of a peer.
 pub const PEER_BYTES: u32 = 36;
