@@ -205,7 +205,7 @@ impl Lower<'_, '_> {
             at = a;
         }
         let mut left = match unit.expr(at).kind {
-            // What is left are parts of a complex expression.
+            // The others are parts of a complex expression.
             ExprKind::Binary(op, a, b) => self.compare_complex(op, a, b),
             _ => self.value(at),
         };

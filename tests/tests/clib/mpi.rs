@@ -83,7 +83,7 @@ fn random_types_are_their_maps() {
     }
 }
 
-/// What is known about types, their parts in reductions and packed data; `type_facts.txt` is what MPICH prints.
+/// The facts of types, their parts in reductions and packed data; `type_facts.txt` is what MPICH prints.
 #[test]
 fn types_are_those_of_a_real_mpi() {
     for run in include_str!("mpi/type_facts.txt").split("ranks ").skip(1) {

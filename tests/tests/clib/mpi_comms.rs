@@ -207,7 +207,7 @@ fn wrong_calls_say_what_is_wrong() {
     }
 }
 
-/// An error that the program's handler lets stand is no end; MPI_Abort in the handler is.
+/// An error after which the program's handler returns is no end; MPI_Abort in the handler is.
 #[test]
 fn a_handler_of_the_program_decides() {
     let handler = |then: &str| {

@@ -39,7 +39,7 @@ fn the_end_of_main_is_a_call_of_exit() {
     }
 }
 
-/// What only some programs need is in no other: each word is small without it.
+/// Parts that only some programs need are in no other: each word is small without them.
 #[test]
 fn a_program_without_them_has_no_functions_of_exit_no_environment_and_no_wide_texts() {
     let body =

@@ -155,7 +155,7 @@ impl<'a> State<'a> {
         ((from != u32::MAX).then_some(from), Missing::Message { tag })
     }
 
-    /// What a call for a window waits for.
+    /// The event that a call for a window waits for.
     fn window(&self, function: &str) -> Option<(Option<u32>, Missing)> {
         match function {
             "MPI_Win_fence" | "MPI_Win_free" => return Some((None, Missing::Barrier)),

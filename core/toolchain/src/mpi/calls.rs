@@ -253,7 +253,7 @@ pub const REMOVED: [(&str, &str); 12] = [
 /// The values of `MPI_LB` and `MPI_UB`.
 pub const BOUNDS: [i64; 2] = [0x7fff_0100, 0x7fff_0200];
 
-/// What to write instead of a name that MPI 3 has removed.
+/// The name to write instead of one that MPI 3 has removed.
 pub fn instead_of_removed(name: &str) -> Option<&'static str> {
     REMOVED.iter().find(|(old, _)| *old == name).map(|(_, new)| *new)
 }

@@ -1,5 +1,5 @@
 /* Steps of work, and after each one a sum over all ranks. No step takes equally long on all ranks. The sums of some steps are on
-   their way while the next steps are worked on, so a rank that is late in one step holds up nobody. */
+   their way while the next steps are worked on, so a rank that is late in one step holds up no other. */
 #include <mpi.h>
 
 #define STEPS 32

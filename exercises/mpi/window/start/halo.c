@@ -2,7 +2,7 @@
    average of its four neighbours, as they were before the sweep. All numbers are whole.
 
    Each rank has some of the rows, and a copy of one more above and one below: the halo. The halo is right before the first sweep
-   only: nobody brings it up to date. */
+   only: it is never brought up to date. */
 #include <mpi.h>
 #include <string.h>
 
