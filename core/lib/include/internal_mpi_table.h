@@ -42,10 +42,10 @@
     X(mpimc_state, call, 92) X(mpimc_state, value, 96) X(mpimc_state, other, 100) X(mpimc_peer, id, 0) \
     X(mpimc_peer, received, 12) X(mpimc_operation, next, 0) X(mpimc_operation, bytes, 8) \
     X(mpimc_operation, context, 16) X(mpimc_operation, peer, 20) X(mpimc_operation, tag, 24) \
-    X(mpimc_operation, receive, 38) X(mpimc_operation, lasting, 39) X(mpimc_operation, type, 52) \
-    X(mpimc_operation, user, 56) X(mpimc_operation, count, 60) X(mpimc_message, next, 0) \
-    X(mpimc_message, source, 4) X(mpimc_message, label, 8) X(mpimc_layout, extent, 8) X(mpimc_layout, length, 12) \
-    X(mpimc_layout, runs, 44) X(mpimc_run, at, 0) X(mpimc_run, bytes, 4)
+    X(mpimc_operation, stage, 36) X(mpimc_operation, receive, 38) X(mpimc_operation, lasting, 39) \
+    X(mpimc_operation, type, 52) X(mpimc_operation, user, 56) X(mpimc_operation, count, 60) \
+    X(mpimc_message, next, 0) X(mpimc_message, source, 4) X(mpimc_message, label, 8) X(mpimc_layout, extent, 8) \
+    X(mpimc_layout, length, 12) X(mpimc_layout, runs, 44) X(mpimc_run, at, 0) X(mpimc_run, bytes, 4)
 
 /* Bytes of records, and of each peer in the arrays that other nodes write. */
 #define MPIMC_PEER_BYTES 36
