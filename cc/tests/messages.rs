@@ -149,9 +149,10 @@ fn findings_say_what_to_write() {
         MPI_Wait(&request, MPI_STATUS_IGNORE);\n    MPI_Finalize();\n    return 0;\n}\n";
     let found = of(all);
     assert!(found.len() == 1 && found[0].contains("write `#include <mpi.h>`"), "{found:#?}");
-    let found =
-        of(&mpi("MPI_Comm inter; MPI_Comm_spawn(\"a\", MPI_ARGV_NULL, 2, MPI_INFO_NULL, 0, MPI_COMM_SELF, &inter, MPI_ERRCODES_IGNORE); \
-         MPI_Comm_get_parent(&inter); MPI_Comm_disconnect(&inter);"));
+    let found = of(&mpi(
+        "MPI_Comm inter; MPI_Comm_spawn(\"a\", MPI_ARGV_NULL, 2, MPI_INFO_NULL, 0, MPI_COMM_SELF, &inter, MPI_ERRCODES_IGNORE); \
+         MPI_Comm_get_parent(&inter); MPI_Comm_disconnect(&inter);",
+    ));
     assert!(found.len() == 1 && found[0].contains("some of them by `MPI_Comm_split`"), "{found:#?}");
     // Old programs.
     let found = of("f(x) { return x; }\nint main(void) { return f(0); }\n");

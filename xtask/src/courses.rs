@@ -116,7 +116,8 @@ fn table(all: &BTreeMap<(String, &'static str), BTreeMap<End, Vec<String>>>) -> 
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     let mut sums: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
     for ((collection, kind), ends) in all {
-        let count = |fits: fn(&End) -> bool| ends.iter().filter(|(end, _)| fits(end)).map(|(_, names)| names.len()).sum();
+        let count =
+            |fits: fn(&End) -> bool| ends.iter().filter(|(end, _)| fits(end)).map(|(_, names)| names.len()).sum();
         let row: [usize; 3] = [
             count(|end| !matches!(end, End::NoReference(_))),
             count(|end| *end == End::Agrees),
@@ -178,7 +179,9 @@ static FORKS: LazyLock<Regex> = LazyLock::new(|| expression(r"\b(fork|clone|exec
 static MAIN: LazyLock<Regex> = LazyLock::new(|| expression(r"\bmain\s*\("));
 /// A program that seeds its random numbers by the time, or prints numbers of its process.
 static RANDOM: LazyLock<Regex> = LazyLock::new(|| {
-    expression(r"srand(om|48)?\s*\(.*(time|getpid|clock|Wtime)|getpid\s*\(|gettimeofday|clock_gettime|\btime\s*\(|ctime")
+    expression(
+        r"srand(om|48)?\s*\(.*(time|getpid|clock|Wtime)|getpid\s*\(|gettimeofday|clock_gettime|\btime\s*\(|ctime",
+    )
 });
 
 #[allow(clippy::expect_used, reason = "the expressions are constants, which a test compiles")]
@@ -247,7 +250,8 @@ fn judge(program: &Program, ours: &Path, space: &Path) -> Result<End> {
     let data = space.join("data");
     let mut end = End::NoReference("it does not run here");
     for (ranks, nodes) in program.sizes() {
-        let lines = |run: usize| Some(masked(reference["outputs"][ranks.to_string()][run].as_str()?, program.is_random));
+        let lines =
+            |run: usize| Some(masked(reference["outputs"][ranks.to_string()][run].as_str()?, program.is_random));
         let Some(expected) = lines(0) else { continue };
         if lines(1).as_ref() != Some(&expected) {
             if end != End::Agrees {
@@ -305,7 +309,9 @@ static FRACTIONS: LazyLock<Regex> = LazyLock::new(|| expression(r"[-+]?(\d+\.\d*
 static ADDRESSES: LazyLock<Regex> = LazyLock::new(|| expression(r"0x[0-9a-fA-F]+"));
 /// Words of a line that shows a time or a rate.
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
-    expression(r"(?i)time|sec|elapsed|tempo|wall|flops|mb/s|gb/s|bandwidth|latency|rate|speed|clock|tick|took|\bus\b|\bms\b")
+    expression(
+        r"(?i)time|sec|elapsed|tempo|wall|flops|mb/s|gb/s|bandwidth|latency|rate|speed|clock|tick|took|\bus\b|\bms\b",
+    )
 });
 static HOST: LazyLock<Regex> = LazyLock::new(|| {
     let name = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
@@ -412,7 +418,8 @@ mod tests {
         let ends = [end(End::Agrees, 3), end(End::NoReference("it does not run here"), 2), end(End::Differs(4), 1)];
         let text = table(&[(("course".to_owned(), "MPI"), ends.into_iter().collect())].into());
         let row = |name: &str, numbers: &str| {
-            text.lines().any(|line| line.starts_with(name) && line.split_whitespace().rev().take(3).eq(numbers.split(' ')))
+            text.lines()
+                .any(|line| line.starts_with(name) && line.split_whitespace().rev().take(3).eq(numbers.split(' ')))
         };
         assert!(row("course, MPI", "1 3 4"), "{text}");
         assert!(row("all, MPI", "1 3 4"), "{text}");

@@ -41,7 +41,9 @@ pub fn run(options: &Options) -> Result<()> {
         "cc" => {}
         "mpi" => return mpi(options),
         "courses" => {
-            let [folder] = &*options.suites else { bail!("name the folder of a course: cargo xtask oracle courses FOLDER") };
+            let [folder] = &*options.suites else {
+                bail!("name the folder of a course: cargo xtask oracle courses FOLDER")
+            };
             for (program, package) in [("mpicc", "mpich and libmpich-dev"), ("gcc", "gcc")] {
                 let found = command(program).arg("--version").output();
                 anyhow::ensure!(found.is_ok_and(|o| o.status.success()), "install the packages {package}");
@@ -105,7 +107,18 @@ fn mpi(options: &Options) -> Result<()> {
     let mut different = Vec::new();
     let random = ["random", "type_maps", "begun_random", "epochs"];
     let fixed = [
-        "meaning", "grids", "types", "gaps", "vectors", "buffered", "attributes", "graphs", "inverses", "begun", "ineighbors", "windows",
+        "meaning",
+        "grids",
+        "types",
+        "gaps",
+        "vectors",
+        "buffered",
+        "attributes",
+        "graphs",
+        "inverses",
+        "begun",
+        "ineighbors",
+        "windows",
     ];
     for name in fixed.into_iter().chain(random) {
         let source = sources.join(name).with_extension("c");
@@ -114,7 +127,8 @@ fn mpi(options: &Options) -> Result<()> {
             "compile for this machine",
             command("mpicc").arg("-O1").arg("-w").arg("-o").arg(&host).arg(&source),
         )?;
-        let seeds = if random.contains(&name) { options.seed..options.seed.saturating_add(options.count) } else { 1..2 };
+        let seeds =
+            if random.contains(&name) { options.seed..options.seed.saturating_add(options.count) } else { 1..2 };
         for (seed, ranks) in seeds.flat_map(|seed| [1, 2, 3, 5, 8].map(|ranks| (seed.to_string(), ranks))) {
             let real = command("mpiexec").args(["-n", &ranks.to_string()]).arg(&host).arg(&seed).output()?;
             let chip = command("cargo")

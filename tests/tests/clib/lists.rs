@@ -81,8 +81,7 @@ fn headers() -> Vec<String> {
 /// Names as words of code, in lines of at most 120 characters.
 fn names<'a>(all: impl Iterator<Item = &'a str>, indent: &str, separator: &str) -> String {
     let mut text = String::new();
-    let mut line = indent.trim_start_matches("  ").to_owned();
-    line.clear();
+    let mut line = String::new();
     for name in all {
         let word = format!("`{name}`{separator}");
         if line.chars().count() + word.chars().count() > 118 {
@@ -154,5 +153,9 @@ fn the_documents_list_the_functions_of_the_headers() {
 #[test]
 fn a_star_stands_for_any_text() {
     assert!(fits("File_*", "File_open") && fits("*eighbor_*", "Ineighbor_alltoall") && fits("Put", "Put"));
-    assert!(!fits("Get", "Get_count") && !fits("*errhandler", "Errhandler_free") && fits("*errhandler", "Comm_set_errhandler"));
+    assert!(
+        !fits("Get", "Get_count")
+            && !fits("*errhandler", "Errhandler_free")
+            && fits("*errhandler", "Comm_set_errhandler")
+    );
 }

@@ -12,7 +12,9 @@ use crate::{Machine, calls};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_cpu::isa::Op;
-use mcore_toolchain::mpi::{BEGUN, BEGUN_DETAIL, BEGUN_PHASE, FIRST_WITH_ROOT, ROUNDS, round_name, round_named, round_of};
+use mcore_toolchain::mpi::{
+    BEGUN, BEGUN_DETAIL, BEGUN_PHASE, FIRST_WITH_ROOT, ROUNDS, round_name, round_named, round_of,
+};
 
 /// Maximum number of words of a stack that are searched.
 const MAX_WORDS: u32 = 1024;

@@ -118,7 +118,7 @@ fn puts(machine: &Machine, site: Site) -> bool {
     let image = machine.image(rank);
     let target = image.code.instr(site.pc).and_then(|instr| instr.target(site.pc));
     let is_it = |name: &&str| image.program.symbol(name).is_some_and(|symbol| Some(symbol.value) == target);
-    target.is_some() && ["MPI_Put", "MPI_Rput"].iter().any(|name| is_it(name))
+    target.is_some() && ["MPI_Put", "MPI_Rput"].iter().any(is_it)
 }
 
 /// The tip of a report about a put into a window; none for other reports.

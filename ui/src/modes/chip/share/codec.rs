@@ -129,8 +129,17 @@ fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
     let level = head.o.unwrap_or_default();
     let (input, input_for_all) = head.i.map_or((None, false), |(input, for_all)| (Some(input), for_all));
     let arguments = head.a;
-    let machine =
-        MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit, level, arguments, input, input_for_all };
+    let machine = MachineOptions {
+        width,
+        height,
+        node_memory_kib,
+        mirrored,
+        cycle_limit,
+        level,
+        arguments,
+        input,
+        input_for_all,
+    };
     let node = head.s.map(|(x, y)| NodeId::new(x, y));
     let shared =
         Shared { name: head.n, exercise: head.e, machine, cycle: head.c.min(MAX_EXACT), node, file: head.t, files };
