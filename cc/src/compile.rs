@@ -250,6 +250,9 @@ impl C {
             }
         };
         (done.defined, done.wanted) = symbols(&module);
+        if front.unit.strings.iter().any(|string| prints_wide(&string.bytes)) {
+            done.wanted.push("__wide_text".into());
+        }
         done.takes_arguments = takes_arguments(&front);
         done
     }
@@ -354,8 +357,17 @@ impl Compiler for C {
             all.push(done);
         });
         let is_whole = all.iter().all(|d| d.counts.0 == 0);
-        if is_whole && all.iter().any(|d| d.takes_arguments) {
-            let assembly = SourceFile { name: "start.c.s".into(), text: start(&self.settings.arguments) };
+        let takes_arguments = all.iter().any(|d| d.takes_arguments);
+        // The end of `main` is a call of `exit` only if that does more than to stop.
+        let exits = !self.settings.no_library
+            && all.iter().any(|d| d.wanted.iter().any(|name| name == "atexit"))
+            && !all.iter().any(|d| d.defined.iter().any(|name| name == "atexit" || name == "exit"));
+        if exits && let Some(first) = all.first_mut() {
+            first.wanted.push("exit".into());
+        }
+        if is_whole && (takes_arguments || exits) {
+            let text = start(takes_arguments.then_some(self.settings.arguments.as_slice()), exits);
+            let assembly = SourceFile { name: "start.c.s".into(), text };
             out.units.push(Unit::new(assembly, Origin::Start));
         }
         if is_whole && !self.settings.no_library {
@@ -516,8 +528,21 @@ fn words<'t>(files: &[&'t SourceFile]) -> Vec<&'t str> {
     words
 }
 
-/// The start of a program whose `main` takes arguments.
-fn start(arguments: &[String]) -> String {
+/// A text that may be a format with `%ls` or `%lc`.
+fn prints_wide(text: &[u8]) -> bool {
+    text.windows(2).enumerate().any(|(at, pair)| {
+        let before = text.get(..at).unwrap_or(&[]);
+        let in_conversion = |c: &u8| b"0123456789.*-+ #".contains(c);
+        matches!(pair, b"ls" | b"lc") && before.iter().rev().find(|c| !in_conversion(c)) == Some(&b'%')
+    })
+}
+
+/// The start of a program whose `main` takes arguments, or whose end is more than to stop.
+fn start(arguments: Option<&[String]>, exits: bool) -> String {
+    let end = if exits { "\tmove $a0, $v0\n\tjal exit\n" } else { "\tsw $v0, -0xcc($zero)\n" };
+    let Some(arguments) = arguments else {
+        return format!("# Calls main, then exit.\n\t.text\n\t.globl _start\n_start: jal main\n{end}");
+    };
     let names: Vec<&str> = match arguments.is_empty() {
         true => vec!["a.out"],
         false => arguments.iter().map(String::as_str).collect(),
@@ -525,7 +550,7 @@ fn start(arguments: &[String]) -> String {
     let count = names.len();
     let mut text = format!(
         "# Calls main with the arguments of the program.\n\t.text\n\t.globl _start\n_start: li $a0, {count}\n\t\
-         la $a1, $argv\n\tjal main\n\tsw $v0, -0xcc($zero)\n\t.data\n\t.align 2\n$argv:\n"
+         la $a1, $argv\n\tjal main\n{end}\t.data\n\t.align 2\n$argv:\n"
     );
     for i in 0..count {
         text.push_str(&format!("\t.word $arg{i}\n"));

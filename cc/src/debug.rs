@@ -184,7 +184,7 @@ impl Writer<'_, '_> {
         }
         // A struct is where the caller has put it.
         if let Some(index) = body.params.iter().position(|p| *p == id)
-            && types.is_record(object.ty)
+            && (types.is_record(object.ty) || types.is_complex(object.ty))
             && frame.inlined == 0
         {
             let signature = &frame.code.signature;
@@ -203,7 +203,10 @@ impl Writer<'_, '_> {
             (Some(offset), _) => {
                 frame.memory(offset, types.size(object.ty).unwrap_or(0), if align > 8 { align } else { 1 })
             }
-            (None, Some(_)) => frame.list(types.size(object.ty).filter(|_| !types.is_scalar(object.ty)), known),
+            (None, Some(_)) => frame.list(
+                types.size(object.ty).filter(|_| !types.is_scalar(object.ty) || types.is_complex(object.ty)),
+                known,
+            ),
             (None, None) => Place::Gone(Gone::Unused),
         }
     }
@@ -292,6 +295,13 @@ impl Types {
             CKind::UChar => Kind::Character(false),
             CKind::Float => Kind::Float(4),
             CKind::Double | CKind::LDouble => Kind::Float(8),
+            // As a struct of two numbers.
+            CKind::CFloat | CKind::CDouble | CKind::CLDouble => {
+                let (part, size) = (types.part(ty.plain()), types.size(ty).unwrap_or(0));
+                let field = |name: &str, offset, ty| Field { name: name.into(), ty, offset, bits: None };
+                let part = self.index(part);
+                Kind::Record(size, alloc::vec![field("real", 0, part), field("imag", size / 2, part)])
+            }
             CKind::Enum(index) => {
                 let size = types.size(ty).unwrap_or(4);
                 if size != 4 {

@@ -44,6 +44,18 @@ pub fn number(text: &str) -> Result<Number, Text> {
     if is_float && !binary { float(&clean, hexadecimal) } else { whole(&clean, hexadecimal, binary) }
 }
 
+/// The number that is the imaginary part of a constant such as `2.0i`: without the one `i` or `j` of its suffix.
+pub fn imaginary(text: &str) -> Option<String> {
+    let end = text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let mut marks = text[end..].match_indices(['i', 'j', 'I', 'J']);
+    let (at, _) = marks.next()?;
+    if marks.next().is_some() {
+        return None;
+    }
+    let at = end + at;
+    Some([&text[..at], &text[at + 1..]].concat())
+}
+
 fn whole(clean: &str, hexadecimal: bool, binary: bool) -> Result<Number, Text> {
     let octal = clean.len() > 1 && clean.starts_with('0') && clean.as_bytes()[1].is_ascii_digit();
     let (radix, digits) = match () {
@@ -80,12 +92,6 @@ fn whole(clean: &str, hexadecimal: bool, binary: bool) -> Result<Number, Text> {
 }
 
 fn bad_suffix(suffix: &str) -> Text {
-    if matches!(suffix, "i" | "j" | "I" | "J") {
-        return text!(
-            "complex numbers are not available here; use a struct of two doubles",
-            "複素数は使えません。double 2 つの構造体を使ってください"
-        );
-    }
     text!("`{suffix}` cannot follow a number", "`{suffix}` は数の後に続けられません")
 }
 
@@ -285,6 +291,14 @@ mod tests {
         assert!(matches!(number("18446744073709551616"), Ok(Number::Int { too_large: true, .. })));
         for wrong in ["08", "0x", "1uu", "1.5q", "1e", "0x1.5", "0b2", "3i", "1.2.3"] {
             assert!(number(wrong).is_err(), "{wrong}");
+        }
+        for (text, rest) in
+            [("3i", "3"), ("2.0fi", "2.0f"), ("2.0iF", "2.0F"), ("0xfi", "0xf"), ("1e3J", "1e3"), ("7ulj", "7ul")]
+        {
+            assert_eq!(imaginary(text).as_deref(), Some(rest));
+        }
+        for other in ["3", "1.5f", "2ii", "1.0jf2"] {
+            assert!(imaginary(other).is_none_or(|rest| number(&rest).is_err()), "{other}");
         }
         assert!(matches!(number("1.5f"), Ok(Number::Float { bits: 0x3fc0_0000, format: Format::Single, .. })));
         assert!(matches!(number("1e999"), Ok(Number::Float { too_large: true, .. })));

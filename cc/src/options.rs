@@ -57,7 +57,7 @@ impl Options {
     pub fn prelude(&self) -> String {
         let mut text = String::from(PREDEFINED);
         text.push_str(
-            "#define __STDC_HOSTED__ 0\n#define __STDC_NO_COMPLEX__ 1\n#define __STDC_NO_ATOMICS__ 1\n\
+            "#define __STDC_HOSTED__ 0\n#define __STDC_NO_ATOMICS__ 1\n\
              #define __STDC_NO_THREADS__ 1\n#define __MCORE__ 1\n#define __DATE__ \"Jan  1 2026\"\n\
              #define __TIME__ \"00:00:00\"\n#define __MIPSEL 1\n#define _ILP32 1\n#define __ILP32__ 1\n",
         );

@@ -149,10 +149,11 @@ fn findings_say_what_to_write() {
         MPI_Wait(&request, MPI_STATUS_IGNORE);\n    MPI_Finalize();\n    return 0;\n}\n";
     let found = of(all);
     assert!(found.len() == 1 && found[0].contains("write `#include <mpi.h>`"), "{found:#?}");
-    let found =
-        of(&mpi("MPI_Win win; MPI_Win_create(a, 16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win); MPI_Win_fence(0, win); \
-         MPI_Put(&x, 1, MPI_INT, 1, 0, 1, MPI_INT, win); MPI_Win_free(&win);"));
-    assert!(found.len() == 1 && found[0].contains("use `mc_put` of `<mclib.h>`"), "{found:#?}");
+    let found = of(&mpi(
+        "MPI_Comm inter; MPI_Comm_spawn(\"a\", MPI_ARGV_NULL, 2, MPI_INFO_NULL, 0, MPI_COMM_SELF, &inter, MPI_ERRCODES_IGNORE); \
+         MPI_Comm_get_parent(&inter); MPI_Comm_disconnect(&inter);",
+    ));
+    assert!(found.len() == 1 && found[0].contains("some of them by `MPI_Comm_split`"), "{found:#?}");
     // Old programs.
     let found = of("f(x) { return x; }\nint main(void) { return f(0); }\n");
     assert!(found.len() == 1 && found[0].contains("`-std=gnu89`"), "{found:#?}");
@@ -164,6 +165,39 @@ fn findings_say_what_to_write() {
     // An invisible character.
     let found = of("int main(void) { return \u{202e}1; }\n");
     assert!(found[0].contains("the invisible character U+202E"), "{found:#?}");
+    // Complex numbers.
+    for (body, expected) in [
+        ("double complex z = 1; return z < 2;", "4: `<` cannot take `double _Complex` and `int` | "),
+        ("float complex z = I; return z % 2;", "4: `%` cannot take `float _Complex` and `int` | "),
+        (
+            "double complex z = 1; int a[3] = { 0 }; return a[z] + a[(int)z];",
+            "4: `+` cannot take `int *` and `double _Complex` | ",
+        ),
+        (
+            "_Complex int z = 1; return 0;",
+            "4: these words do not form a type | the parts of a complex number are `float`, `double` or `long double`",
+        ),
+        ("int *p = 0; double complex z = p; return 0;", "4: initialiser: `int *` does not fit `double _Complex` | "),
+        ("double complex z = 0; return *(int *)z;", "4: `double _Complex` cannot be cast to `int *` | "),
+        ("int *p = 0; return __imag__ p;", "4: `__imag__` cannot take `int *` | "),
+        ("double complex z = 1; creal(z) = 2; return 0;", "4: this cannot be assigned to | "),
+        ("switch (I) { case 1: return 1; } return 0;", "4: `switch` needs a whole number, not `float _Complex` | "),
+        (
+            "return CMPLX(1, 2) == __builtin_complex(1, 2);",
+            "4: the parts of a complex number have one type: `float`, `double` or `long double` | ",
+        ),
+        ("return 1.0ii;", "4: `ii` cannot follow a number | "),
+    ] {
+        let found = of(&format!("#include <complex.h>\nint main(void)\n{{\n    {body}\n}}\n"));
+        assert_eq!(found, [expected], "{body}");
+    }
+    let found = of("int main(void) { double z = cabs(3.0); return (int)creal(z); }\n");
+    assert!(found[0].contains("write `#include <complex.h>`"), "{found:#?}");
+    for body in ["double complex z = 1;", "static complex double *z;", "float complex *z;"] {
+        let found = of(&format!("int main(void) {{ {body} return 0; }}\n"));
+        assert!(found.len() == 1 && found[0].contains("write `#include <complex.h>`"), "{body}: {found:#?}");
+    }
+    assert_eq!(of("double f(double real, double complex) { return real + complex; }\n"), [] as [&str; 0]);
     // Names that are there no more are no help.
     let found = of("#include <stdlib.h>\nint main(void) { return arc4random(); }\n");
     assert!(found.iter().any(|f| f.contains("`arc4random`") && f.contains("use `rand`")), "{found:#?}");

@@ -241,11 +241,11 @@ test("an exercise leads to the same one in C, and is compiled at -O0 without bei
 /** Reads two numbers and writes a picture of two pixels, which is gone at the start of the run. */
 const DRAWS = `#include <stdio.h>
 #include <mclib.h>
-int main(void) {
+int main(int argc, char **argv) {
     int a = 0, b = 0;
     if (mc_rank() != 0)
         return 0;
-    printf("read %d\\n", scanf("%d %d", &a, &b));
+    printf("read %d, %d %s\\n", scanf("%d %d", &a, &b), argc, argc > 2 ? argv[2] : "");
     FILE *file = fopen("two.pgm", "w");
     fprintf(file, "P2 2 1 255\\n%d %d\\n", a, b);
     fclose(file);
@@ -263,12 +263,14 @@ for (const [lang, theme] of [["en", "dark"], ["ja", "light"]])
       // The machine's settings have the input.
       await page.getByTestId("machine").click();
       await page.getByTestId("machine-input").fill("0 255\n");
+      await page.getByTestId("machine-arguments").fill("-n 'two words'");
       await page.getByTestId("machine-apply").click();
       await page.getByTestId("machine-input").waitFor({ state: "detached" });
       await compiled(page, DRAWS);
       assert.equal(await page.getByTestId("files").count(), 0, "there are no files yet");
       await runs(page);
       await becomes(() => page.getByTestId("output-row").first().innerText(), (line) => /read 2/.test(line), "the input");
+      assert.match(await page.getByTestId("output-row").first().innerText(), /3 two words/, "the arguments");
       await page.getByTestId("file-two.pgm").click();
       const picture = page.getByTestId("file-picture");
       await picture.waitFor();

@@ -3,6 +3,7 @@
 mod bench;
 mod checks;
 mod counts;
+mod courses;
 mod dist;
 mod docs;
 mod exercises;

@@ -1,20 +1,26 @@
 //! `cargo xtask oracle cc`: the C compiler against other compilers' suites and against gcc. The suites are fetched from
 //! the packages of the system, are read where they were unpacked, and are never copied into the checkout.
 //! `cargo xtask oracle mpi`: the chip's MPI against the system's (MPICH), by programs that print the same on both.
+//! `cargo xtask oracle courses FOLDER`: the programs of a course against MPICH and gcc; see `courses.rs`.
 //! `cargo xtask oracle maps`: maps of ranks against Scotch and the optima of QAPLIB.
 
-use crate::place;
 use crate::run::{self, cargo, command};
+use crate::{courses, place};
 use anyhow::{Context as _, Result, bail};
 use std::path::{Path, PathBuf};
 
 /// Options of `oracle`.
 #[derive(clap::Args)]
 pub struct Options {
-    /// The part to check: `cc`, the C compiler, `mpi`, the chip's MPI, or `maps`, maps of ranks
+    /// The part to check: `cc`, the C compiler, `mpi`, the chip's MPI, `courses`, the programs of a folder, or `maps`, maps of
+    /// ranks
     part: String,
-    /// Suites to run: torture, csmith, abi, bits, init, fuzz, tests2, sdcc, mcpp; of `maps`, scotch, qaplib; all without a name
+    /// Suites to run: torture, csmith, abi, bits, init, fuzz, tests2, sdcc, mcpp; of `maps`, scotch, qaplib; all without a name. Of `courses`,
+    /// the folder
     suites: Vec<String>,
+    /// Of `courses`, the command to run instead of one that is built
+    #[arg(long, value_name = "FILE")]
+    command: Option<PathBuf>,
     /// Number of random programs; of `fuzz`, a thousand times as many texts
     #[arg(long, default_value_t = 50)]
     count: u32,
@@ -34,8 +40,18 @@ pub fn run(options: &Options) -> Result<()> {
     match options.part.as_str() {
         "cc" => {}
         "mpi" => return mpi(options),
+        "courses" => {
+            let [folder] = &*options.suites else {
+                bail!("name the folder of a course: cargo xtask oracle courses FOLDER")
+            };
+            for (program, package) in [("mpicc", "mpich and libmpich-dev"), ("gcc", "gcc")] {
+                let found = command(program).arg("--version").output();
+                anyhow::ensure!(found.is_ok_and(|o| o.status.success()), "install the packages {package}");
+            }
+            return courses::run(Path::new(folder), options.command.as_deref());
+        }
         "maps" => return maps(&options.suites),
-        _ => bail!("there are only `cc`, the C compiler, `mpi`, the chip's MPI, and `maps`, maps of ranks"),
+        _ => bail!("there are only `cc`, the C compiler, `mpi`, the chip's MPI, `courses`, and `maps`, maps of ranks"),
     }
     run::quiet(
         "build the oracle",
@@ -89,14 +105,30 @@ fn mpi(options: &Options) -> Result<()> {
     run::quiet("build the command", cargo().args(["build", "--release", "--locked", "-p", "mcore-cli"]))?;
     let sources = place::root().join("tests/tests/clib/mpi");
     let mut different = Vec::new();
-    for name in ["meaning", "grids", "types", "gaps", "vectors", "random"] {
+    let random = ["random", "type_maps", "begun_random", "epochs"];
+    let fixed = [
+        "meaning",
+        "grids",
+        "types",
+        "gaps",
+        "vectors",
+        "buffered",
+        "attributes",
+        "graphs",
+        "inverses",
+        "begun",
+        "ineighbors",
+        "windows",
+    ];
+    for name in fixed.into_iter().chain(random) {
         let source = sources.join(name).with_extension("c");
         let host = cache("mpi")?.join(name);
         run::quiet(
             "compile for this machine",
             command("mpicc").arg("-O1").arg("-w").arg("-o").arg(&host).arg(&source),
         )?;
-        let seeds = if name == "random" { options.seed..options.seed.saturating_add(options.count) } else { 1..2 };
+        let seeds =
+            if random.contains(&name) { options.seed..options.seed.saturating_add(options.count) } else { 1..2 };
         for (seed, ranks) in seeds.flat_map(|seed| [1, 2, 3, 5, 8].map(|ranks| (seed.to_string(), ranks))) {
             let real = command("mpiexec").args(["-n", &ranks.to_string()]).arg(&host).arg(&seed).output()?;
             let chip = command("cargo")
@@ -135,7 +167,7 @@ fn oracle(suite: &str, words: &[String]) -> Result<bool> {
 }
 
 /// A folder for what is unpacked.
-fn cache(name: &str) -> Result<PathBuf> {
+pub fn cache(name: &str) -> Result<PathBuf> {
     let folder = place::cache()?.join("oracle").join(name);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     Ok(folder)

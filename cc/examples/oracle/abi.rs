@@ -10,7 +10,7 @@ const FUNCTIONS: usize = 24;
 /// Structures of a program.
 const RECORDS: usize = 12;
 
-const SCALARS: [&str; 11] = [
+const SCALARS: [&str; 13] = [
     "char",
     "unsigned char",
     "short",
@@ -22,6 +22,8 @@ const SCALARS: [&str; 11] = [
     "float",
     "double",
     "int *",
+    "float _Complex",
+    "double _Complex",
 ];
 
 /// A member with a value that it can hold.
@@ -46,6 +48,7 @@ fn pick<'t, T>(rng: &mut Rng, all: &'t [T]) -> &'t T {
 fn value(rng: &mut Rng, ty: &str) -> String {
     match ty {
         "float" | "double" => format!("{}.5", rng.range(-900, 900)),
+        "float _Complex" | "double _Complex" => format!("{}.5 + {}.5i", rng.range(-900, 900), rng.range(-900, 900)),
         "long long" => format!("{}LL", rng.range(-1 << 50, 1 << 50)),
         "unsigned long long" => format!("{}ULL", rng.below(1 << 60)),
         "int" | "unsigned" => format!("({ty}){}", rng.range(-1 << 31, (1 << 31) - 1)),
@@ -78,7 +81,7 @@ fn record(rng: &mut Rng, number: usize, wild: bool, out: &mut String) -> Type {
             let _ = write!(attributes, " __attribute__((aligned({})))", 1 << rng.below(4));
         }
         let name = format!("m{i}");
-        let is_whole = !matches!(ty, "float" | "double" | "int *");
+        let is_whole = !matches!(ty, "float" | "double" | "int *" | "float _Complex" | "double _Complex");
         if is_whole && rng.below(3) == 0 {
             let limit = match ty {
                 "char" | "unsigned char" => 8,
@@ -136,7 +139,7 @@ fn made(rng: &mut Rng, ty: &Type) -> (String, Vec<String>) {
         return (format!("({})({value})", ty.name), vec![format!(" == ({})({value})", ty.name)]);
     }
     let parts: Vec<String> = ty.members.iter().map(|m| format!(".{} = {}", m.name, m.value)).collect();
-    let checks = ty.members.iter().map(|m| format!(".{} == {}", m.name, m.value)).collect();
+    let checks = ty.members.iter().map(|m| format!(".{} == ({})", m.name, m.value)).collect();
     (format!("({}){{ {} }}", ty.name, parts.join(", ")), checks)
 }
 
@@ -211,7 +214,13 @@ fn prototypes(rng: &mut Rng) -> String {
             for _ in 0..1 + rng.below(5) {
                 let promoted: Vec<&Type> = types
                     .iter()
-                    .filter(|t| !t.members.is_empty() || matches!(t.name.as_str(), "int" | "long long" | "double"))
+                    .filter(|t| {
+                        !t.members.is_empty()
+                            || matches!(
+                                t.name.as_str(),
+                                "int" | "long long" | "double" | "float _Complex" | "double _Complex"
+                            )
+                    })
                     .collect();
                 let ty = *pick(rng, &promoted);
                 let (value, checks) = made(rng, ty);

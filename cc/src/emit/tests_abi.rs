@@ -67,7 +67,7 @@ impl Case {
             params.extend(self.unnamed.iter().map(|t| Param::Value(*t)));
         }
         let result = Some(if self.result_struct.is_some() { Type::I32 } else { self.result });
-        Signature { params, variadic: !self.unnamed.is_empty(), result }
+        Signature { params, variadic: !self.unnamed.is_empty(), result, pair: false }
     }
 
     fn c_result(&self) -> String {

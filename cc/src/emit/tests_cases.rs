@@ -8,6 +8,52 @@ use alloc::{format, string::String, vec::Vec};
 /// Name, result, module.
 const CASES: &[(&str, u32, &str)] = &[
     (
+        "two parts of a complex result",
+        63,
+        r#"symbol "twice" local
+symbol "kernel" global
+function @"twice"(f64) -> pair f64 noinline {
+b0(v0 f64):
+  v1 f64 = fadd v0, v0
+  return v0, v1
+}
+function @"kernel"() -> i32 {
+b0:
+  v0 f64 = float 0x4008000000000000
+  v1 f64 = call @"twice" (v0) sig(f64) -> pair f64
+  v2 f64 = part v1 1
+  v3 f64 = float 0x4024000000000000
+  v4 f64 = fmul v2, v3
+  v5 f64 = fadd v1, v4
+  v6 i32 = to.int v5
+  return v6
+}
+"#,
+    ),
+    (
+        "two parts of a complex result of an inlined function",
+        63,
+        r#"symbol "twice" local
+symbol "kernel" global
+function @"twice"(f64) -> pair f64 {
+b0(v0 f64):
+  v1 f64 = fadd v0, v0
+  return v0, v1
+}
+function @"kernel"() -> i32 {
+b0:
+  v0 f64 = float 0x4008000000000000
+  v1 f64 = call @"twice" (v0) sig(f64) -> pair f64
+  v2 f64 = part v1 1
+  v3 f64 = float 0x4024000000000000
+  v4 f64 = fmul v2, v3
+  v5 f64 = fadd v1, v4
+  v6 i32 = to.int v5
+  return v6
+}
+"#,
+    ),
+    (
         "alloca in a loop with the stack restored",
         45,
         r#"symbol "kernel" global

@@ -343,6 +343,13 @@ impl Builder {
         result.map(|_| value)
     }
 
+    /// A call of a function whose result is a complex number: its two parts.
+    pub fn call_pair(&mut self, callee: Callee, signature: Signature, args: Vec<Value>) -> Option<(Value, Value)> {
+        let ty = signature.result;
+        let first = self.call(callee, Signature { pair: true, ..signature }, args)?;
+        Some((first, self.op(Op::Part(first, 1), ty)))
+    }
+
     /// An `asm` statement. Returns its outputs.
     pub fn asm(&mut self, asm: Asm) -> Vec<Value> {
         let types: Vec<Type> = asm.outputs.iter().map(|o| o.ty).collect();
@@ -409,6 +416,11 @@ impl Builder {
         self.end(Terminator::Return(value.into_iter().collect()));
     }
 
+    /// Ends the block: out of the function, with a complex number.
+    pub fn ret_pair(&mut self, (real, imag): (Value, Value)) {
+        self.end(Terminator::Return(alloc::vec![real, imag]));
+    }
+
     /// Ends the block: it traps.
     pub fn trap(&mut self) {
         self.end(Terminator::Trap);
@@ -465,7 +477,10 @@ impl Builder {
             if !self.is_ended() {
                 let result = self.f.signature.result;
                 let value = result.map(|ty| if ty.is_float() { self.float(ty, 0) } else { self.int(ty, 0) });
-                self.ret(value);
+                match value.filter(|_| self.f.signature.pair) {
+                    Some(zero) => self.ret_pair((zero, zero)),
+                    None => self.ret(value),
+                }
             }
         }
         for block in self.f.block_ids() {

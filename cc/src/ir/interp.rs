@@ -68,6 +68,8 @@ pub struct Machine<'m, 'h> {
     pub memory: Memory,
     addresses: Vec<u32>,
     sp: u32,
+    /// The second part of the last complex number that a function returned.
+    second: u64,
     general: [u32; 4],
     float: [u64; 2],
     steps: u64,
@@ -85,7 +87,7 @@ struct Frame<'m> {
     f: &'m Function,
     index: usize,
     values: Vec<u64>,
-    /// High words of results, and outputs of `asm`.
+    /// High words and second parts of results, and outputs of `asm`.
     parts: Vec<(Value, u8, u64)>,
     slots: Vec<u32>,
     /// `$sp` of the caller.
@@ -106,7 +108,7 @@ impl<'m, 'h> Machine<'m, 'h> {
         let memory = Memory(vec![0; size as usize]);
         let sp = (BASE + size - 64) & !7;
         let (general, float) = ([0; 4], [0; 2]);
-        let mut machine = Self { module, host, memory, addresses, sp, general, float, steps, depth: 0 };
+        let mut machine = Self { module, host, memory, addresses, sp, second: 0, general, float, steps, depth: 0 };
         machine.load()?;
         Ok(machine)
     }
@@ -336,6 +338,10 @@ impl<'m, 'h> Machine<'m, 'h> {
                 Terminator::Return(values) => {
                     return Ok(match values.as_slice() {
                         [] => 0,
+                        [real, imag] if frame.f.signature.pair => {
+                            self.second = get(imag);
+                            get(real)
+                        }
                         [low, high, ..] => u64::from(get(low) as u32) | get(high) << 32,
                         [one] => get(one),
                     });
@@ -452,6 +458,10 @@ impl<'m, 'h> Machine<'m, 'h> {
             }
         };
         let bits = self.run(symbol)?;
+        if call.signature.pair {
+            frame.parts.retain(|p| p.0 != value);
+            frame.parts.push((value, 1, self.second));
+        }
         Ok(match call.signature.result {
             Some(Type::I32) => fold::word(bits as u32),
             Some(Type::I64) if frame.f.legal => {

@@ -196,7 +196,8 @@ pub enum Terminator {
     Table(Value, Vec<Edge>),
     /// To the block whose [`Op::Label`] is the value; it is one of the list. The blocks have no parameters.
     Goto(Value, Vec<Block>),
-    /// Out of the function: nothing, one value, or the two halves of an `I64` after legalisation.
+    /// Out of the function: nothing, one value, the two parts of a complex number, or after legalisation the two halves of an
+    /// `I64`.
     Return(Vec<Value>),
     /// A place that is never reached; it traps.
     Trap,
@@ -303,6 +304,8 @@ pub struct Signature {
     /// True with `...`, and for calls of functions without prototype.
     pub variadic: bool,
     pub result: Option<Type>,
+    /// A complex number: two results of the type. The second one of a call is [`Op::Part`] 1.
+    pub pair: bool,
 }
 
 /// An inlined call.

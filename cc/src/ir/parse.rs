@@ -146,6 +146,7 @@ impl<'t> Tokens<'t> {
         // A minus sign can begin a number, so it is a word of its own here.
         if self.take("-") {
             self.expect(">")?;
+            signature.pair = self.take("pair");
             signature.result = Some(self.ty()?);
         }
         Ok(signature)

@@ -54,7 +54,7 @@ fn signature(rng: &mut Rng) -> Signature {
             value => value,
         })
         .collect();
-    Signature { params, variadic: false, result: Some(some_type(rng)) }
+    Signature { params, variadic: false, result: Some(some_type(rng)), pair: false }
 }
 
 struct Maker<'r> {

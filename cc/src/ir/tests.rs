@@ -14,7 +14,7 @@ fn sum() -> Module {
     let mut module = Module::default();
     let symbol = module.symbol("sum");
     let params = vec![Param::Value(Type::I32)];
-    let signature = Signature { params, variadic: false, result: Some(Type::I32) };
+    let signature = Signature { params, variadic: false, result: Some(Type::I32), pair: false };
     let mut b = Builder::new(symbol, signature, Loc::default());
     let (i, s) = (b.variable(Type::I32), b.variable(Type::I32));
     let zero = b.int(Type::I32, 0);
@@ -51,6 +51,46 @@ fn variables_become_block_parameters() {
     verify::verify(f).unwrap();
     assert_eq!(f.blocks[1].params.len(), 2, "{}", text::module(&module));
     assert_eq!(run(&module, "sum", &[10]), Ok(45));
+}
+
+/// A function with a complex result, and one that calls it.
+const PAIR: &str = r#"symbol "twice" local
+symbol "kernel" global
+function @"twice"(f64) -> pair f64 noinline {
+b0(v0 f64):
+  v1 f64 = fadd v0, v0
+  return v0, v1
+}
+function @"kernel"() -> i32 {
+b0:
+  v0 f64 = float 0x4008000000000000
+  v1 f64 = call @"twice" (v0) sig(f64) -> pair f64
+  v2 f64 = part v1 1
+  v3 f64 = float 0x4024000000000000
+  v4 f64 = fmul v2, v3
+  v5 f64 = fadd v1, v4
+  v6 i32 = to.int v5
+  return v6
+}
+"#;
+
+#[test]
+fn a_complex_result_has_two_values() {
+    let module = text::read(PAIR).unwrap();
+    assert_eq!(text::read(&text::module(&module)).unwrap(), module);
+    module.functions.iter().for_each(|f| verify::verify(f).unwrap());
+    assert_eq!(run(&module, "kernel", &[]), Ok(63));
+    for level in crate::opt::Level::ALL {
+        for source in [PAIR, &PAIR.replace(" noinline", "")] {
+            let mut module = text::read(source).unwrap();
+            crate::opt::run(&mut module, level);
+            module.functions.iter().for_each(|f| verify::verify(f).unwrap());
+            assert_eq!(run(&module, "kernel", &[]), Ok(63), "{}", text::module(&module));
+        }
+    }
+    let one = PAIR.replace("return v0, v1", "return v0");
+    let read = text::read(&one).unwrap();
+    assert!(verify::verify(&read.functions[0]).is_err());
 }
 
 #[test]
@@ -90,7 +130,7 @@ fn faults_are_found() {
 #[test]
 fn arguments_are_where_gcc_puts_them() {
     let places = |params: &[Param], variadic| {
-        let signature = Signature { params: params.to_vec(), variadic, result: None };
+        let signature = Signature { params: params.to_vec(), variadic, result: None, pair: false };
         abi::layout(&signature).words.iter().map(|w| (w.first, w.float)).collect::<Vec<_>>()
     };
     let (i, l, f, d) =

@@ -156,7 +156,7 @@ impl Display for Signature {
         }
         f.write_char(')')?;
         if let Some(ty) = self.result {
-            write!(f, " -> {ty}")?;
+            write!(f, " -> {}{ty}", if self.pair { "pair " } else { "" })?;
         }
         Ok(())
     }

@@ -174,8 +174,10 @@ impl Check<'_> {
                 Some("a computed goto leads to a block with parameters".into())
             }
             Terminator::Return(values) if !self.f.legal => {
-                let given = values.first().map(|v| self.f.ty(*v));
-                (values.len() > 1 || given != self.f.signature.result).then(|| "type of the result".into())
+                let signature = &self.f.signature;
+                let wanted = usize::from(signature.result.is_some()) + usize::from(signature.pair);
+                let good = values.len() == wanted && values.iter().all(|v| Some(self.f.ty(*v)) == signature.result);
+                (!good).then(|| "type of the result".into())
             }
             _ => None,
         }

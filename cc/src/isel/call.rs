@@ -56,7 +56,8 @@ impl Selector<'_> {
         for (_, part) in self.parts.get(&value).cloned().unwrap_or_default() {
             if self.needed[part.index()] {
                 let to = self.target(part);
-                results.push((to, Reg::general(3)));
+                // The second part of a complex number, or the high word of an `I64`.
+                results.push((to, if self.f.ty(part).is_float() { Reg::float(2) } else { Reg::general(3) }));
             }
         }
         self.now.push(Inst::Call(Box::new(Call { symbol, address, args, results })));

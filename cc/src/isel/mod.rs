@@ -300,7 +300,8 @@ impl Selector<'_> {
             Terminator::Return(values) => {
                 let mut fixed = Vec::new();
                 for (i, value) in values.iter().enumerate() {
-                    let place = if self.f.ty(*value).is_float() { Reg::F0 } else { Reg::general(2 + i as u8) };
+                    let place =
+                        if self.f.ty(*value).is_float() { Reg::float(2 * i as u8) } else { Reg::general(2 + i as u8) };
                     // The value's own register is better not the one of the result if it lives through calls.
                     let apart = self.calls_in_loops && self.place[value.index()] != self.at;
                     let from = self.operand(*value);

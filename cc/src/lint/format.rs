@@ -28,6 +28,8 @@ enum Takes {
     Long,
     Double,
     Text,
+    /// A string of `wchar_t`.
+    Wide,
     Pointer,
     /// Pointers, of `scanf`: to integers of some bytes, to characters, to floating-point numbers of some bytes, to pointers.
     ToInteger(u32),
@@ -94,7 +96,7 @@ fn conversions(format: &[u8]) -> Result<Vec<Conversion>, String> {
     let mut out = Vec::new();
     let mut reader = Reader::new(format);
     while reader.begin() {
-        reader.take_all(b"-+ #0");
+        reader.take_all(b"-+ #0'");
         for _ in 0..2 {
             if reader.take(b"*").is_some() {
                 out.push(Conversion { spelling: "*".into(), takes: Takes::Int });
@@ -114,6 +116,7 @@ fn conversions(format: &[u8]) -> Result<Vec<Conversion>, String> {
             Some(b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'b') if long >= 2 => Takes::Long,
             Some(b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c' | b'b') => Takes::Int,
             Some(b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A') => Takes::Double,
+            Some(b's') if long > 0 => Takes::Wide,
             Some(b's') => Takes::Text,
             Some(b'p' | b'n') => Takes::Pointer,
             Some(b'%') => continue,
@@ -247,6 +250,10 @@ impl Lint<'_, '_> {
                 let chars = types.pointee(ty).is_some_and(|to| matches!(to.id, 3..=5) || types.is_void(to));
                 (chars, "char *")
             }
+            Takes::Wide => {
+                let wide = types.pointee(ty).is_some_and(|to| types.is_integer(to) && types.size(to) == Some(4));
+                (wide, "wchar_t *")
+            }
             Takes::Pointer => (types.is_pointer(ty), "void *"),
             Takes::ToInteger(bytes) => {
                 let wanted = match bytes {
@@ -271,7 +278,7 @@ impl Lint<'_, '_> {
         if fits {
             return;
         }
-        if !matches!(conversion.takes, Takes::Int | Takes::Long | Takes::Double | Takes::Text | Takes::Pointer) {
+        if matches!(conversion.takes, Takes::ToInteger(_) | Takes::ToText | Takes::ToFloating(_) | Takes::ToPointer) {
             return self.scanned_into(conversion, arg, number, wanted);
         }
         let shown_ty = self.unit.ty(self.bare(arg));
@@ -292,6 +299,12 @@ impl Lint<'_, '_> {
         let mut finding = Finding::named("format", self.pos(arg), message);
         if let Some(better) = better {
             finding = finding.tip(text!("`{better}` fits `{shown}`", "`{shown}` には `{better}` を使います"));
+        } else if types.is_complex(ty) {
+            let tip = text!(
+                "print the two parts: `creal` and `cimag` of `<complex.h>` give them",
+                "実部と虚部を `<complex.h>` の `creal` と `cimag` で取り出し、それぞれ表示してください"
+            );
+            finding = finding.tip(tip);
         }
         self.push(finding);
     }

@@ -135,6 +135,7 @@ impl Lint<'_, '_> {
                         | B::Sqrt
                         | B::IsNan
                         | B::Unordered
+                        | B::Complex
                         | B::SignBit
                         | B::Copysign
                         | B::ReturnAddress
@@ -163,6 +164,7 @@ impl Lint<'_, '_> {
         let same = match (&x.kind, &y.kind) {
             (E::Int(n), E::Int(m)) => n == m,
             (E::Float(n), E::Float(m)) => n == m,
+            (E::Complex(n, m), E::Complex(p, q)) => (n, m) == (p, q),
             (E::Object(n), E::Object(m)) => n == m,
             (E::String(n), E::String(m)) => n == m,
             (E::Function(n), E::Function(m)) => n == m,

@@ -1,5 +1,5 @@
-//! Slips with messages: buffers against the datatype and count of a call of MPI, requests that no call completes, and
-//! pointers that are sent to a node on which they mean something else.
+//! Slips with messages: buffers against the datatype and count of a call of MPI, requests that no call completes, names that MPI
+//! has removed, and pointers that are sent to a node on which they mean something else.
 
 use super::Lint;
 use crate::diag::Finding;
@@ -16,6 +16,12 @@ fn sent(name: &str) -> Option<usize> {
         "mc_store" | "mc_bcast" => Some(1),
         _ => None,
     }
+}
+
+/// True for a call that begins an operation and gives its request.
+fn begins(name: &str) -> bool {
+    matches!(name, "MPI_Isend" | "MPI_Issend" | "MPI_Irsend" | "MPI_Ibsend" | "MPI_Irecv" | "MPI_Imrecv")
+        || mpi::round_named(name).is_some_and(|(_, begun)| begun)
 }
 
 /// The uses of the objects of a function.
@@ -61,6 +67,7 @@ impl Lint<'_, '_> {
             ExprKind::Call(f, args) => {
                 if let Some((_, name)) = self.callee(*f) {
                     let name = String::from(name);
+                    self.removed(&name, *f);
                     let buffers = mpi::function(&name).map_or(&[][..], |function| function.buffers);
                     for buffer in buffers.iter().filter(|buffer| buffer.is_for(User::Lint)) {
                         self.buffer(&name, buffer, args);
@@ -68,7 +75,7 @@ impl Lint<'_, '_> {
                     if let Some(e) = sent(&name).and_then(|place| args.get(place)) {
                         self.sends_pointers(*e);
                     }
-                    if matches!(name.as_str(), "MPI_Isend" | "MPI_Issend" | "MPI_Irecv")
+                    if begins(&name)
                         && let Some(e) = args.last()
                         && let (Some((object, _)), _) = self.target(*e)
                     {
@@ -78,11 +85,27 @@ impl Lint<'_, '_> {
             }
             ExprKind::Object(object) => *uses.named.entry(*object).or_default() += 1,
             ExprKind::Block(stmt) => self.messages_stmt(*stmt, uses),
+            // A bound is a number here, so its name is read from the text.
+            ExprKind::Int(n) if mpi::BOUNDS.contains(n) => {
+                let word = String::from(self.sources.text(self.sources.use_place(self.pos(e))));
+                self.removed(word.trim(), e);
+            }
             _ => {}
         }
         for operand in unit.operands(e) {
             self.messages_expr(operand, uses);
         }
+    }
+
+    /// A name that MPI 3 has removed.
+    fn removed(&mut self, name: &str, at: ExprId) {
+        let Some(new) = mpi::instead_of_removed(name) else { return };
+        let message = text!(
+            "`{name}` is a name of MPI-1, which MPI 3 has removed",
+            "`{name}` は MPI-1 の名前で、MPI 3 で廃止されました"
+        );
+        let tip = text!("use `{new}`", "`{new}` を使ってください");
+        self.push(Finding::named("mpi-removed", self.pos(at), message).tip(tip));
     }
 
     /// The type of the elements of a buffer as the source gives it; none for `void *`.

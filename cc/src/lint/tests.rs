@@ -179,6 +179,17 @@ fn buffers_of_messages_fit_datatype_and_count() {
 }
 
 #[test]
+fn removed_names_are_found_with_the_new_ones() {
+    let names = "int MPI_Address(void *, long *); int MPI_Type_create_resized(MPI_Datatype, long, long, MPI_Datatype *);\n\
+        #define MPI_UB 0x7fff0200\n";
+    let found = |body: &str| found_in_calls(&alloc::format!("{names}{body}"));
+    assert_eq!(found("int a; long b; void f(void) { MPI_Address(&a, &b); }"), ["mpi-removed"]);
+    assert_eq!(found("void g(const int *); void f(void) { int types[2] = { 1, MPI_UB }; g(types); }"), ["mpi-removed"]);
+    assert_eq!(found("int f(void) { return 0x7fff0200; }"), [""; 0]);
+    assert_eq!(found("int a, *b; void f(void) { MPI_Type_create_resized(&a, 0, 8, &b); }"), [""; 0]);
+}
+
+#[test]
 fn requests_have_to_be_waited_for() {
     let none = [""; 0];
     let begin = "int a; void f(void) { MPI_Request r; MPI_Isend(&a, 1, MPI_INT, 1, 0, 0, &r);";

@@ -49,7 +49,9 @@ impl Lint<'_, '_> {
         let mut index = BTreeMap::new();
         for id in &body.objects {
             let object = self.unit.object(*id);
-            let simple = self.unit.types.is_scalar(object.ty) && !object.ty.is_volatile();
+            let simple = self.unit.types.is_scalar(object.ty)
+                && !self.unit.types.is_complex(object.ty)
+                && !object.ty.is_volatile();
             if simple
                 && object.storage == Storage::Auto
                 && !object.param

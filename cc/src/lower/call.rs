@@ -17,18 +17,24 @@ impl Lower<'_, '_> {
             let slot = self.temporary(self.size(ty), self.unit.types.align(ty));
             self.builder.slot_address(slot, 0)
         });
-        self.call_into(f, args, ty, result)
+        self.call_into(f, args, ty, result).map(|(value, _)| value)
     }
 
-    /// A call whose result, if it is a struct, goes to an address.
-    pub(super) fn call_into(&mut self, f: ExprId, args: &[ExprId], ty: Ty, into: Option<Value>) -> Option<Value> {
+    /// A call whose result, if it is a struct, goes to an address. A complex number has a second value.
+    pub(super) fn call_into(
+        &mut self,
+        f: ExprId,
+        args: &[ExprId],
+        ty: Ty,
+        into: Option<Value>,
+    ) -> Option<(Value, Option<Value>)> {
         let unit = self.unit;
         let callee = self.callee(f);
         let signature = self.callee_type(f);
         let mut values = Vec::with_capacity(args.len() + 1);
         values.extend(into);
         for (i, arg) in args.iter().enumerate() {
-            let is_record = unit.types.is_record(unit.ty(*arg));
+            let is_record = self.is_object(unit.ty(*arg));
             let value = if !is_record {
                 self.value(*arg)
             } else if args[i + 1..].iter().all(|later| self.is_quiet(*later)) {
@@ -41,11 +47,11 @@ impl Lower<'_, '_> {
         let types: Vec<Ty> = args.iter().map(|a| unit.ty(*a)).collect();
         let called = FunctionType { result: ty, ..(*signature).clone() };
         let signature = self.signature(&called, &types);
-        let value = self.builder.call(callee, signature, values);
-        match into {
-            Some(address) => Some(address),
-            None => value,
+        if signature.pair {
+            return self.builder.call_pair(callee, signature, values).map(|(real, imag)| (real, Some(imag)));
         }
+        let value = self.builder.call(callee, signature, values);
+        into.or(value).map(|value| (value, None))
     }
 
     /// The function that is called: by name, or by its address.
@@ -81,12 +87,12 @@ impl Lower<'_, '_> {
     pub(super) fn call_library(&mut self, name: &str, args: Vec<Value>, result: Option<Type>) -> Option<Value> {
         let symbol = self.library_symbol(name);
         let params = args.iter().map(|a| crate::ir::Param::Value(self.type_of(*a))).collect();
-        let signature = crate::ir::Signature { params, variadic: false, result };
+        let signature = crate::ir::Signature { params, variadic: false, result, pair: false };
         self.builder.call(Callee::Symbol(symbol), signature, args)
     }
 
     /// The symbol of a function of the library; the unit's own function if it has one of this name.
-    fn library_symbol(&mut self, name: &str) -> SymbolId {
+    pub(super) fn library_symbol(&mut self, name: &str) -> SymbolId {
         let own = self
             .unit
             .functions
@@ -98,11 +104,11 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// `va_arg`: the value, or for a struct its address.
+    /// `va_arg`: the value, or for a struct or complex number its address.
     pub(super) fn va_arg(&mut self, list: ExprId, ty: Ty) -> Value {
         let list = self.place(list);
         let mut at = self.load(&list);
-        let is_record = self.unit.types.is_record(ty);
+        let is_record = self.is_object(ty);
         let size = self.size(ty);
         if self.unit.types.align(ty) >= 8 {
             let up = self.plus(at, 7);

@@ -111,6 +111,12 @@ impl Lower<'_, '_> {
                     let size = self.size(entry.ty).min(8) as usize;
                     image.put(at, &bits.to_le_bytes()[..size]);
                 }
+                Some(Constant::Complex(real, imag)) => {
+                    let size = self.size(unit.types.part(entry.ty)).min(8);
+                    for (offset, bits) in [(0, real), (size, imag)] {
+                        image.put(at.saturating_add(offset), &bits.to_le_bytes()[..size as usize]);
+                    }
+                }
                 Some(Constant::Address(base, offset)) => {
                     if let Some(address) = self.data_address(base, offset as i32) {
                         image.put(at, &[0; 4]);

@@ -19,6 +19,10 @@ impl Lower<'_, '_> {
                 let place = self.place(e);
                 self.load(&place)
             }
+            ExprKind::Member(base, offset, _) if self.is_complex(unit.ty(*base)) && !self.is_placed(*base) => {
+                let (real, imag) = self.complex(*base);
+                if *offset == 0 { real } else { imag }
+            }
             ExprKind::Member(..) => {
                 let place = self.place(e);
                 self.load(&place)
@@ -67,7 +71,8 @@ impl Lower<'_, '_> {
                 self.builder.label_address(block)
             }
             ExprKind::SizeOf(ty) => self.size_of(*ty),
-            ExprKind::Error => self.zero(self.ir_type(expr.ty)),
+            // A complex number is no single value.
+            ExprKind::Error | ExprKind::Complex(..) => self.zero(self.ir_type(expr.ty)),
         }
     }
 
@@ -77,6 +82,9 @@ impl Lower<'_, '_> {
             return self.zero(Type::I32);
         }
         let from = self.unit.ty(a);
+        if self.is_complex(from) {
+            return self.real_of(a, to);
+        }
         let value = self.value(a);
         self.converted(value, from, to)
     }
@@ -130,12 +138,19 @@ impl Lower<'_, '_> {
                 self.begin(after);
             }
             ExprKind::Block(block) if !unit.types.is_scalar(expr.ty) => self.stmt(*block),
-            ExprKind::Step(a, step, size, _) => {
+            ExprKind::Step(a, step, size, _) if !unit.types.is_complex(expr.ty) => {
                 self.step(*a, *step, *size, false);
             }
-            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::String(_) | ExprKind::Function(_) => {}
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Complex(..)
+            | ExprKind::String(_)
+            | ExprKind::Function(_) => {}
             _ if unit.types.is_record(expr.ty) => {
                 self.place(e);
+            }
+            _ if unit.types.is_complex(expr.ty) => {
+                self.complex(e);
             }
             _ if unit.types.is_array(expr.ty) || unit.types.is_function(expr.ty) => {
                 self.place(e);
@@ -183,11 +198,17 @@ impl Lower<'_, '_> {
         let unit = self.unit;
         let mut rows: Vec<(Binary, ExprId, ExprId)> = Vec::new();
         let mut at = e;
-        while let ExprKind::Binary(op, a, b) = unit.expr(at).kind {
+        while let ExprKind::Binary(op, a, b) = unit.expr(at).kind
+            && !self.is_complex(unit.ty(a))
+        {
             rows.push((op, a, b));
             at = a;
         }
-        let mut left = self.value(at);
+        let mut left = match unit.expr(at).kind {
+            // The others are parts of a complex expression.
+            ExprKind::Binary(op, a, b) => self.compare_complex(op, a, b),
+            _ => self.value(at),
+        };
         while let Some((op, a, b)) = rows.pop() {
             let right = self.value(b);
             left = self.operate(op, left, right, unit.ty(a));
@@ -258,6 +279,11 @@ impl Lower<'_, '_> {
 
     fn compound(&mut self, op: Binary, a: ExprId, b: ExprId, through: Ty) -> Value {
         let place = self.place(a);
+        if self.is_complex(self.unit.ty(b)) {
+            let new = self.real_compound(op, &place, b, through);
+            self.store(&place, new);
+            return self.stored(&place, new);
+        }
         let right = self.value(b);
         let old = self.load(&place);
         let left = self.converted(old, place.ty, through);
@@ -327,6 +353,11 @@ impl Lower<'_, '_> {
                 let truth = self.truth_of(a);
                 self.inverted(truth)
             }
+            _ if self.is_complex(expr.ty) => {
+                let pair = self.complex(e);
+                let zero = self.pair_is_zero(pair);
+                self.inverted(zero)
+            }
             _ => {
                 let value = self.value(e);
                 if expr.ty.plain().id == Ty::BOOL.id { value } else { self.truth_value(value) }
@@ -369,6 +400,16 @@ impl Lower<'_, '_> {
                 let (a, b) = (self.value(a), self.value(b));
                 let equal = self.builder.binary(Bin::FEq, a, b);
                 self.builder.branch(equal, no, yes);
+            }
+            ExprKind::Binary(op @ (Binary::Eq | Binary::Ne), a, b) if self.is_complex(unit.ty(a)) => {
+                let (a, b) = (self.complex(a), self.complex(b));
+                let (yes, no) = if op == Binary::Eq { (yes, no) } else { (no, yes) };
+                self.branch_equal(a, b, yes, no);
+            }
+            _ if self.is_complex(unit.ty(e)) => {
+                let pair = self.complex(e);
+                let zero = self.zero(self.type_of(pair.0));
+                self.branch_equal(pair, (zero, zero), no, yes);
             }
             _ => {
                 let value = self.value(e);
@@ -426,6 +467,15 @@ impl Lower<'_, '_> {
         result
     }
 
+    /// True for what names an object in memory.
+    fn is_placed(&self, e: ExprId) -> bool {
+        match self.unit.expr(e).kind {
+            ExprKind::Object(_) | ExprKind::Deref(_) | ExprKind::Literal(_) => true,
+            ExprKind::Member(base, ..) => self.is_placed(base),
+            _ => false,
+        }
+    }
+
     // ---- Structs and unions as values ----
 
     /// The address of a struct or union that is a value: of an object that nothing changes before it is used.
@@ -440,8 +490,18 @@ impl Lower<'_, '_> {
             | ExprKind::String(_)
             | ExprKind::Function(_) => {
                 let place = self.place(e);
+                // A complex number in a packed struct cannot be read by words.
+                if unit.types.is_complex(expr.ty) && place.align < unit.types.align(expr.ty) {
+                    let pair = self.load_pair(&place);
+                    let slot = self.temporary(self.size(expr.ty), unit.types.align(expr.ty));
+                    let address = self.builder.slot_address(slot, 0);
+                    let copy = self.at(address, expr.ty);
+                    self.store_pair(&copy, pair);
+                    return address;
+                }
                 self.address(&place)
             }
+            _ if unit.types.is_complex(expr.ty) => self.kept_record(e),
             ExprKind::Assign(a, b) => {
                 let to = self.place(*a);
                 self.record_into(*b, &to);
@@ -471,6 +531,11 @@ impl Lower<'_, '_> {
     pub(super) fn record_into(&mut self, e: ExprId, to: &Place) {
         let unit = self.unit;
         let expr = unit.expr(e);
+        if unit.types.is_complex(expr.ty) {
+            let pair = self.complex(e);
+            self.store_pair(to, pair);
+            return;
+        }
         let from = match expr.kind {
             ExprKind::Object(_) | ExprKind::Deref(_) | ExprKind::Member(..) | ExprKind::Literal(_) => self.place(e),
             _ => {

@@ -23,7 +23,7 @@ pub(super) enum Local {
     Slot(SlotId),
     /// On the stack, at the first multiple of an alignment above 8.
     Aligned(SlotId, u32),
-    /// In memory at an address that does not change: a struct that is a parameter.
+    /// In memory at an address that does not change: a struct or complex number that is a parameter.
     At(Value),
     /// A variable array, whose address this variable holds.
     Array(Variable),
@@ -68,9 +68,14 @@ pub(super) struct Frame {
 }
 
 impl Lower<'_, '_> {
+    /// True for types whose values are handed over as objects: structs, unions and complex numbers.
+    pub(super) fn is_object(&self, ty: Ty) -> bool {
+        self.unit.types.is_record(ty) || self.is_complex(ty)
+    }
+
     /// The class of a parameter or argument.
     pub(super) fn param(&self, ty: Ty) -> Param {
-        match self.unit.types.is_record(ty) {
+        match self.is_object(ty) {
             true => Param::Struct { size: self.size(ty), align: self.unit.types.align(ty) },
             false => Param::Value(self.ir_type(ty)),
         }
@@ -86,9 +91,10 @@ impl Lower<'_, '_> {
         all.extend(params.iter().map(|ty| self.param(*ty)));
         let result = match self.mem(f.result) {
             _ if is_record => Some(Type::I32),
+            _ if self.is_complex(f.result) => Some(self.part_type(f.result)),
             mem => mem.map(Mem::ty),
         };
-        Signature { params: all, variadic: f.variadic, result }
+        Signature { params: all, variadic: f.variadic, result, pair: self.is_complex(f.result) }
     }
 
     /// Lowers a function with a body.
@@ -177,6 +183,9 @@ impl Lower<'_, '_> {
         if let Some(address) = self.frame.result_address {
             let address = self.builder.get(address);
             self.builder.ret(Some(address));
+        } else if self.is_complex(self.frame.result) {
+            let zero = self.zero(self.part_type(self.frame.result));
+            self.builder.ret_pair((zero, zero));
         } else {
             let zero = self.mem(self.frame.result).map(|mem| self.zero(mem.ty()));
             self.builder.ret(zero);
@@ -208,7 +217,7 @@ impl Lower<'_, '_> {
     fn parameter(&mut self, object: ObjectId, passed: Ty, index: usize) {
         let value = self.builder.param(index);
         let ty = self.unit.object(object).ty;
-        if self.unit.types.is_record(ty) {
+        if self.is_object(ty) {
             self.locals[object.index()] = Local::At(value);
             if self.settings.marks {
                 self.debug_variable(object, None, true);

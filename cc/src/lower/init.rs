@@ -43,8 +43,7 @@ impl Lower<'_, '_> {
                 return;
             }
             if !unit.types.is_array(entry.ty) {
-                let value = self.value(entry.expr);
-                self.store(&place, value);
+                self.put(entry.expr, &Place { ty: entry.ty.with(place.ty.quals), ..place });
                 return;
             }
         }
@@ -130,8 +129,7 @@ impl Lower<'_, '_> {
             let from = self.place(entry.expr);
             self.copy_bytes(at, &from, self.size(entry.ty));
         } else {
-            let value = self.value(entry.expr);
-            self.store(at, value);
+            self.put(entry.expr, at);
         }
     }
 

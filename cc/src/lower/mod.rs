@@ -1,12 +1,13 @@
 //! From the typed tree to the intermediate representation.
 //!
 //! Start with [`unit()`]. A unit is lowered from its roots: what other units can see, then all that is referred to.
-//! `place` has objects in memory and registers, `expr` and `convert` values, `call` and `builtin` calls, `stmt`
+//! `place` has objects in memory and registers, `expr`, `convert` and `complex` values, `call` and `builtin` calls, `stmt`
 //! statements, `init` initialisers of automatic objects, `data` those of static ones, `asm` inline assembly.
 
 mod asm;
 mod builtin;
 mod call;
+mod complex;
 mod convert;
 mod data;
 mod expr;
@@ -412,6 +413,7 @@ impl Lower<'_, '_> {
             Kind::LLong | Kind::ULLong => Mem::I64,
             Kind::Float => Mem::F32,
             Kind::Double | Kind::LDouble => Mem::F64,
+            Kind::CFloat | Kind::CDouble | Kind::CLDouble => return None,
             Kind::Error | Kind::Void | Kind::Array(..) | Kind::Function(_) | Kind::Record(_) => return None,
         })
     }

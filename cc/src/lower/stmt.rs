@@ -158,6 +158,17 @@ impl Lower<'_, '_> {
             self.builder.ret(Some(to));
             return;
         }
+        if self.is_complex(result) {
+            let pair = match value {
+                Some(e) => self.complex(e),
+                None => {
+                    let zero = self.zero(self.part_type(result));
+                    (zero, zero)
+                }
+            };
+            self.builder.ret_pair(pair);
+            return;
+        }
         let ty = self.mem(result).map(crate::ir::Mem::ty);
         match (value, ty) {
             (Some(e), Some(_)) => {
@@ -369,7 +380,7 @@ impl Lower<'_, '_> {
         match &unit.stmt(stmt).kind {
             StmtKind::Expr(e) => {
                 self.line(stmt);
-                if unit.types.is_record(ty) {
+                if self.is_object(ty) {
                     // Storage of a variable array goes at the end of the block.
                     return Some(if self.frame.scope > 0 { self.kept_record(*e) } else { self.record(*e) });
                 }

@@ -62,6 +62,40 @@ fn conversions_and_operators() {
 }
 
 #[test]
+fn complex_numbers_are_two_values() {
+    body(
+        "static double _Complex add(double _Complex a, float _Complex b, int n) { return n ? a + b : a; }
+         static float _Complex half(float _Complex z) { return z / 2; }
+         static int calls; static double _Complex *next(void) { static double _Complex all[2]; calls++; return all; }
+         struct s { char c; float _Complex f; double _Complex z[2]; };
+         struct p { char c; double _Complex z; float _Complex f; } __attribute__((packed));
+         __attribute__((noinline)) static double _Complex far(double x, double _Complex z) { return x * z; }
+         static double _Complex goes(int n) { if (n) return n * 1.0i; __builtin_unreachable(); }",
+        "volatile double one = 1; double _Complex z = one + 2.0i, w;
+         if (sizeof z != 16 || _Alignof(float _Complex) != 4 || sizeof(struct s) != 48) return 1;
+         if (__real__ z != 1 || __imag__ z != 2 || z != 1 + 2.0i || z == 1) return 2;
+         w = z * z; if (w != -3 + 4.0i || ~z != 1 - 2.0i || -z != -1 - 2.0i) return 3;
+         if (add(z, 1.0fi, 1) != 1 + 3.0i || half(4 + 2.0fi) != 2 + 1.0fi || far(3, z) != 3 + 6.0i) return 4;
+         *next() += z; *next() *= 2.0i; ++*next(); if (calls != 3 || *next() != -3 + 2.0i) return 5;
+         struct s s = { 'c', 1.5fi, { z } }, t = s; t.z[1] = t.f; __imag__ t.z[0] = 9;
+         if (t.z[1] != 1.5i || s.z[1] != 0 || t.z[0] != 1 + 9.0i || s.z[0] != z) return 6;
+         double d = 3; d += z; int i = 5; i -= 2.5 + 1.0i; if (d != 4 || i != 2 || (_Bool)(0 * z) || !(_Bool)1.0i) return 7;
+         if (!z || !(z && 1) || (one > 2 ? z : 5) != 5 || (z ? : 7) != z || ({ z = w; z + 1; }) != -2 + 4.0i) return 8;
+         if (__real__ (z * 2) != -6 || __imag__ far(1, w) != 4 || z++ != w || z-- != w + 1 || (one, z) != w) return 9;
+         double _Complex (*f)(double, double _Complex) = far; if (f(one, w) != w || goes(2) != 2.0i) return 10;
+         if (z / (one + 1.0i) != 0.5 + 3.5i || 1 / (one * 2.0i) != -0.5i || z / 2 != -1.5 + 2.0i) return 11;
+         double inf = __builtin_inf(), nan = __builtin_nan(\"\");
+         w = __builtin_complex(inf, nan) * __builtin_complex(one, one); if (__real__ w != inf) return 12;
+         volatile float _Complex v = 2; v *= v; v -= 1.0fi; if (v != 4 - 1.0fi) return 13;
+         double _Complex list[] = { [1] = one, 2.0i }; if (list[0] != 0 || list[1] + list[2] != one + 2.0i) return 14;
+         float _Complex sum = 0; for (int k = 0; k < 8; k++) sum += (float _Complex)list[k % 3] * k; if (sum != 12 + 14.0fi) return 15;
+         z = 0; z++; ++z; z--; for (int k = 0; k < 3; k++, z++) ; if (z != 4) return 17; __imag__ z = 4;
+         struct p p = { 1, z, 2.0fi }; p.z *= 2; if (add(p.z, p.f, 1) != 8 + 10.0i || half(p.f) != 1.0fi) return 18;
+         __imag__ sum = one; double *part = &__real__ z; *part = 7; if (sum != 12 + 1.0fi || z != 7 + 4.0i) return 16;",
+    );
+}
+
+#[test]
 fn structs_bit_fields_and_unions() {
     body(
         "struct s { char c; int a : 3; unsigned b : 20; long long w : 40; double d; };

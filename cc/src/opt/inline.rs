@@ -161,7 +161,9 @@ fn is_possible(callee: &Function, f: &Function, call: Value) -> bool {
         _ => false,
     };
     let Op::Call(site) = f.op(call) else { return false };
-    let same = site.signature.params == callee.signature.params && site.signature.result == callee.signature.result;
+    let same = site.signature.params == callee.signature.params
+        && site.signature.result == callee.signature.result
+        && site.signature.pair == callee.signature.pair;
     let ends = |b: &crate::ir::BlockData| matches!(b.end, Terminator::Goto(..));
     same && !callee.signature.variadic
         && !callee.blocks.iter().any(|b| ends(b) || b.nodes.iter().any(|v| own_frame(v) || calls_itself(v)))
@@ -227,6 +229,29 @@ fn inline(f: &mut Function, call: Value, callee: &Function) {
         f.nodes[call.index()].op = Op::Param;
         f.nodes[call.index()].ty = Some(ty);
         f.blocks[rest.index()].params.push(call);
+        if callee.signature.pair {
+            second_result(f, call, rest, ty);
+        }
+    }
+}
+
+/// The second part of a complex result becomes a parameter of the block after the call.
+fn second_result(f: &mut Function, call: Value, rest: Block, ty: Type) {
+    let is_part = |f: &Function, v: Value| *f.op(v) == Op::Part(call, 1);
+    let found = f.block_ids().find_map(|b| f.blocks[b.index()].nodes.iter().copied().find(|v| is_part(f, *v)));
+    match found {
+        Some(part) => {
+            for data in &mut f.blocks {
+                data.nodes.retain(|v| *v != part);
+            }
+            f.nodes[part.index()].op = Op::Param;
+            f.blocks[rest.index()].params.push(part);
+        }
+        // Nothing needs it.
+        None => {
+            let loc = f.node(call).loc;
+            f.add_param(rest, ty, loc);
+        }
     }
 }
 

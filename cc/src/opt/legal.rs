@@ -505,7 +505,7 @@ impl Legal<'_> {
 
     fn memory_call(&mut self, name: &str, words: &[Value]) {
         let params = vec![Param::Value(Type::I32); 3];
-        let signature = Signature { params, variadic: false, result: Some(Type::I32) };
+        let signature = Signature { params, variadic: false, result: Some(Type::I32), pair: false };
         self.library(name, signature, words);
     }
 }

@@ -108,7 +108,7 @@ impl Legal<'_> {
                     _ => "__umoddi3",
                 };
                 let params = vec![Param::Value(Type::I64); 2];
-                let signature = Signature { params, variadic: false, result: Some(Type::I64) };
+                let signature = Signature { params, variadic: false, result: Some(Type::I64), pair: false };
                 let words: Vec<Value> = vec![low, high, right.0, right.1];
                 let low = self.library(name, signature, &words);
                 (low, self.emit(Op::Part(low, 1), Some(Type::I32)))
@@ -231,5 +231,5 @@ impl Legal<'_> {
 
 /// The signature of a function of one value.
 fn one_to(from: Type, to: Type) -> Signature {
-    Signature { params: vec![Param::Value(from)], variadic: false, result: Some(to) }
+    Signature { params: vec![Param::Value(from)], variadic: false, result: Some(to), pair: false }
 }

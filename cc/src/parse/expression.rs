@@ -200,10 +200,10 @@ impl Parser<'_, '_> {
                     e
                 }
                 sym::REAL | sym::IMAG => {
-                    self.not_available(token);
                     self.bump();
-                    self.cast_counted();
-                    self.sema.wrong(token.pos)
+                    let e = self.cast_counted();
+                    let pos = self.sema.range(token.pos, self.sema.pos(e));
+                    self.sema.part(e, token.sym == sym::IMAG, pos)
                 }
                 _ => {
                     let e = self.primary();

@@ -8,7 +8,7 @@ use crate::token::{Kind, P};
 use crate::tree::{Entry, ExprId, ExprKind, ObjectId};
 use crate::types::{Length, Ty};
 use alloc::vec::Vec;
-use mcore_base::text;
+use mcore_base::{Text, text};
 
 /// Values in one initialiser, with those that ranges make.
 const MAX_ENTRIES: usize = 4 << 20;
@@ -142,13 +142,23 @@ impl Parser<'_, '_> {
             let e = self.assignment();
             self.put(list, part, e);
         }
+        let tip = self.sema.unit.types.is_complex(part.ty).then(|| {
+            text!(
+                "a complex number with two parts is `CMPLX(x, y)` of `<complex.h>`",
+                "実部と虚部からなる複素数は `<complex.h>` の `CMPLX(x, y)` で作ります"
+            )
+        });
         while self.eat(P::Comma) && !self.is(P::RBrace) && !self.lost {
-            self.excess();
+            self.excess_with(tip.clone());
         }
     }
 
     /// Reads a value that has no place.
     fn excess(&mut self) {
+        self.excess_with(None);
+    }
+
+    fn excess_with(&mut self, tip: Option<Text>) {
         let begin = self.token.pos;
         if self.is(P::LBrace) {
             let mut list = List::default();
@@ -159,7 +169,11 @@ impl Parser<'_, '_> {
         if !self.lost {
             let pos = self.sema.range(begin, self.last);
             let message = text!("more values than the object has parts", "初期値の数が多すぎます");
-            self.sema.report.push(Finding::named("excess-initializers", pos, message));
+            let finding = Finding::named("excess-initializers", pos, message);
+            self.sema.report.push(match tip {
+                Some(tip) => finding.tip(tip),
+                None => finding,
+            });
         }
     }
 

@@ -128,6 +128,13 @@ impl Parser<'_, '_> {
                 e
             }
             Err(message) => {
+                if let Some(rest) = literal::imaginary(self.sema.names.text(token.sym))
+                    && literal::number(&rest).is_ok()
+                {
+                    let sym = self.sema.names.intern(&rest);
+                    let number = self.number(Token { sym, ..token });
+                    return self.sema.imaginary(number, token.pos);
+                }
                 self.sema.error("number", token.pos, message);
                 self.sema.wrong(token.pos)
             }

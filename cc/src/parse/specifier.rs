@@ -39,6 +39,7 @@ struct Words {
     unsigned: u8,
     short: u8,
     long: u8,
+    complex: u8,
     base: Sym,
 }
 
@@ -109,7 +110,11 @@ impl Parser<'_, '_> {
                 // A label may have the name of a type.
                 !self.peek(1).is(P::Colon)
             }
-            _ => self.begins_type(self.token) || self.is_unknown_type(),
+            _ => {
+                self.begins_type(self.token)
+                    || self.is_unknown_type()
+                    || self.is_unknown_complex(self.token, Words::default())
+            }
         }
     }
 
@@ -141,6 +146,12 @@ impl Parser<'_, '_> {
             let none = named.is_none() && words == Words::default();
             match self.word() {
                 sym::EMPTY => {
+                    if named.is_none() && self.is_unknown_complex(token, words) {
+                        self.unknown_type(token);
+                        self.bump();
+                        words.complex += 1;
+                        continue;
+                    }
                     if !none {
                         break;
                     }
@@ -177,6 +188,7 @@ impl Parser<'_, '_> {
                 sym::UNSIGNED => words.unsigned += 1,
                 sym::SHORT => words.short += 1,
                 sym::LONG => words.long += 1,
+                sym::U_COMPLEX | sym::UU_COMPLEX => words.complex += 1,
                 sym::VOID | sym::CHAR | sym::INT | sym::FLOAT | sym::DOUBLE | sym::U_BOOL => {
                     if named.is_some_and(Ty::is_error) {
                         // The type is wrong already.
@@ -213,9 +225,7 @@ impl Parser<'_, '_> {
                     continue;
                 }
                 sym::LAST_KEYWORD => specs.auto_type = true,
-                sym::U_COMPLEX
-                | sym::UU_COMPLEX
-                | sym::U_IMAGINARY
+                sym::U_IMAGINARY
                 | sym::U_ATOMIC
                 | sym::U_THREAD_LOCAL
                 | sym::THREAD
@@ -292,7 +302,10 @@ impl Parser<'_, '_> {
     }
 
     fn combine(&mut self, words: Words, pos: Pos) -> Ty {
-        let Words { signed, unsigned, short, long, base } = words;
+        let Words { signed, unsigned, short, long, complex, base } = words;
+        if complex > 0 {
+            return self.combine_complex(words, pos);
+        }
         let ty = match (base, signed, unsigned, short, long) {
             (sym::VOID, 0, 0, 0, 0) => Some(Ty::VOID),
             (sym::U_BOOL, 0, 0, 0, 0) => Some(Ty::BOOL),
@@ -317,6 +330,25 @@ impl Parser<'_, '_> {
             self.sema.error("type", pos, message);
             Ty::ERROR
         })
+    }
+
+    /// The type of words with `_Complex`; alone it is `double _Complex`, as in gcc.
+    fn combine_complex(&mut self, words: Words, pos: Pos) -> Ty {
+        let Words { signed, unsigned, short, long, complex, base } = words;
+        match (base, long, [signed, unsigned, short, complex]) {
+            (sym::FLOAT, 0, [0, 0, 0, 1]) => Ty::CFLOAT,
+            (sym::DOUBLE | sym::EMPTY, 0, [0, 0, 0, 1]) => Ty::CDOUBLE,
+            (sym::DOUBLE, 1, [0, 0, 0, 1]) => Ty::CLDOUBLE,
+            _ => {
+                let message = text!("these words do not form a type", "これらの語の組み合わせは型になりません");
+                let tip = text!(
+                    "the parts of a complex number are `float`, `double` or `long double`",
+                    "複素数の実部と虚部は `float`、`double`、`long double` のどれかです"
+                );
+                self.sema.report.push(Finding::error("type", pos, message).tip(tip));
+                Ty::ERROR
+            }
+        }
     }
 
     fn align_as(&mut self, into: &mut Attributes) {
@@ -354,6 +386,23 @@ impl Parser<'_, '_> {
         ty
     }
 
+    /// True for `complex` without its header: after `double` or `float` and before what has the type, or before such a word.
+    fn is_unknown_complex(&self, token: Token, words: Words) -> bool {
+        if token.kind != Kind::Name
+            || self.sema.names.text(token.sym) != "complex"
+            || self.sema.look(token.sym).is_some()
+        {
+            return false;
+        }
+        let next = self.peek(1);
+        match words.base {
+            // `double complex)` is a parameter with this name.
+            sym::DOUBLE | sym::FLOAT => self.is_name(next) || next.is(P::Star),
+            sym::EMPTY => next.kind == Kind::Name && matches!(self.word_of(next), sym::DOUBLE | sym::FLOAT | sym::LONG),
+            _ => false,
+        }
+    }
+
     /// Reports a name that should be a type.
     fn unknown_type(&mut self, token: Token) {
         let name = self.sema.names.text(token.sym);
@@ -376,9 +425,7 @@ impl Parser<'_, '_> {
         let word = self.sema.names.text(token.sym);
         let message = text!("`{word}` is not available here", "`{word}` は使えません");
         let tip = match token.sym {
-            sym::U_COMPLEX | sym::UU_COMPLEX | sym::U_IMAGINARY | sym::REAL | sym::IMAG => {
-                text!("use a struct of two doubles", "double 2 つの構造体を使ってください")
-            }
+            sym::U_IMAGINARY => text!("use `_Complex`", "`_Complex` を使ってください"),
             sym::U_ATOMIC => text!(
                 "each memory has one core, so `volatile` is enough; nodes communicate by messages",
                 "メモリごとにコアは 1 つなので `volatile` で足ります。ノード間はメッセージで通信します"

@@ -27,6 +27,44 @@ const DIRECTIVES: [&str; 16] = [
     "include_next",
 ];
 
+/// The words that name a directive of OpenMP 4.5, in front of its clauses.
+const OPENMP: [&str; 34] = [
+    "parallel",
+    "for",
+    "simd",
+    "sections",
+    "section",
+    "single",
+    "master",
+    "critical",
+    "atomic",
+    "barrier",
+    "task",
+    "taskwait",
+    "taskgroup",
+    "taskyield",
+    "taskloop",
+    "flush",
+    "ordered",
+    "threadprivate",
+    "declare",
+    "target",
+    "teams",
+    "distribute",
+    "data",
+    "enter",
+    "exit",
+    "update",
+    "end",
+    "cancel",
+    "cancellation",
+    "point",
+    "reduction",
+    "masked",
+    "loop",
+    "scope",
+];
+
 impl<'t> Pp<'t, '_> {
     /// The next token of the present line, as written.
     fn raw(&mut self) -> Token {
@@ -554,12 +592,42 @@ impl<'t> Pp<'t, '_> {
             _ if tokens.first().is_some_and(|t| matches!(self.spelling(t).as_str(), "push_macro" | "pop_macro")) => {
                 self.kept_macro(tokens, pos);
             }
+            _ if self.openmp(tokens, pos) => {}
             _ => {
                 let text = self.joined(tokens);
                 let message = text!("`#pragma {text}` is ignored", "`#pragma {text}` は無視されます");
                 self.report.push(Finding::named("unknown-pragmas", pos, message));
             }
         }
+    }
+
+    /// `#pragma omp`, which is right for one thread as it is; each kind is noted once. False for any other pragma.
+    fn openmp(&mut self, tokens: &[Token], pos: Pos) -> bool {
+        if tokens.first().is_none_or(|t| self.spelling(t) != "omp") {
+            return false;
+        }
+        let words: Vec<String> = tokens.iter().skip(1).map(|t| self.spelling(t)).collect();
+        let known = words.iter().take_while(|word| OPENMP.contains(&word.as_str())).count();
+        // `declare reduction` is a directive; else this word is a clause.
+        let clause = words
+            .iter()
+            .take(known)
+            .skip(1)
+            .position(|word| word == "reduction" && words.first().is_some_and(|first| first != "declare"));
+        let kind: Vec<&str> = words.iter().take(clause.map_or(known, |at| at + 1)).map(String::as_str).collect();
+        let kind = kind.join(" ");
+        if kind.is_empty() {
+            return false;
+        }
+        if !self.openmp.contains(&kind) {
+            let message = text!(
+                "`#pragma omp {kind}` is noted once: a core has one thread, which does all of it",
+                "`#pragma omp {kind}` について: 1 つのコアのスレッドは 1 つなので、そのスレッドがすべて実行します"
+            );
+            self.report.push(Finding::named("openmp", pos, message));
+            self.openmp.push(kind);
+        }
+        true
     }
 
     /// `#pragma push_macro("NAME")` and `pop_macro`.

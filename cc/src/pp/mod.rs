@@ -134,6 +134,8 @@ struct Pp<'t, 'c> {
     poisoned: Vec<Sym>,
     /// Definitions that `#pragma push_macro` has kept; `None` for a name that was no macro.
     pushed: Vec<(Sym, Option<Rc<Macro>>)>,
+    /// The kinds of `#pragma omp` that are noted.
+    openmp: Vec<String>,
     /// A limit is exceeded: nothing more is read.
     stopped: bool,
 }
@@ -162,6 +164,7 @@ pub fn preprocess<'t>(input: Input<'t>, options: &Options, names: &mut Names, re
         guarded: Vec::new(),
         poisoned: Vec::new(),
         pushed: Vec::new(),
+        openmp: Vec::new(),
         stopped: false,
     };
     pp.run();

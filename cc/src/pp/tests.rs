@@ -217,3 +217,19 @@ fn pragmas_reach_the_parser_and_the_settings() {
     let text = "#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wcpp\"\n#warning a\n#pragma GCC diagnostic pop\n#warning b";
     assert_eq!(run(text, &[]).1, ["#warning b"]);
 }
+
+#[test]
+fn directives_of_openmp_are_noted_once_by_kind() {
+    let noted = |text: &str| -> Vec<String> {
+        let found = run(text, &[]).1;
+        found.iter().map(|message| message.split('`').nth(1).unwrap_or_default().into()).collect()
+    };
+    let text = "#pragma omp parallel for reduction(+ : s)\n#pragma omp parallel for private(i)\n#pragma omp critical(a)\n\
+                _Pragma(\"omp critical\")\n#pragma omp declare reduction(f : int : omp_out += omp_in)\n#pragma omp parallel\n";
+    assert_eq!(
+        noted(text),
+        ["#pragma omp parallel for", "#pragma omp critical", "#pragma omp declare reduction", "#pragma omp parallel"]
+    );
+    assert_eq!(run("#pragma omp paralel for", &[]).1, ["`#pragma omp paralel for` is ignored"]);
+    assert!(run("#pragma GCC diagnostic ignored \"-Wopenmp\"\n#pragma omp parallel", &[]).1.is_empty());
+}

@@ -58,6 +58,7 @@ const OTHERS: &[&str] = &[
     "alloca_with_align",
     "assume_aligned",
     "classify_type",
+    "complex",
     "constant_p",
     "expect",
     "expect_with_probability",
@@ -187,7 +188,7 @@ impl Sema<'_, '_> {
             "assume_aligned" => 2..=3,
             "va_start" => 1..=2,
             "expect" | "alloca_with_align" | "isgreater" | "isgreaterequal" | "isless" | "islessequal"
-            | "islessgreater" | "isunordered" | "object_size" | "va_copy" => 2..=2,
+            | "islessgreater" | "isunordered" | "object_size" | "va_copy" | "complex" => 2..=2,
             _ => 1..=1,
         };
         if OTHERS.binary_search(&name).is_err() {
@@ -299,8 +300,10 @@ impl Sema<'_, '_> {
                 while let ExprKind::Decay(inner) | ExprKind::Cast(inner, _) = self.unit.expr(e).kind {
                     e = inner;
                 }
-                let known =
-                    matches!(self.unit.expr(e).kind, ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::String(_));
+                let known = matches!(
+                    self.unit.expr(e).kind,
+                    ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Complex(..) | ExprKind::String(_)
+                );
                 self.integer(i64::from(known), Ty::INT, pos)
             }
             "classify_type" => {
@@ -310,6 +313,7 @@ impl Sema<'_, '_> {
                     () if types.is_void(ty) => 0,
                     () if types.is_integer(ty) => 1,
                     () if types.is_floating(ty) => 8,
+                    () if types.is_complex(ty) => 9,
                     () if types.is_record(ty) => {
                         if types.record(ty).is_some_and(|r| r.is_union) {
                             13
@@ -382,6 +386,7 @@ impl Sema<'_, '_> {
                 let builtin = if name.starts_with("isnan") { Builtin::IsNan } else { Builtin::SignBit };
                 self.add(ExprKind::Builtin(builtin, vec![e]), Ty::INT, pos)
             }
+            "complex" => self.complex(a, args[1], pos),
             "isinf" | "isinff" | "isinfl" => self.classify("isinf", a, pos),
             "isfinite" | "isfinitef" | "isfinitel" => self.classify("isfinite", a, pos),
             "isinf_sign" | "isnormal" => self.classify(name, a, pos),
@@ -606,6 +611,13 @@ impl Sema<'_, '_> {
             return None;
         }
         let name = self.names.text(known.name);
+        if name.starts_with('c') {
+            let name = String::from(name);
+            if let Some(e) = self.own_complex(&name, args, pos) {
+                return Some(e);
+            }
+        }
+        let name = self.names.text(self.unit.function(function).name);
         if OWN_NAMES.binary_search(&name).is_err() {
             return None;
         }

@@ -23,6 +23,8 @@ pub enum Constant {
     Int(i64),
     /// A floating-point number.
     Float(u64),
+    /// A complex number.
+    Complex(u64, u64),
     /// An address and an offset.
     Address(Base, i64),
 }
@@ -33,6 +35,7 @@ pub fn evaluate(unit: &Unit, e: ExprId) -> Option<Constant> {
     match &unit.expr(e).kind {
         ExprKind::Int(n) => Some(C::Int(*n)),
         ExprKind::Float(bits) => Some(C::Float(*bits)),
+        ExprKind::Complex(real, imag) => Some(C::Complex(*real, *imag)),
         ExprKind::Label(label) => Some(C::Address(Base::Label(*label), 0)),
         ExprKind::Decay(a) | ExprKind::Address(a) => address(unit, *a),
         ExprKind::Cast(a, _) => {
@@ -63,7 +66,7 @@ fn moved(c: Constant, by: i64) -> Constant {
     match c {
         Constant::Address(base, at) => Constant::Address(base, at.wrapping_add(by)),
         Constant::Int(n) => Constant::Int(i64::from(n.wrapping_add(by) as u32)),
-        Constant::Float(_) => c,
+        Constant::Float(_) | Constant::Complex(..) => c,
     }
 }
 

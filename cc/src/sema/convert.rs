@@ -104,6 +104,11 @@ impl Sema<'_, '_> {
     /// A constant of a type with the value of another constant, if `e` is one.
     fn fold_conversion(&mut self, e: ExprId, ty: Ty) -> Option<ExprKind> {
         let from = self.ty(e);
+        if self.unit.types.is_complex(from) || self.unit.types.is_complex(ty) {
+            let is_constant =
+                matches!(self.unit.expr(e).kind, ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Complex(..));
+            return if is_constant { self.fold_complex_conversion(e, ty) } else { None };
+        }
         let types = &self.unit.types;
         Some(match self.unit.expr(e).kind {
             ExprKind::Int(n) if types.is_integer(ty) || types.is_pointer(ty) => ExprKind::Int(self.wrap(n, ty)),
@@ -191,6 +196,10 @@ impl Sema<'_, '_> {
 
     /// The type of the usual arithmetic conversions.
     pub fn usual_type(&self, a: Ty, b: Ty) -> Ty {
+        let types = &self.unit.types;
+        if types.is_complex(a) || types.is_complex(b) {
+            return types.complex_of(self.usual_type(types.part(a).plain(), types.part(b).plain()));
+        }
         for ty in [Ty::LDOUBLE, Ty::DOUBLE, Ty::FLOAT] {
             if a.id == ty.id || b.id == ty.id {
                 return ty;
@@ -380,6 +389,10 @@ impl Sema<'_, '_> {
         match expr.kind {
             ExprKind::Int(n) => Some(n != 0),
             ExprKind::Float(bits) => Some(!self.format(expr.ty).is_zero(bits)),
+            ExprKind::Complex(real, imag) => {
+                let format = self.format(self.unit.types.part(expr.ty));
+                Some(!format.is_zero(real) || !format.is_zero(imag))
+            }
             _ => None,
         }
     }

@@ -82,6 +82,9 @@ impl Sema<'_, '_> {
             }
             return self.add(ExprKind::Unary(Unary::Not, a), Ty::INT, pos);
         }
+        if let (Some(op), true) = (op, self.unit.types.is_complex(ty)) {
+            return self.complex_unary(op, a, pos);
+        }
         let good =
             if op == Some(Unary::BitNot) { self.unit.types.is_integer(ty) } else { self.unit.types.is_arithmetic(ty) };
         if !good {
@@ -161,8 +164,18 @@ impl Sema<'_, '_> {
         }
         let whole = matches!(op, Binary::Rem | Binary::And | Binary::Or | Binary::Xor | Binary::Shl | Binary::Shr);
         let good = if whole { integers == (true, true) } else { types.is_arithmetic(x) && types.is_arithmetic(y) };
-        if !good {
+        let complex = types.is_complex(x) || types.is_complex(y);
+        if !good || complex && op.is_compare() && !matches!(op, Binary::Eq | Binary::Ne) {
             return self.operands(op.text(), a, Some(b), pos);
+        }
+        if complex {
+            let ty = self.usual_type(x, y);
+            let (a, b) = (self.complex_operand(op, a, false, ty), self.complex_operand(op, b, true, ty));
+            let ty = if op.is_compare() { Ty::INT } else { ty };
+            return match self.fold_complex(op, a, b, ty, pos) {
+                Some(folded) => folded,
+                None => self.add(ExprKind::Binary(op, a, b), ty, pos),
+            };
         }
         if matches!(op, Binary::Shl | Binary::Shr) {
             let (a, b) = (self.promote(a), self.index(b));
@@ -188,7 +201,9 @@ impl Sema<'_, '_> {
 
     fn compare_pointers(&mut self, op: Binary, a: ExprId, b: ExprId, pos: Pos) -> ExprId {
         let (x, y) = (self.ty(a), self.ty(b));
-        if x.is_error() || y.is_error() || self.unit.types.is_floating(x) || self.unit.types.is_floating(y) {
+        let types = &self.unit.types;
+        let is_inexact = |ty: Ty| types.is_floating(ty) || types.is_complex(ty);
+        if x.is_error() || y.is_error() || is_inexact(x) || is_inexact(y) {
             return self.operands(op.text(), a, Some(b), pos);
         }
         if let (Some(to), Some(from)) = (self.unit.types.pointee(x), self.unit.types.pointee(y)) {
@@ -343,7 +358,13 @@ impl Sema<'_, '_> {
         } else {
             let b = self.promote(b);
             let through = self.usual_type(ty, self.ty(b));
-            (self.convert(b, through), through)
+            if self.unit.types.is_complex(through) {
+                let b = self.complex_operand(op, b, true, through);
+                let stays = !self.unit.types.is_complex(ty) && op != Binary::Div;
+                (b, if stays { self.unit.types.part(through) } else { through })
+            } else {
+                (self.convert(b, through), through)
+            }
         };
         if matches!(op, Binary::Div | Binary::Rem) && self.unit.int(b) == Some(0) {
             self.warn("div-by-zero", pos, text!("division by zero", "0 で割っています"));
@@ -576,7 +597,8 @@ impl Sema<'_, '_> {
             return self.wrong(pos);
         }
         let types = &self.unit.types;
-        let floats = types.is_floating(from) && types.is_pointer(ty) || types.is_pointer(from) && types.is_floating(ty);
+        let is_inexact = |ty: Ty| types.is_floating(ty) || types.is_complex(ty);
+        let floats = is_inexact(from) && types.is_pointer(ty) || types.is_pointer(from) && is_inexact(ty);
         if types.record(ty).is_some_and(|r| r.is_union)
             && ty.id != from.id
             && let Some(id) = self.union_cast(e, ty, pos)

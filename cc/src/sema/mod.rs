@@ -3,6 +3,7 @@
 mod advice;
 mod builtin;
 mod check;
+mod complex;
 mod constant;
 mod convert;
 mod declare;

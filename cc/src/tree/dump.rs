@@ -112,6 +112,7 @@ impl Dump<'_> {
         match &self.unit.expr(id).kind {
             ExprKind::Int(n) => format!("{n}"),
             ExprKind::Float(bits) => format!("float {bits:#x}"),
+            ExprKind::Complex(a, b) => format!("complex {a:#x} {b:#x}"),
             ExprKind::String(s) => format!("string {:?}", String::from_utf8_lossy(&self.unit.strings[s.index()].bytes)),
             ExprKind::Object(object) => {
                 format!("object {} `{}`", object.0, self.names.text(self.unit.object(*object).name))

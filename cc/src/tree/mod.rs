@@ -47,6 +47,7 @@ index! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unary {
     Neg,
+    /// Of a complex number: its conjugate.
     BitNot,
     /// `!`: the result is an `int`.
     Not,
@@ -134,6 +135,8 @@ pub enum Builtin {
     Memset,
     SignBit,
     Copysign,
+    /// The complex number with these parts.
+    Complex,
     /// Computes its arguments and has no value.
     Nothing,
 }
@@ -147,6 +150,8 @@ pub enum ExprKind {
     Int(i64),
     /// A floating-point number: its bits in the format of its type.
     Float(u64),
+    /// A complex number: the bits of its parts.
+    Complex(u64, u64),
     /// A string literal: an object that is an array.
     String(StringId),
     /// A variable.
@@ -170,7 +175,7 @@ pub enum ExprKind {
     Address(ExprId),
     /// An array as a pointer to its first element, or a function as a pointer to it.
     Decay(ExprId),
-    /// A member of an object or value: offset and, for a bit-field, first bit and width.
+    /// A member of an object or value: offset and, for a bit-field, first bit and width. Also a part of a complex number.
     Member(ExprId, u32, Option<(u8, u8)>),
     /// `a = b`.
     Assign(ExprId, ExprId),
@@ -665,6 +670,7 @@ impl Unit {
             E::Error
             | E::Int(_)
             | E::Float(_)
+            | E::Complex(..)
             | E::String(_)
             | E::Object(_)
             | E::Function(_)

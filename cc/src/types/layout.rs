@@ -100,6 +100,10 @@ impl Types {
                     return None;
                 }
                 work.extend(record.fields.iter().rev().map(|f| (offset + f.offset, f.ty)));
+            } else if self.is_complex(ty) {
+                let part = self.part(ty);
+                let size = self.size(part)?;
+                out.extend([(offset, part), (offset + size, part)]);
             } else {
                 out.push((offset, ty));
             }

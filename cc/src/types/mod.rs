@@ -74,6 +74,12 @@ pub enum Kind {
     Float,
     Double,
     LDouble,
+    /// `float _Complex`: two numbers in memory, the real part first.
+    CFloat,
+    /// `double _Complex`.
+    CDouble,
+    /// `long double _Complex`.
+    CLDouble,
     /// An index of [`Types::enums`].
     Enum(u32),
     /// The type of a bit-field as a value: the type that it is declared with, and the width in bits.
@@ -97,7 +103,7 @@ macro_rules! base {
 base! {
     ERROR Error 0, VOID Void 1, BOOL Bool 2, CHAR Char 3, SCHAR SChar 4, UCHAR UChar 5, SHORT Short 6,
     USHORT UShort 7, INT Int 8, UINT UInt 9, LONG Long 10, ULONG ULong 11, LLONG LLong 12, ULLONG ULLong 13,
-    FLOAT Float 14, DOUBLE Double 15, LDOUBLE LDouble 16,
+    FLOAT Float 14, DOUBLE Double 15, LDOUBLE LDouble 16, CFLOAT CFloat 17, CDOUBLE CDouble 18, CLDOUBLE CLDouble 19,
 }
 
 impl Ty {
@@ -342,9 +348,33 @@ impl Types {
         (14..=16).contains(&ty.id)
     }
 
-    /// True for integers and floating-point numbers.
+    /// True for complex numbers.
+    pub fn is_complex(&self, ty: Ty) -> bool {
+        (17..=19).contains(&ty.id)
+    }
+
+    /// The type of the parts of a complex number; any other type itself.
+    pub fn part(&self, ty: Ty) -> Ty {
+        match ty.id {
+            17 => Ty::FLOAT.with(ty.quals),
+            18 => Ty::DOUBLE.with(ty.quals),
+            19 => Ty::LDOUBLE.with(ty.quals),
+            _ => ty,
+        }
+    }
+
+    /// The complex type with parts of a floating-point type.
+    pub fn complex_of(&self, ty: Ty) -> Ty {
+        match ty.id {
+            14 => Ty::CFLOAT,
+            16 => Ty::CLDOUBLE,
+            _ => Ty::CDOUBLE,
+        }
+    }
+
+    /// True for integers, floating-point and complex numbers.
     pub fn is_arithmetic(&self, ty: Ty) -> bool {
-        self.is_integer(ty) || self.is_floating(ty)
+        self.is_integer(ty) || self.is_floating(ty) || self.is_complex(ty)
     }
 
     /// True for pointers.
@@ -462,7 +492,8 @@ impl Types {
                 Kind::Bool | Kind::Char | Kind::SChar | Kind::UChar => 1,
                 Kind::Short | Kind::UShort => 2,
                 Kind::Int | Kind::UInt | Kind::Long | Kind::ULong | Kind::Float | Kind::Pointer(_) => 4,
-                Kind::LLong | Kind::ULLong | Kind::Double | Kind::LDouble => 8,
+                Kind::LLong | Kind::ULLong | Kind::Double | Kind::LDouble | Kind::CFloat => 8,
+                Kind::CDouble | Kind::CLDouble => 16,
                 Kind::Bits(of, _) => {
                     ty = *of;
                     continue;
@@ -496,6 +527,7 @@ impl Types {
                 Kind::Array(of, _) => ty = *of,
                 Kind::Record(index) => return self.records.get(*index as usize).map_or(1, |r| r.align.max(1)),
                 Kind::Void | Kind::Function(_) => return 1,
+                Kind::CFloat | Kind::CDouble | Kind::CLDouble => ty = self.part(ty),
                 _ => return self.size(ty).unwrap_or(1).max(1),
             }
         }

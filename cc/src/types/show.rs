@@ -105,6 +105,9 @@ impl Types {
             Kind::Float => "float".into(),
             Kind::Double => "double".into(),
             Kind::LDouble => "long double".into(),
+            Kind::CFloat => "float _Complex".into(),
+            Kind::CDouble => "double _Complex".into(),
+            Kind::CLDouble => "long double _Complex".into(),
             Kind::Bits(of, width) => format!("{}:{width}", self.base_name(*of, names)),
             Kind::Enum(index) => self.enums.get(*index as usize).map_or_else(String::new, |e| tagged("enum", e.tag)),
             Kind::Record(index) => self

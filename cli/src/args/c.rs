@@ -32,7 +32,7 @@ pub struct C {
     /// Findings of C: NAME, no-NAME, error, error=NAME
     #[arg(short = 'W', long = "warning", value_name = "NAME", value_parser = warning)]
     pub warnings: Vec<String>,
-    /// Code of C: trapv, check=bounds, no-builtin
+    /// Code of C: trapv, check=bounds, no-builtin, openmp
     #[arg(short = 'f', long = "feature", value_name = "NAME", value_parser = feature)]
     pub features: Vec<String>,
     /// Functions, types and variables as DWARF 5 in the file of `mcore cc --emit elf`; lines are always kept
@@ -48,7 +48,7 @@ pub const C_JA: &[(&str, &str)] = &[
     ("undefine", "始めから定義されているマクロを取り消します"),
     ("include", "`#include` が探すフォルダ"),
     ("warnings", "C への指摘: NAME、no-NAME、error、error=NAME"),
-    ("features", "C のコード: trapv、check=bounds、no-builtin"),
+    ("features", "C のコード: trapv、check=bounds、no-builtin、openmp"),
     ("debug", "`mcore cc --emit elf` のファイルに、関数、型、変数を DWARF 5 で書きます。行の情報はいつも残ります"),
 ];
 
@@ -64,6 +64,9 @@ impl C {
         settings.options.edition = self.std.unwrap_or_default();
         settings.options.defines = self.define.clone();
         settings.options.defines.extend(self.undefine.iter().map(|name| format!("-{name}")));
+        if self.features.iter().any(|f| f == "openmp") {
+            settings.options.defines.insert(0, "_OPENMP=201511".into());
+        }
         settings.options.folders = self.include.iter().map(|folder| folder.trim_end_matches('/').to_owned()).collect();
         for word in &self.warnings {
             settings.options.levels.option(word);
@@ -116,9 +119,10 @@ const ALWAYS: [&str; 11] = [
 ];
 
 fn feature(word: &str) -> Result<String, String> {
-    if ALWAYS.contains(&word) || ["trapv", "check=bounds", "no-builtin"].contains(&word) {
+    if ALWAYS.contains(&word) || ["trapv", "check=bounds", "no-builtin", "openmp"].contains(&word) {
         return Ok(word.into());
     }
-    let message: Text = text!("trapv, check=bounds or no-builtin", "trapv、check=bounds、no-builtin のどれか");
+    let message: Text =
+        text!("trapv, check=bounds, no-builtin or openmp", "trapv、check=bounds、no-builtin、openmp のどれか");
     Err(message.get(lang::spoken()).into())
 }

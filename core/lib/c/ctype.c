@@ -71,3 +71,13 @@ int toupper(int c)
 {
     return (unsigned)(c - 'a') < 26 ? c - 32 : c;
 }
+
+int isascii(int c)
+{
+    return (unsigned)c < 128;
+}
+
+int toascii(int c)
+{
+    return c & 127;
+}

@@ -1,14 +1,17 @@
+#include <mclib.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Stops this core, as exit.
+/* Stops this core, without the functions of atexit.
    Cost: at most 4 cycles. */
 _Noreturn void _Exit(int code)
 {
-    exit(code);
+    MC_HALT = (unsigned)code;
+    __builtin_unreachable();
 }
 
 _Noreturn void _exit(int code)
 {
-    exit(code);
+    MC_HALT = (unsigned)code;
+    __builtin_unreachable();
 }

@@ -21,38 +21,37 @@ int MPI_Allreduce(const void *in, void *out, int count, MPI_Datatype type, MPI_O
     double small[16];
     char *space = mpimc_borrow("MPI_Allreduce", small, sizeof small, 2 * bytes);
     char *sum = space, *other = space + bytes, *swap;
-    mpimc_copy(sum, in == MPI_IN_PLACE ? out : in, bytes);
-    if (mpimc_is_long(bytes, ranks)) {
-        mpimc_copy(out, mpimc_long("MPI_Allreduce", label, sum, other, count, type, op, -1, comm), bytes);
-        free(space);
-        MPIMC_RETURN;
-    }
-    power = 1 << (31 - __builtin_clz((unsigned)ranks));
-    int pairs = ranks - power, place = own < 2 * pairs ? own >> 1 : own - pairs;
-    if (own < 2 * pairs && (own & 1) == 0) {
-        mpimc_send("MPI_Allreduce", sum, bytes, mpimc_to(map, own + 1), label);
-        mpimc_receive_all("MPI_Allreduce", sum, bytes, mpimc_to(map, own + 1), label);
-    } else {
-        if (own < 2 * pairs) {
-            mpimc_receive_all("MPI_Allreduce", other, bytes, mpimc_to(map, own - 1), label);
-            mpimc_combine(op, other, sum, count, type);
-        }
-        for (int bit = 1; bit < power; bit <<= 1) {
-            int partner = place ^ bit, rank = mpimc_to(map, partner < pairs ? 2 * partner + 1 : partner + pairs);
-            mpimc_exchange("MPI_Allreduce", other, bytes, rank, label, sum, bytes, rank);
-            if (partner < place) {
+    mpimc_take_elements(sum, in == MPI_IN_PLACE ? out : in, bytes, type);
+    if (mpimc_is_long(bytes, ranks))
+        sum = mpimc_long("MPI_Allreduce", label, sum, other, count, type, op, -1, comm);
+    else {
+        power = 1 << (31 - __builtin_clz((unsigned)ranks));
+        int pairs = ranks - power, place = own < 2 * pairs ? own >> 1 : own - pairs;
+        if (own < 2 * pairs && (own & 1) == 0) {
+            mpimc_send("MPI_Allreduce", sum, bytes, mpimc_to(map, own + 1), label);
+            mpimc_receive_all("MPI_Allreduce", sum, bytes, mpimc_to(map, own + 1), label);
+        } else {
+            if (own < 2 * pairs) {
+                mpimc_receive_all("MPI_Allreduce", other, bytes, mpimc_to(map, own - 1), label);
                 mpimc_combine(op, other, sum, count, type);
-                continue;
             }
-            mpimc_combine(op, sum, other, count, type);
-            swap = sum;
-            sum = other;
-            other = swap;
+            for (int bit = 1; bit < power; bit <<= 1) {
+                int partner = place ^ bit, rank = mpimc_to(map, partner < pairs ? 2 * partner + 1 : partner + pairs);
+                mpimc_exchange("MPI_Allreduce", other, bytes, rank, label, sum, bytes, rank);
+                if (partner < place) {
+                    mpimc_combine(op, other, sum, count, type);
+                    continue;
+                }
+                mpimc_combine(op, sum, other, count, type);
+                swap = sum;
+                sum = other;
+                other = swap;
+            }
+            if (own < 2 * pairs)
+                mpimc_send("MPI_Allreduce", sum, bytes, mpimc_to(map, own - 1), label);
         }
-        if (own < 2 * pairs)
-            mpimc_send("MPI_Allreduce", sum, bytes, mpimc_to(map, own - 1), label);
     }
-    mpimc_copy(out, sum, bytes);
+    mpimc_put_elements(out, sum, bytes, type);
     if (space != (char *)small)
         free(space);
     MPIMC_RETURN;

@@ -77,6 +77,21 @@ int MPI_Alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, 
     MPIMC_RETURN_ROWS;
 }
 
+/* Copies the bytes from the first part to the last one. The base of the parts in the copy. */
+static __attribute__((noinline)) char *copy_of(const struct parts *parts, MPI_Comm comm, char **copy)
+{
+    int low = 0x7fffffff, high = -low;
+    for (int rank = mpimc_ranks(comm); rank-- > 0;) {
+        if (parts->places[rank] < low)
+            low = parts->places[rank];
+        if (parts->places[rank] + parts->counts[rank] > high)
+            high = parts->places[rank] + parts->counts[rank];
+    }
+    *copy = mpimc_space("MPI_Alltoallv", (unsigned)(high - low) * parts->size);
+    memcpy(*copy, parts->base + low * (int)parts->size, (unsigned)(high - low) * parts->size);
+    return *copy - low * (int)parts->size;
+}
+
 /* Each rank sends a part of its elements to each rank; counts and places are in elements. The steps are those of
    MPI_Alltoall.
    Cost: ranks - 1 exchanges, one after the other. */
@@ -84,10 +99,15 @@ int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], 
                   const int out_counts[], const int out_places[], MPI_Datatype out_type, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    MPIMC_TRY(mpimc_check_parts("MPI_Alltoallv", in, in_counts, in_type, comm));
+    char *copy = NULL;
+    if (in != MPI_IN_PLACE)
+        MPIMC_TRY(mpimc_check_parts("MPI_Alltoallv", in, in_counts, in_type, comm));
     MPIMC_TRY(mpimc_check_parts("MPI_Alltoallv", out, out_counts, out_type, comm));
-    struct parts from = mpimc_parts(in, in_counts, in_places, in_type, comm, 0);
-    struct parts to = mpimc_parts(out, out_counts, out_places, out_type, comm, 1);
+    struct parts to = mpimc_parts(out, out_counts, out_places, out_type, comm, 1), from = to;
+    if (in != MPI_IN_PLACE)
+        from = mpimc_parts(in, in_counts, in_places, in_type, comm, 0);
+    else
+        from.base = copy_of(&to, comm, &copy);
     const int *map = mpimc_map(comm);
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
     memcpy(part(&to, own), part(&from, own), length_of(&from, own));
@@ -97,5 +117,6 @@ int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], 
         mpimc_exchange("MPI_Alltoallv", part(&to, last), length_of(&to, last), mpimc_to(map, last),
                        MPIMC_ROUND(comm, Alltoallv, 0), part(&from, next), length_of(&from, next), mpimc_to(map, next));
     }
+    free(copy);
     MPIMC_RETURN_ROWS;
 }

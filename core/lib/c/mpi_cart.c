@@ -16,6 +16,22 @@ static struct mpimc_cart *grid(MPI_Comm comm)
     return mpimc_groups[comm]->cart;
 }
 
+/* The number of places of a grid, which the communicator must have. */
+static int places_of(const char *function, MPI_Comm comm, int dims, const int sizes[], int *found)
+{
+    int places = 1;
+    MPIMC_ASK(mpimc_check_dims(function, dims));
+    for (int d = 0; d < dims; d++) {
+        if (sizes[d] < 1)
+            return mpimc_fail(MPI_ERR_DIMS, function, MPIMC_NO_SIZE, sizes[d]);
+        places = sizes[d] > INT_MAX / places ? INT_MAX : places * sizes[d];
+    }
+    if (places > mpimc_ranks(comm))
+        return mpimc_fail(MPI_ERR_DIMS, function, MPIMC_TOO_FEW_RANKS, places);
+    *found = places;
+    return MPI_SUCCESS;
+}
+
 /* Puts ranks into a grid: the last coordinate of neighbouring ranks differs. Ranks beyond it get MPI_COMM_NULL.
    Cost: that of MPI_Comm_split. The functions that ask for coordinates and neighbours take at most 150 + 60 d cycles for
    d directions. */
@@ -24,17 +40,8 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
     MPIMC_BEGIN;
     (void)reorder;
     MPIMC_TRY(mpimc_check("MPI_Cart_create", made, 1, MPI_INT, comm));
-    MPIMC_TRY(mpimc_check_dims("MPI_Cart_create", dims));
-    int places = 1;
-    for (int d = 0; d < dims; d++) {
-        if (sizes[d] < 1)
-            MPIMC_TRY(mpimc_fail(MPI_ERR_DIMS, "MPI_Cart_create",
-                                 MPIMC_NO_SIZE, sizes[d]));
-        places = sizes[d] > INT_MAX / places ? INT_MAX : places * sizes[d];
-    }
-    if (places > mpimc_ranks(comm))
-        MPIMC_TRY(mpimc_fail(MPI_ERR_DIMS, "MPI_Cart_create",
-                             MPIMC_TOO_FEW_RANKS, places));
+    int places;
+    MPIMC_TRY(places_of("MPI_Cart_create", comm, dims, sizes, &places));
     int own = mpimc_own(comm);
     *made = mpimc_make("MPI_Cart_create", MPIMC_Cart_create, comm, own < places ? 0 : MPI_UNDEFINED, own);
     if (*made == MPI_COMM_NULL)
@@ -47,6 +54,17 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
     }
     mpimc_groups[*made]->cart = cart;
     MPIMC_RETURN;
+}
+
+/* The rank that MPI_Cart_create would give this one: it keeps its own. */
+int MPI_Cart_map(MPI_Comm comm, int dims, const int sizes[], const int periodic[], int *rank)
+{
+    (void)periodic;
+    MPIMC_ASK(mpimc_check("MPI_Cart_map", rank, 1, MPI_INT, comm));
+    int places;
+    MPIMC_ASK(places_of("MPI_Cart_map", comm, dims, sizes, &places));
+    *rank = mpimc_own(comm) < places ? mpimc_own(comm) : MPI_UNDEFINED;
+    return MPI_SUCCESS;
 }
 
 int MPI_Cartdim_get(MPI_Comm comm, int *dims)

@@ -151,21 +151,38 @@ PAIRS(double_pairs, double, int)
 COMPLEXES(complexes, float)
 COMPLEXES(double_complexes, double)
 
+/* A short and its gap become an int. */
+static void short_pairs(MPI_Op op, const void *in, void *inout, int count)
+{
+    int *from = (int *)in, *to = inout;
+    for (int i = 0; i < 2 * count; i += 2) {
+        from[i] = (short)from[i];
+        to[i] = (short)to[i];
+    }
+    int_pairs(op, in, inout, count);
+}
+
 /* By the number of the type. */
 typedef void combiner(MPI_Op op, const void *in, void *inout, int count);
 static combiner *const combiners[] = {
     NULL, chars, signed_chars, unsigned_chars, unsigned_chars, shorts, unsigned_shorts, ints, unsigneds, ints,
     unsigneds, longs, unsigned_longs, floats, doubles, bools, int_pairs, int_pairs, float_pairs, double_pairs,
-    complexes, double_complexes,
+    complexes, double_complexes, NULL, short_pairs,
 };
 
 /* An operation that a program made has the number of its place in a table from 16 on. */
 #define MAX_MADE 16
-static MPI_User_function *made[MAX_MADE];
+MPI_User_function *mpimc_operations[MAX_MADE];
+static unsigned char in_any_order[MAX_MADE];
+
+mpimc_applier *mpimc_apply;
 
 static __attribute__((noinline)) void call(MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type)
 {
-    made[op - 16]((void *)in, inout, &count, &type);
+    if (type < 0)
+        mpimc_apply(mpimc_operations[op - 16], in, inout, count, type);
+    else
+        mpimc_operations[op - 16]((void *)in, inout, &count, &type);
 }
 
 /* inout = in op inout, element by element. */
@@ -183,9 +200,9 @@ void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Dataty
 /* The error if this is no operation, or none for the type. */
 int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type)
 {
-    if (op < MPI_SUM || op >= 16 + MAX_MADE || (op > MPI_MINLOC && (op < 16 || made[op - 16] == NULL)))
+    if (op < MPI_SUM || op >= 16 + MAX_MADE || (op > MPI_MINLOC && (op < 16 || mpimc_operations[op - 16] == NULL)))
         return mpimc_fail(MPI_ERR_OP, function, MPIMC_NO_OPERATION, op);
-    refused = op < 16 ? (type & 0xff) == 0 : type < 0;
+    refused = op < 16 && (type & 0xff) == 0;
     if (op < 16 && !refused)
         mpimc_combine(op, NULL, NULL, 0, type);
     if (refused)
@@ -196,15 +213,24 @@ int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type)
 /* Makes an operation of a function: inout = in op inout. Every rank makes its operations in the same order. */
 int MPI_Op_create(MPI_User_function *function, int commutes, MPI_Op *op)
 {
-    (void)commutes;
     int place = 0;
-    while (place < MAX_MADE && made[place] != NULL)
+    while (place < MAX_MADE && mpimc_operations[place] != NULL)
         place++;
     if (place == MAX_MADE || function == NULL)
         return mpimc_fail(MPI_ERR_OTHER, "MPI_Op_create",
                           MPIMC_NO_FUNCTION, place);
-    made[place] = function;
+    mpimc_operations[place] = function;
+    in_any_order[place] = commutes != 0;
     *op = 16 + place;
+    return MPI_SUCCESS;
+}
+
+/* True if the order of the operands has no effect. */
+int MPI_Op_commutative(MPI_Op op, int *commutes)
+{
+    if (op < MPI_SUM || (op > MPI_MINLOC && (op < 16 || op >= 16 + MAX_MADE || mpimc_operations[op - 16] == NULL)))
+        return mpimc_fail(MPI_ERR_OP, "MPI_Op_commutative", MPIMC_NO_OPERATION, op);
+    *commutes = op < 16 || in_any_order[op - 16];
     return MPI_SUCCESS;
 }
 
@@ -212,7 +238,7 @@ int MPI_Op_free(MPI_Op *op)
 {
     if (*op < 16 || *op >= 16 + MAX_MADE)
         return mpimc_fail(MPI_ERR_OP, "MPI_Op_free", MPIMC_NOT_MADE_OPERATION, *op);
-    made[*op - 16] = NULL;
+    mpimc_operations[*op - 16] = NULL;
     *op = MPI_OP_NULL;
     return MPI_SUCCESS;
 }

@@ -22,14 +22,17 @@ struct mpimc_group *mpimc_enter(const char *function, int number, int size)
     }
     struct mpimc_group *group = mpimc_space(function, sizeof *group + (unsigned)size * sizeof *group->ranks);
     group->size = size;
+    group->begun = 0;
     group->cart = NULL;
+    group->attributes = NULL;
+    group->handler = MPI_ERRHANDLER_NULL;
     group->map = group->ranks;
     return mpimc_groups[number] = group;
 }
 
 /* Makes a communicator of the ranks whose colour is this rank's, in the order of their keys. All ranks of `comm` call
    it. */
-MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, int color, int key)
+MPI_Comm mpimc_make_by(const char *function, unsigned check, MPI_Comm comm, int color, int key)
 {
     struct member {
         int color, key, next;
@@ -37,7 +40,7 @@ MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, i
     int ranks = mpimc_ranks(comm), own = mpimc_own(comm), size = 0, number = mpimc_next_comm;
     struct member *all = mpimc_space(function, (unsigned)ranks * sizeof *all);
     all[own] = (struct member){color, key, number};
-    mpimc_allgather(function, all, sizeof *all, comm, MPIMC_COLLECTIVE(comm) << 16 | (unsigned)call << 10);
+    mpimc_allgather(function, all, sizeof *all, comm, MPIMC_COLLECTIVE(comm) << 16 | check);
     for (int rank = 0; rank < ranks; rank++) {
         if (all[rank].next > number)
             number = all[rank].next;
@@ -49,6 +52,7 @@ MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, i
         return MPI_COMM_NULL;
     }
     struct mpimc_group *group = mpimc_enter(function, number, size);
+    group->handler = mpimc_groups[comm]->handler;
     /* The place of a rank is the number of those with a lower key, or the same key and a lower rank. */
     for (int rank = 0; rank < ranks; rank++) {
         if (all[rank].color != color)
@@ -65,18 +69,38 @@ MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, i
     return number;
 }
 
+/* Makes a communicator of the same ranks, with copies of all that `comm` has. The error of a function of the program that copies
+   an attribute. */
+int mpimc_copy_comm(const char *function, unsigned check, MPI_Comm comm, MPI_Comm *made)
+{
+    MPIMC_ASK(mpimc_check(function, made, 1, MPI_INT, comm));
+    *made = mpimc_make_by(function, check, comm, 0, 0);
+    if (mpimc_groups[comm]->cart != NULL) {
+        struct mpimc_cart *cart = mpimc_space(function, sizeof *cart);
+        *cart = *mpimc_groups[comm]->cart;
+        mpimc_groups[*made]->cart = cart;
+    }
+    int error = mpimc_keep != NULL ? mpimc_keep(comm, *made) : MPI_SUCCESS;
+    if (error != MPI_SUCCESS)
+        MPI_Comm_free(made);
+    return error;
+}
+
 /* Makes a communicator of the same ranks; its messages do not meet those of `comm`.
    Cost: that of MPI_Allgather of 12 bytes, and at most 100 + 20 ranks * ranks cycles. */
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *made)
 {
     MPIMC_BEGIN;
-    MPIMC_TRY(mpimc_check("MPI_Comm_dup", made, 1, MPI_INT, comm));
-    *made = mpimc_make("MPI_Comm_dup", MPIMC_Comm_dup, comm, 0, 0);
-    if (mpimc_groups[comm]->cart != NULL) {
-        struct mpimc_cart *cart = mpimc_space("MPI_Comm_dup", sizeof *cart);
-        *cart = *mpimc_groups[comm]->cart;
-        mpimc_groups[*made]->cart = cart;
-    }
+    MPIMC_TRY(mpimc_copy_comm("MPI_Comm_dup", (unsigned)MPIMC_Comm_dup << 10, comm, made));
+    MPIMC_RETURN;
+}
+
+/* The same: hints have no effect. */
+int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *made)
+{
+    MPIMC_BEGIN;
+    (void)info;
+    MPIMC_TRY(mpimc_copy_comm("MPI_Comm_dup_with_info", MPIMC_CHECK(Comm_dup_with_info), comm, made));
     MPIMC_RETURN;
 }
 
@@ -97,6 +121,8 @@ int MPI_Comm_free(MPI_Comm *comm)
     MPIMC_ASK(mpimc_check("MPI_Comm_free", comm, 1, MPI_INT, comm == NULL ? MPI_COMM_WORLD : *comm));
     if (*comm < MPIMC_FIRST_MADE)
         return mpimc_fail(MPI_ERR_COMM, "MPI_Comm_free", MPIMC_NOT_MADE_COMM, *comm);
+    if (mpimc_groups[*comm]->attributes != NULL)
+        MPIMC_ASK(mpimc_keep(*comm, MPI_COMM_NULL));
     free(mpimc_groups[*comm]->cart);
     free(mpimc_groups[*comm]);
     mpimc_groups[*comm] = NULL;

@@ -24,7 +24,13 @@ mpimc_copier *mpimc_pack;
 mpimc_copier *mpimc_unpack;
 mpimc_gatherer *mpimc_gather;
 mpimc_rower *mpimc_row;
+mpimc_mover *mpimc_move;
 struct mpimc_operation *mpimc_rows;
+mpimc_keeper *mpimc_keep;
+mpimc_starter *mpimc_start_buffered;
+struct mpimc_hook *mpimc_hooks;
+volatile unsigned mpimc_bell;
+unsigned mpimc_heard;
 
 unsigned mpimc_staged[2][MPIMC_MAX_SLOT];
 int mpimc_turn;
@@ -38,7 +44,7 @@ static struct watched *list;
 static unsigned room, length;
 
 /* For the simulator, which explains the error in its language. The first character of a text is the number of the error. */
-static void note(const char *function, const char *text, int rank, int value)
+void mpimc_note(const char *function, const char *text, int rank, int value)
 {
     mpimc_state.error = MPIMC_MARK_ERROR | (unsigned char)*text;
     mpimc_state.call = function;
@@ -46,34 +52,30 @@ static void note(const char *function, const char *text, int rank, int value)
     mpimc_state.other = rank;
 }
 
-_Noreturn void mpimc_stop(const char *function, const char *text, int value)
-{
-    note(function, text, 0, value);
-    mc_puts(function);
-    mc_puts(": ");
-    mc_puts(text + 1);
-    mc_putchar(' ');
-    mc_print_int(value);
-    mc_putchar('\n');
-    abort();
-}
-
 #define NAME(call) #call "\0"
-_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
+/* Notes an error, prints it, and stops the chip. The rank is that of another one, or negative. */
+static _Noreturn __attribute__((noinline)) void report(const char *function, int rank, const char *text, int value)
 {
     const char *name = MPIMC_CALLS(NAME);
-    note(function, text, rank, value);
+    mpimc_note(function, text, rank, value);
     mc_puts(function);
-    mc_puts(": rank ");
-    mc_print_int(rank);
-    mc_putchar(' ');
+    mc_puts(": ");
+    if (rank >= 0) {
+        mc_puts("rank ");
+        mc_print_int(rank);
+        mc_putchar(' ');
+    }
     mc_puts(text + 1);
     mc_putchar(' ');
-    if (value < 0) {
+    if (rank >= 0 && value < 0) {
         int call = ~value >> 10 & 31;
         for (call = call < MPIMC_REDUCES ? call : MPIMC_Reduce; call != 0; call--)
             name += strlen(name) + 1;
         mc_puts("MPI_");
+        if (~value & MPIMC_BEGUN) {
+            mc_putchar('I');
+            mc_putchar(*name++ | 32);
+        }
         mc_puts(name);
     } else
         mc_print_int(value);
@@ -81,11 +83,21 @@ _Noreturn void mpimc_differs(const char *function, int rank, const char *text, i
     abort();
 }
 
+_Noreturn void mpimc_stop(const char *function, const char *text, int value)
+{
+    report(function, -1, text, value);
+}
+
+_Noreturn void mpimc_differs(const char *function, int rank, const char *text, int value)
+{
+    report(function, rank, text, value);
+}
+
 int mpimc_fail(int class, const char *function, const char *text, int value)
 {
-    if (!mpimc_state.returns)
-        mpimc_stop(function, text, value);
-    return class;
+    if (mpimc_state.raise != NULL)
+        return mpimc_state.raise(function, text, value, class);
+    mpimc_stop(function, text, value);
 }
 
 int mpimc_leave(int class)
@@ -113,18 +125,17 @@ int mpimc_rank_in(MPI_Comm comm, int world)
     return MPI_UNDEFINED;
 }
 
-/* Types are checked often, but rarely have gaps. */
-static __attribute__((noinline)) struct mpimc_layout *layout_of(MPI_Datatype type)
+struct mpimc_layout *mpimc_made(MPI_Datatype type)
 {
-    return mpimc_layout_of(type);
+    int place = type >> 8 & 0x7fffff;
+    struct mpimc_layout *layout = place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
+    return layout != NULL && layout->handle == type ? layout : NULL;
 }
 
 unsigned mpimc_made_size(MPI_Datatype type)
 {
-    const struct mpimc_layout *layout = layout_of(type);
-    if (layout != NULL)
-        return (unsigned)layout->bytes;
-    return type < 0 ? 0 : (unsigned)type >> 8;
+    const struct mpimc_layout *layout = mpimc_made(type);
+    return layout != NULL ? (unsigned)layout->bytes : 0;
 }
 
 void mpimc_start(struct mpimc_operation *operation)
@@ -160,6 +171,8 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
 {
     int class = MPI_SUCCESS, value = count;
     const char *text = NULL;
+    const struct mpimc_layout *layout = NULL;
+    mpimc_state.checked = comm;
     if (mpimc_state.started != 1) {
         class = MPI_ERR_OTHER;
         text = MPIMC_OUTSIDE;
@@ -171,11 +184,12 @@ int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatyp
     } else if (count < 0) {
         class = MPI_ERR_COUNT;
         text = MPIMC_NEGATIVE_COUNT;
-    } else if (mpimc_basic_size(type) == 0 && mpimc_made_size(type) == 0 && layout_of(type) == NULL) {
+    } else if (mpimc_basic_size(type) == 0 && (layout = mpimc_made(type)) == NULL) {
         class = MPI_ERR_TYPE;
         text = MPIMC_NO_TYPE;
         value = type;
-    } else if (buffer == NULL && count > 0) {
+    } else if (buffer == NULL && count > 0 && (layout == NULL || layout->runs->at == 0)) {
+        /* A type with places of its own may be used with MPI_BOTTOM. */
         class = MPI_ERR_BUFFER;
         text = MPIMC_NULL_BUFFER;
     }
@@ -232,15 +246,28 @@ static void consume(int source)
     }
 }
 
-/* Stops the chip: the next message of a rank is of another call of all ranks than this one. */
-static _Noreturn __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
+/* Stops the chip: the next message of a rank is of another call of all ranks than this one. Messages of calls that have a
+   request arrive in order only within their phase. */
+static __attribute__((noinline)) void differ(const struct mpimc_operation *receive, int source, unsigned label)
 {
-    unsigned own = (unsigned)receive->tag, check = label & 0x7fff;
-    if ((own ^ check) >> 10 != 0 && (own & check) >> 10 < MPIMC_REDUCES)
-        mpimc_differs(receive->function, source, MPIMC_OTHER_CALL, (int)~label);
-    if (check >> 10 >= MPIMC_Bcast && ((own ^ check) & 1023) != 0)
-        mpimc_differs(receive->function, source, MPIMC_OTHER_ROOT, check & 1023);
-    mpimc_differs(receive->function, source, MPIMC_OTHER_OPERATION, (int)~label);
+    unsigned own = (unsigned)receive->tag, apart = own ^ label, roots = 1023, phase = MPIMC_BEGUN;
+    const char *text;
+    int value = (int)~label;
+    if (label & MPIMC_BEGUN) {
+        phase |= MPIMC_PHASE;
+        roots = MPIMC_BEGUN_DETAIL;
+    }
+    if ((apart & phase) != 0)
+        return;
+    if ((apart >> 10 & 31) != 0 && ((own & label) >> 10 & 31) < MPIMC_REDUCES) {
+        text = MPIMC_OTHER_CALL;
+    } else if ((label >> 10 & 31) >= MPIMC_Bcast && (apart & roots) != 0) {
+        text = MPIMC_OTHER_ROOT;
+        value = (int)(label & roots);
+    } else {
+        text = MPIMC_OTHER_OPERATION;
+    }
+    mpimc_differs(receive->function, source, text, value);
 }
 
 /* Messages of a rank in calls of all ranks of a communicator arrive in the order of its calls. */
@@ -502,12 +529,36 @@ static void sends(void)
 /* Goes on with everything that is open on this node. */
 void mpimc_progress(void)
 {
-    if (mpimc_state.sends != NULL)
-        sends();
-    if (mpimc_state.receives != NULL)
-        arrivals();
-    if (mpimc_state.moving != NULL)
-        large_receives();
+    int again;
+    do {
+        again = 0;
+        if (mpimc_state.sends != NULL)
+            sends();
+        if (mpimc_state.receives != NULL)
+            arrivals();
+        if (mpimc_state.moving != NULL)
+            large_receives();
+        for (const struct mpimc_hook *hook = mpimc_hooks, *next; hook != NULL; hook = next) {
+            next = hook->next;
+            again |= hook->run(0);
+        }
+    } while (again);
+}
+
+void mpimc_remove_hook(struct mpimc_hook *hook)
+{
+    struct mpimc_hook **link = &mpimc_hooks;
+    while (*link != NULL && *link != hook)
+        link = &(*link)->next;
+    if (*link != NULL)
+        *link = hook->next;
+}
+
+void mpimc_add_hook(struct mpimc_hook *hook)
+{
+    mpimc_remove_hook(hook);
+    hook->next = mpimc_hooks;
+    mpimc_hooks = hook;
 }
 
 /* Opens an operation whose arguments are set. */
@@ -568,6 +619,8 @@ void mpimc_watch(int from)
     length = 0;
     if (mpimc_state.word != NULL)
         watch(mpimc_state.word, mpimc_state.old);
+    if (mpimc_hooks != NULL)
+        watch(&mpimc_bell, mpimc_heard);
     if (from >= 0)
         watch_source(from);
     for (int source = 0; from == MPIMC_ANY && source < mpimc_state.nodes; source++)
@@ -606,7 +659,7 @@ void mpimc_watch(int from)
     if (length == 0)
         return;
     while (length % 16 != 0)
-        watch(list->word, list->old);
+        list[length++] = *list;
     const struct watched *end = list + length;
     for (;;) {
         for (const struct watched *w = list; w != end; w += 16)
@@ -719,6 +772,7 @@ static void begin(struct mpimc_operation *o, const char *function, void *buffer,
     o->context = label >> 16;
     o->tag = label & MPIMC_ANY_LABEL ? MPIMC_ANY : (int)(label & 0xffff);
     o->bytes = bytes;
+    o->type = MPI_BYTE;
     o->buffer = buffer;
     o->waits = 0;
     o->peer = peer;

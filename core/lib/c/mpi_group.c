@@ -122,6 +122,69 @@ int MPI_Group_excl(MPI_Group group, int count, const int ranks[], MPI_Group *mad
     return MPI_Group_free(&left);
 }
 
+/* Ranks in ranges: the first, the last, and the step between them. */
+static int expand(const char *function, MPI_Group group, int count, int ranges[][3], int **ranks, int *length)
+{
+    MPIMC_ASK(check(function, group));
+    if (count < 0)
+        return mpimc_fail(MPI_ERR_COUNT, function, MPIMC_NEGATIVE_COUNT, count);
+    int size = get(group)->size, *next = *ranks = mpimc_space(function, (unsigned)(size + 1) * sizeof(int));
+    for (int i = 0; i < count; i++) {
+        int step = ranges[i][2];
+        if (step == 0) {
+            free(*ranks);
+            return mpimc_fail(MPI_ERR_ARG, function, MPIMC_NO_STEP, i);
+        }
+        /* One rank too many, or a wrong one, is found when they are included. */
+        for (int rank = ranges[i][0]; step > 0 ? rank <= ranges[i][1] : rank >= ranges[i][1]; rank += step) {
+            if (next - *ranks <= size)
+                *next++ = rank;
+            if ((unsigned)rank >= (unsigned)size)
+                break;
+        }
+    }
+    *length = next - *ranks;
+    return MPI_SUCCESS;
+}
+
+int MPI_Group_range_incl(MPI_Group group, int count, int ranges[][3], MPI_Group *made)
+{
+    int *ranks, length;
+    MPIMC_ASK(expand("MPI_Group_range_incl", group, count, ranges, &ranks, &length));
+    int error = include("MPI_Group_range_incl", group, length, ranks, made);
+    free(ranks);
+    return error;
+}
+
+int MPI_Group_range_excl(MPI_Group group, int count, int ranges[][3], MPI_Group *made)
+{
+    int *ranks, length;
+    MPI_Group left;
+    MPIMC_ASK(expand("MPI_Group_range_excl", group, count, ranges, &ranks, &length));
+    int error = include("MPI_Group_range_excl", group, length, ranks, &left);
+    free(ranks);
+    MPIMC_ASK(error);
+    MPI_Group_difference(group, left, made);
+    return MPI_Group_free(&left);
+}
+
+/* MPI_IDENT for the same ranks in the same order, MPI_SIMILAR for the same ranks. */
+int MPI_Group_compare(MPI_Group one, MPI_Group other, int *result)
+{
+    MPIMC_ASK(check("MPI_Group_compare", one));
+    MPIMC_ASK(check("MPI_Group_compare", other));
+    const struct group *a = get(one), *b = get(other);
+    *result = a->size == b->size ? MPI_IDENT : MPI_UNEQUAL;
+    for (int rank = 0; *result != MPI_UNEQUAL && rank < a->size; rank++) {
+        int there = place(b, a->world[rank]);
+        if (there == MPI_UNDEFINED)
+            *result = MPI_UNEQUAL;
+        else if (there != rank)
+            *result = MPI_SIMILAR;
+    }
+    return MPI_SUCCESS;
+}
+
 int MPI_Group_union(MPI_Group one, MPI_Group other, MPI_Group *made)
 {
     return combine("MPI_Group_union", one, other, 0, 1, made);

@@ -7,20 +7,39 @@ static void keep(struct mpimc_operation *operation, int peer, int tag)
     operation->want_peer = peer;
     operation->want_tag = tag;
     operation->lasting = 1;
+    if (operation->type < 0)
+        mpimc_layout_of(operation->type)->open++;
+}
+
+static int prepare(const char *function, const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
+                   enum mpimc_kind kind, MPI_Request *request)
+{
+    struct mpimc_operation *s = mpimc_new_request(function, request);
+    int error = mpimc_begin(function, s, buffer, count, type, MPI_PROC_NULL, tag, comm, kind);
+    if (error == MPI_SUCCESS && to != MPI_PROC_NULL)
+        error = mpimc_check_rank(MPI_ERR_RANK, function, to, comm);
+    if (error != MPI_SUCCESS)
+        return mpimc_give_up(request, error);
+    keep(s, to == MPI_PROC_NULL ? to : mpimc_at(comm, to), tag);
+    return MPI_SUCCESS;
 }
 
 /* Prepares a send that MPI_Start begins again and again. The request lasts until MPI_Request_free.
    Cost: at most 250 cycles; MPI_Start takes as long as MPI_Isend. */
 int MPI_Send_init(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    struct mpimc_operation *s = mpimc_new_request("MPI_Send_init", request);
-    int error = mpimc_begin("MPI_Send_init", s, buffer, count, type, MPI_PROC_NULL, tag, comm, MPIMC_SENDS);
-    if (error == MPI_SUCCESS && to != MPI_PROC_NULL)
-        error = mpimc_check_rank(MPI_ERR_RANK, "MPI_Send_init", to, comm);
-    if (error != MPI_SUCCESS)
-        return mpimc_give_up(request, error);
-    keep(s, to == MPI_PROC_NULL ? to : mpimc_at(comm, to), tag);
-    return MPI_SUCCESS;
+    return prepare("MPI_Send_init", buffer, count, type, to, tag, comm, MPIMC_SENDS, request);
+}
+
+/* The same for a send that waits for its receive, and for one whose receive must be there before. */
+int MPI_Ssend_init(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return prepare("MPI_Ssend_init", buffer, count, type, to, tag, comm, MPIMC_WAITS, request);
+}
+
+int MPI_Rsend_init(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return prepare("MPI_Rsend_init", buffer, count, type, to, tag, comm, MPIMC_SENDS, request);
 }
 
 /* The same for a receive. */
@@ -51,7 +70,9 @@ int MPI_Start(MPI_Request *request)
     operation->tag = operation->want_tag;
     operation->length = operation->receive ? 0 : operation->bytes;
     operation->stage = MPIMC_DONE;
-    if (operation->peer != MPI_PROC_NULL)
+    if (operation->waits == MPIMC_BUFFERED)
+        MPIMC_TRY(mpimc_start_buffered(operation));
+    else if (operation->peer != MPI_PROC_NULL)
         mpimc_start(operation);
     else if (operation->receive)
         operation->tag = MPI_ANY_TAG;
@@ -72,10 +93,14 @@ int MPI_Request_free(MPI_Request *request)
     struct mpimc_operation *operation = mpimc_request("MPI_Request_free", *request);
     if (operation == NULL)
         return MPI_ERR_REQUEST;
+    if (operation->context & 1)
+        return mpimc_fail(MPI_ERR_REQUEST, "MPI_Request_free", MPIMC_ENDS_BY_WAIT, *request);
     if (operation->stage == MPIMC_DONE) {
         /* A prepared request that is not in use has no row of its own. */
         if (operation->lasting != 1)
             mpimc_end(operation);
+        if (operation->lasting && operation->type < 0)
+            mpimc_layout_of(operation->type)->open--;
         free(operation);
     }
     mpimc_forget_request(request);
@@ -89,6 +114,8 @@ int MPI_Cancel(MPI_Request *request)
     struct mpimc_operation *operation = mpimc_request("MPI_Cancel", *request);
     if (operation == NULL)
         return mpimc_leave(MPI_ERR_REQUEST);
+    if (operation->context & 1)
+        MPIMC_TRY(mpimc_fail(MPI_ERR_REQUEST, "MPI_Cancel", MPIMC_ENDS_BY_WAIT, *request));
     mpimc_progress();
     for (struct mpimc_operation **link = &mpimc_state.receives; *link != NULL; link = &(*link)->next) {
         if (*link != operation)

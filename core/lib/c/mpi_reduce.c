@@ -2,8 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* `rowed`: `out` is without gaps, even if the type has some. */
 static int reduce(const char *function, unsigned label, const void *in, void *out, int count, MPI_Datatype type, MPI_Op op,
-                  int root, MPI_Comm comm)
+                  int root, MPI_Comm comm, int rowed)
 {
     if (in == MPI_IN_PLACE)
         in = out;
@@ -17,7 +18,7 @@ static int reduce(const char *function, unsigned label, const void *in, void *ou
     const int *map = mpimc_map(comm);
     double small[16];
     char *space = mpimc_borrow(function, small, sizeof small, 2 * bytes), *sum = space, *other = space + bytes;
-    mpimc_copy(sum, in, bytes);
+    mpimc_take_elements(sum, in, bytes, type);
     if (mpimc_is_long(bytes, ranks)) {
         sum = mpimc_long(function, label, sum, other, count, type, op, root, comm);
         first = root;
@@ -37,9 +38,9 @@ static int reduce(const char *function, unsigned label, const void *in, void *ou
     if (own == 0 && root != first)
         mpimc_send(function, sum, bytes, mpimc_to(map, root), label);
     if (own == root && root != first)
-        mpimc_receive_all(function, out, bytes, mpimc_to(map, 0), label);
-    else if (own == root)
-        mpimc_copy(out, sum, bytes);
+        mpimc_receive_all(function, sum = type < 0 ? space : out, bytes, mpimc_to(map, 0), label);
+    if (own == root && sum != out)
+        mpimc_put_elements(out, sum, bytes, rowed ? MPI_BYTE : type);
     if (space != (char *)small)
         free(space);
     return MPI_SUCCESS;
@@ -54,7 +55,7 @@ int MPI_Reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_Op o
 {
     MPIMC_BEGIN;
     unsigned label = MPIMC_ROUND(comm, REDUCES + (op < 16 ? op & 7 : 0), root);
-    MPIMC_TRY(reduce("MPI_Reduce", label, in, out, count, type, op, root, comm));
+    MPIMC_TRY(reduce("MPI_Reduce", label, in, out, count, type, op, root, comm, 0));
     MPIMC_RETURN;
 }
 
@@ -68,10 +69,24 @@ int MPI_Reduce_scatter_block(const void *in, void *out, int count, MPI_Datatype 
     int all = count * mpimc_ranks(comm);
     unsigned bytes = (unsigned)count * mpimc_size(type), label = MPIMC_ROUND(comm, Reduce_scatter_block, MPIMC_OP(op));
     char *sum = mpimc_space(function, bytes * (unsigned)mpimc_ranks(comm));
-    int error = reduce(function, label, in == MPI_IN_PLACE ? out : in, sum, all, type, op, 0, comm);
+    int error = reduce(function, label, in == MPI_IN_PLACE ? out : in, sum, all, type, op, 0, comm, 1);
     if (error == MPI_SUCCESS)
-        mpimc_scatter(function, label, sum, out, bytes, 0, comm);
+        mpimc_scatter(function, label, sum, mpimc_as_row(out, 0, count, type, 1), bytes, 0, comm);
     free(sum);
     MPIMC_TRY(error);
-    MPIMC_RETURN;
+    MPIMC_RETURN_ROWS;
+}
+
+/* inout = in op inout on this rank alone.
+   Cost: at most 100 cycles, and those of the operation. */
+int MPI_Reduce_local(const void *in, void *inout, int count, MPI_Datatype type, MPI_Op op)
+{
+    static const char function[] = "MPI_Reduce_local";
+    MPIMC_ASK(mpimc_check(function, in, count, type, MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check(function, inout, count, type, MPI_COMM_WORLD));
+    MPIMC_ASK(mpimc_check_op(function, op, type));
+    mpimc_combine(op, mpimc_as_row(in, 0, count, type, 0), mpimc_as_row(inout, 0, count, type, 1), count, type);
+    if (mpimc_rows != NULL)
+        mpimc_end_rows();
+    return MPI_SUCCESS;
 }

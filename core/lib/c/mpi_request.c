@@ -73,7 +73,7 @@ int mpimc_ended(const char *function, MPI_Request *request, MPI_Status *status)
         return 0;
     int ended = 1 | mpimc_status(operation, status) << 8;
     mpimc_end(operation);
-    if (operation->lasting) {
+    if ((operation->lasting & ~MPIMC_SEEN) != 0) {
         operation->lasting = 1;
         return ended;
     }
@@ -104,6 +104,19 @@ int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int to, int tag
 {
     MPIMC_BEGIN;
     return request_of("MPI_Issend", buffer, count, type, to, tag, comm, MPIMC_WAITS, request);
+}
+
+/* The receiver must be there before. */
+int MPI_Irsend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    MPIMC_BEGIN;
+    return request_of("MPI_Irsend", buffer, count, type, to, tag, comm, MPIMC_SENDS, request);
+}
+
+int mpimc_nothing(const char *function, MPI_Request *request)
+{
+    struct mpimc_operation *operation = mpimc_new_request(function, request);
+    return mpimc_begin(function, operation, NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPIMC_SENDS);
 }
 
 /* Begins a receive. The buffer must not be used before the request has ended. */

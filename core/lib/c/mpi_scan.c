@@ -16,7 +16,12 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
     double small[32];
     char *space = mpimc_borrow(function, small, sizeof small, 4 * bytes);
     char *sum = space, *other = space + bytes, *before = space + 2 * bytes, *last = space + 3 * bytes, *swap;
-    memcpy(last, in == MPI_IN_PLACE ? out : in, bytes);
+    if (in == MPI_IN_PLACE)
+        in = out;
+    if (type < 0)
+        mpimc_move(last, bytes, (char *)in, type, 0);
+    else
+        memcpy(last, in, bytes);
     memcpy(sum, last, bytes);
     for (int bit = 1; bit < ranks; bit <<= 1) {
         int partner = own ^ bit;
@@ -37,12 +42,14 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
         has_before = 1;
         mpimc_combine(op, other, sum, count, type);
     }
-    if (!with_own && has_before)
-        memcpy(out, before, bytes);
     if (with_own && has_before)
         mpimc_combine(op, before, last, count, type);
     if (with_own)
-        memcpy(out, last, bytes);
+        before = last;
+    if ((with_own || has_before) && type < 0)
+        mpimc_move(before, bytes, out, type, 1);
+    else if (with_own || has_before)
+        memcpy(out, before, bytes);
     if (space != (char *)small)
         free(space);
     return MPI_SUCCESS;

@@ -12,6 +12,24 @@ int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
     MPIMC_RETURN;
 }
 
+/* Looks whether a request has ended, and does not end it. */
+int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
+{
+    MPIMC_BEGIN;
+    mpimc_progress();
+    int idle = mpimc_idle("MPI_Request_get_status", request);
+    *flag = 1;
+    if (idle != 0) {
+        mpimc_no_request(status);
+        return mpimc_leave(idle == 2 ? MPI_ERR_REQUEST : MPI_SUCCESS);
+    }
+    struct mpimc_operation *operation = mpimc_request("MPI_Request_get_status", request);
+    *flag = operation->stage == MPIMC_DONE;
+    if (*flag)
+        operation->lasting |= MPIMC_SEEN;
+    return mpimc_leave(*flag ? mpimc_status(operation, status) : MPI_SUCCESS);
+}
+
 int MPI_Testall(int count, MPI_Request requests[], int *flag, MPI_Status statuses[])
 {
     MPIMC_BEGIN;

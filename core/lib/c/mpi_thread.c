@@ -16,3 +16,9 @@ int MPI_Query_thread(int *given)
     *given = level;
     return MPI_SUCCESS;
 }
+
+int MPI_Is_thread_main(int *flag)
+{
+    *flag = 1;
+    return MPI_SUCCESS;
+}

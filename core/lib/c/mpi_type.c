@@ -1,16 +1,20 @@
 #include <internal_mpi_large.h>
+#include <internal_mpi_types.h>
+#include <limits.h>
 #include <stdlib.h>
 
-/* Types that the program makes. Cost: at most 500 cycles and 70 for each part between gaps, twice as many for a subarray. A
+/* Types that the program makes. Cost: at most 1100 cycles and 70 for each part between gaps, twice as many for a subarray. A
    long message of parts of at most four words that are equally far apart costs its sender as much as one without
    gaps. */
 
-/* Copies elements to a row, or back. */
-static void copy(const struct mpimc_operation *o, unsigned bytes, int back)
+void mpimc_copy_elements(char *row, unsigned bytes, char *element, MPI_Datatype type, int back)
 {
-    const struct mpimc_layout *layout = mpimc_layout_of(o->type);
-    char *row = o->buffer, *end = row + bytes;
-    for (char *element = o->user; row != end; element += layout->extent)
+    const struct mpimc_layout *layout = mpimc_layout_of(type);
+    if (layout == NULL) {
+        mpimc_copy(back ? element : row, back ? row : element, bytes);
+        return;
+    }
+    for (char *end = row + bytes; row != end; element += layout->extent)
         for (int i = 0; i < layout->length && row != end; i++) {
             char *part = element + layout->runs[i].at;
             int length = layout->runs[i].bytes;
@@ -47,10 +51,23 @@ static void gather(const struct mpimc_operation *s, unsigned id, char *to)
     }
 }
 
+/* Frees a layout when nothing is made of it any more, and those of which it is made. */
+static void release(struct mpimc_layout *layout)
+{
+    if (--layout->uses > 0)
+        return;
+    for (int i = 0; i < layout->recipe->types; i++)
+        if (layout->recipe->old[i].made != NULL)
+            release(layout->recipe->old[i].made);
+    mpimc_forget_recipe(layout->recipe);
+    free(layout);
+}
+
 static void pack(struct mpimc_operation *operation)
 {
+    struct mpimc_layout *layout = mpimc_layout_of(operation->type);
+    layout->open++;
     if (!operation->receive && operation->bytes > mpimc_state.most && operation->peer != mpimc_state.rank) {
-        const struct mpimc_layout *layout = mpimc_layout_of(operation->type);
         char *from = operation->user + layout->runs->at;
         if (((unsigned)from & 3) == 0 && is_gathered(layout, operation->bytes)) {
             operation->buffer = from + 1;
@@ -59,7 +76,17 @@ static void pack(struct mpimc_operation *operation)
     }
     operation->buffer = mpimc_space(operation->function, operation->bytes);
     if (!operation->receive)
-        copy(operation, operation->bytes, 0);
+        mpimc_copy_elements(operation->buffer, operation->bytes, operation->user, operation->type, 0);
+}
+
+/* A type that the program has freed lasts until this. */
+static void close(MPI_Datatype type)
+{
+    struct mpimc_layout *layout = mpimc_layout_of(type);
+    if (--layout->open == 0 && layout->handle == 0) {
+        mpimc_layouts[type >> 8 & 0x7fffff] = NULL;
+        release(layout);
+    }
 }
 
 static void unpack(struct mpimc_operation *operation)
@@ -68,9 +95,11 @@ static void unpack(struct mpimc_operation *operation)
         return;
     unsigned length = operation->length;
     if (operation->receive && length != (unsigned)-1)
-        copy(operation, length < operation->bytes ? length : operation->bytes, 1);
+        mpimc_copy_elements(operation->buffer, length < operation->bytes ? length : operation->bytes, operation->user,
+                            operation->type, 1);
     if (((unsigned)operation->buffer & 1) == 0)
         free(operation->buffer);
+    close(operation->type);
 }
 
 static void *row(const void *buffer, int low, int high, MPI_Datatype type, int receive)
@@ -86,12 +115,42 @@ static void *row(const void *buffer, int low, int high, MPI_Datatype type, int r
     return row->buffer - low * layout->bytes;
 }
 
-/* First byte and extent of an element. */
-static int low_of(MPI_Datatype type, int *extent)
+/* The elements of two rows with their gaps. Element 0 is at a multiple of 8 bytes. */
+static void apply(MPI_User_function *function, const void *in, void *inout, int count, MPI_Datatype type)
 {
     const struct mpimc_layout *layout = mpimc_layout_of(type);
-    *extent = layout != NULL ? layout->extent : (int)mpimc_size(type);
-    return layout != NULL ? layout->low : 0;
+    unsigned bytes = (unsigned)(count * layout->bytes);
+    int first = 0, end = 0, far = (count - 1) * layout->extent;
+    for (int i = 0; i < layout->length; i++) {
+        int at = layout->runs[i].at, after = at + layout->runs[i].bytes;
+        first = at < first ? at : first;
+        end = after > end ? after : end;
+    }
+    first = ((far < 0 ? first + far : first) - 7) & ~7;
+    end = ((far > 0 ? end + far : end) + 7) & ~7;
+    char *space = mpimc_space("MPI", 2 * (unsigned)(end - first)), *one = space - first, *two = one + (end - first);
+    mpimc_copy_elements((char *)in, bytes, one, type, 1);
+    mpimc_copy_elements(inout, bytes, two, type, 1);
+    function(one, two, &count, &type);
+    mpimc_copy_elements(inout, bytes, two, type, 0);
+    free(space);
+}
+
+/* A struct has a multiple of this number of bytes if it has an element of a type. Basic types from MPI_2INT on are pairs. */
+static int align_of(MPI_Datatype type)
+{
+    const struct mpimc_layout *layout = mpimc_made(type);
+    int bytes = (int)mpimc_basic_size(type);
+    return layout != NULL ? layout->align : type < MPI_2INT || bytes == 1 ? bytes : bytes / 2;
+}
+
+void mpimc_type_begin(const char *function, struct mpimc_making *making, int parts)
+{
+    unsigned bytes = sizeof(struct mpimc_layout) + (unsigned)(parts + 1) * sizeof(struct mpimc_run);
+    struct mpimc_layout *layout = mpimc_space(function, bytes);
+    *layout = (struct mpimc_layout){.align = 1};
+    layout->runs->at = 0; /* also of a type without parts */
+    *making = (struct mpimc_making){layout, parts, INT_MAX, INT_MIN, INT_MAX, INT_MIN};
 }
 
 /* Appends a part. */
@@ -107,35 +166,39 @@ static inline void add(struct mpimc_layout *to, int at, int bytes)
     }
 }
 
-/* Appends `count` elements of a type, the first one at a place. */
-static void append(struct mpimc_layout *to, MPI_Datatype old, int count, int at)
+void mpimc_type_add(struct mpimc_making *making, MPI_Datatype old, int count, int at)
 {
     const struct mpimc_layout *layout = mpimc_layout_of(old);
     if (layout == NULL)
-        add(to, at, count * (int)mpimc_size(old));
+        add(making->layout, at, count * (int)mpimc_size(old));
     else
         for (; count > 0; count--, at += layout->extent)
             for (int i = 0; i < layout->length; i++)
-                add(to, at + layout->runs[i].at, layout->runs[i].bytes);
+                add(making->layout, at + layout->runs[i].at, layout->runs[i].bytes);
 }
 
-static int check(const char *function, int blocks, int length, MPI_Datatype old)
+void mpimc_type_bound(struct mpimc_making *making, MPI_Datatype old, int count, int at)
 {
-    MPIMC_ASK(mpimc_check(function, NULL, 0, old, MPI_COMM_WORLD));
-    if (blocks < 0 || length < 0)
-        return mpimc_fail(MPI_ERR_ARG, function, MPIMC_NEGATIVE_BLOCKS,
-                          blocks < 0 ? blocks : length);
-    return MPI_SUCCESS;
+    const struct mpimc_layout *layout = mpimc_made(old);
+    int extent, low = at + mpimc_low(old, &extent), marks = layout != NULL ? layout->marks : 0;
+    int high = low + extent, far = (count - 1) * extent, align = align_of(old);
+    int *least = marks & MPIMC_LOW_MARK ? &making->low_mark : &making->low;
+    int *most = marks & MPIMC_HIGH_MARK ? &making->high_mark : &making->high;
+    if (count == 0)
+        return;
+    low += far < 0 ? far : 0;
+    high += far > 0 ? far : 0;
+    *least = low < *least ? low : *least;
+    *most = high > *most ? high : *most;
+    making->layout->align = align > making->layout->align ? align : making->layout->align;
 }
 
-/* Room for a type of `blocks` blocks of elements. */
-static struct mpimc_layout *begin(const char *function, int blocks, int length, MPI_Datatype old)
+void mpimc_type_resize(struct mpimc_making *making, int low, int extent)
 {
-    const struct mpimc_layout *layout = mpimc_layout_of(old);
-    int runs = layout != NULL ? blocks * length * layout->length : blocks;
-    struct mpimc_layout *made = mpimc_space(function, sizeof *made + (unsigned)runs * sizeof(struct mpimc_run));
-    *made = (struct mpimc_layout){0};
-    return made;
+    making->low = low;
+    making->high = low + extent;
+    making->low_mark = INT_MAX;
+    making->high_mark = INT_MIN;
 }
 
 /* Bytes from one part to the next, if all parts are a few whole words and equally far apart; else 0. */
@@ -153,21 +216,15 @@ static int step_of(const struct mpimc_layout *layout)
     return step;
 }
 
-/* The type of a finished layout. One without gaps needs no layout. */
-static MPI_Datatype finish(const char *function, struct mpimc_layout *made, int low, int extent)
+/* Puts a layout into the table. */
+static MPI_Datatype enter(const char *function, struct mpimc_layout *made)
 {
-    int place = 0;
-    made->low = low;
-    made->extent = extent;
-    if (low == 0 && extent == made->bytes && made->length == 1 && made->runs[0].at == 0 && extent < 1 << 22) {
-        free(made);
-        return extent << 8;
-    }
-    made->step = step_of(made);
+    int place = 1;
+    int dense = made->low == 0 && made->extent == made->bytes && made->length == 1 && made->runs[0].at == 0;
     while (place < mpimc_layout_places && mpimc_layouts[place] != NULL)
         place++;
-    if (place == mpimc_layout_places) {
-        mpimc_layouts = mpimc_larger(function, mpimc_layouts, place, place + 8);
+    if (place >= mpimc_layout_places) {
+        mpimc_layouts = mpimc_larger(function, mpimc_layouts, mpimc_layout_places, place + 8);
         mpimc_layout_places = place + 8;
     }
     mpimc_layouts[place] = made;
@@ -175,78 +232,128 @@ static MPI_Datatype finish(const char *function, struct mpimc_layout *made, int 
     mpimc_unpack = unpack;
     mpimc_gather = gather;
     mpimc_row = row;
-    return (int)(0x80000000u | (unsigned)place << 8);
+    mpimc_move = mpimc_copy_elements;
+    mpimc_apply = apply;
+    made->step = step_of(made);
+    made->open = 0;
+    made->uses = 1;
+    return made->handle = (int)((dense ? 0 : 0x80000000u) | (unsigned)place << 8);
 }
 
-static int vector(const char *function, int count, int length, int stride, MPI_Datatype old, MPI_Datatype *made)
+MPI_Datatype mpimc_type_again(const char *function, const struct mpimc_layout *layout, struct mpimc_recipe *recipe)
 {
-    MPIMC_ASK(check(function, count, length, old));
-    struct mpimc_layout *to = begin(function, count, length, old);
-    int extent, low = low_of(old, &extent), step = stride * extent, back = 0, forth = 0;
-    for (int i = 0; i < count; i++)
-        append(to, old, length, i * step);
-    if (count != 0 && step < 0)
-        back = (count - 1) * step;
-    else if (count != 0)
-        forth = (count - 1) * step;
-    *made = finish(function, to, low + back, count == 0 ? 0 : forth - back + length * extent);
+    unsigned bytes = sizeof *layout + (unsigned)(layout->length + 1) * sizeof(struct mpimc_run);
+    struct mpimc_layout *copy = mpimc_space(function, bytes);
+    memcpy(copy, layout, bytes);
+    copy->recipe = recipe;
+    return enter(function, copy);
+}
+
+MPI_Datatype mpimc_type_end(const char *function, struct mpimc_making *making, struct mpimc_recipe *recipe, int aligned)
+{
+    struct mpimc_layout *made = making->layout;
+    int low = making->low_mark != INT_MAX ? making->low_mark : making->low;
+    int high = making->high_mark != INT_MIN ? making->high_mark : making->high;
+    made->low = low != INT_MAX ? low : 0;
+    made->extent = (high != INT_MIN ? high : made->low) - made->low;
+    made->marks = making->low_mark != INT_MAX ? MPIMC_LOW_MARK : 0;
+    made->marks |= making->high_mark != INT_MIN ? MPIMC_HIGH_MARK : 0;
+    if (aligned && (made->marks & MPIMC_HIGH_MARK) == 0 && made->extent % made->align > 0)
+        made->extent += made->align - made->extent % made->align;
+    if (making->room - made->length < 8) {
+        made->recipe = recipe;
+        return enter(function, made);
+    }
+    MPI_Datatype type = mpimc_type_again(function, made, recipe);
+    free(made);
+    return type;
+}
+
+struct mpimc_recipe *mpimc_recipe(const char *function, int combiner, int ints, int addresses, int types)
+{
+    struct mpimc_recipe *recipe;
+    unsigned numbers = (unsigned)(ints + addresses) * sizeof(int);
+    recipe = mpimc_space(function, sizeof *recipe + numbers + (unsigned)types * sizeof(struct mpimc_old));
+    *recipe = (struct mpimc_recipe){combiner, ints, addresses, types, NULL, NULL, NULL};
+    recipe->next = recipe->data;
+    recipe->old = (struct mpimc_old *)&recipe->data[ints + addresses];
+    return recipe;
+}
+
+void mpimc_with(struct mpimc_recipe *recipe, const void *arguments, int count)
+{
+    memcpy(recipe->next, arguments, (unsigned)count * sizeof(int));
+    recipe->next += count;
+}
+
+void mpimc_with_type(struct mpimc_recipe *recipe, int place, MPI_Datatype type)
+{
+    struct mpimc_layout *made = mpimc_made(type);
+    recipe->old[place] = (struct mpimc_old){type, made};
+    if (made != NULL)
+        made->uses++;
+}
+
+void mpimc_forget_recipe(struct mpimc_recipe *recipe)
+{
+    free(recipe->name);
+    free(recipe);
+}
+
+int mpimc_check_blocks(const char *function, int blocks, int length, MPI_Datatype old)
+{
+    MPIMC_ASK(mpimc_check(function, NULL, 0, old, MPI_COMM_WORLD));
+    if (blocks < 0 || length < 0)
+        return mpimc_fail(MPI_ERR_ARG, function, MPIMC_NEGATIVE_BLOCKS, blocks < 0 ? blocks : length);
     return MPI_SUCCESS;
+}
+
+MPI_Datatype mpimc_type_blocks(const char *function, struct mpimc_recipe *recipe, int count, int length, int step,
+                               MPI_Datatype old)
+{
+    struct mpimc_making making;
+    mpimc_with_type(recipe, 0, old);
+    mpimc_type_begin(function, &making, count * mpimc_parts_of(old, length));
+    for (int i = 0; i < count; i++)
+        mpimc_type_add(&making, old, length, i * step);
+    if (count != 0) {
+        mpimc_type_bound(&making, old, length, 0);
+        mpimc_type_bound(&making, old, length, (count - 1) * step);
+    }
+    return mpimc_type_end(function, &making, recipe, 0);
 }
 
 /* `count` elements, one after the other. */
 int MPI_Type_contiguous(int count, MPI_Datatype old, MPI_Datatype *made)
 {
-    return vector("MPI_Type_contiguous", 1, count, 1, old, made);
+    static const char function[] = "MPI_Type_contiguous";
+    MPIMC_ASK(mpimc_check_blocks(function, count, 0, old));
+    struct mpimc_recipe *recipe = mpimc_recipe(function, MPI_COMBINER_CONTIGUOUS, 1, 0, 1);
+    mpimc_with(recipe, &count, 1);
+    *made = mpimc_type_blocks(function, recipe, 1, count, 0, old);
+    return MPI_SUCCESS;
 }
 
 /* `count` blocks of `length` elements; from the start of a block to that of the next one it is `stride` elements. */
 int MPI_Type_vector(int count, int length, int stride, MPI_Datatype old, MPI_Datatype *made)
 {
-    return vector("MPI_Type_vector", count, length, stride, old, made);
-}
-
-/* A part of an array: in direction i it has parts[i] of sizes[i] elements, from starts[i] on. */
-int MPI_Type_create_subarray(int dims, const int sizes[], const int parts[], const int starts[], int order,
-                             MPI_Datatype old, MPI_Datatype *made)
-{
-    static const char function[] = "MPI_Type_create_subarray";
-    int index[MPIMC_MAX_DIMS] = {0}, rows = 1, all = 1, extent, low = low_of(old, &extent);
-    int c = order == MPI_ORDER_C, quick = c ? dims - 1 : 0;
-    MPIMC_ASK(mpimc_check_dims(function, dims));
-    if (dims == 0 || (!c && order != MPI_ORDER_FORTRAN))
-        return mpimc_fail(MPI_ERR_ARG, function,
-                          MPIMC_NO_ORDER, order);
-    for (int i = 0; i < dims; i++) {
-        if (parts[i] < 1 || starts[i] < 0 || parts[i] > sizes[i] - starts[i])
-            return mpimc_fail(MPI_ERR_ARG, function, MPIMC_PART_OUTSIDE, i);
-        rows *= i == quick ? 1 : parts[i];
-        all *= sizes[i];
-    }
-    MPIMC_ASK(check(function, rows, parts[quick], old));
-    struct mpimc_layout *to = begin(function, rows, parts[quick], old);
-    while (rows-- > 0) {
-        int at = 0;
-        for (int i = 0; i < dims; i++) {
-            int d = c ? i : dims - 1 - i;
-            at = at * sizes[d] + starts[d] + index[d];
-        }
-        append(to, old, parts[quick], at * extent);
-        for (int i = 1; i < dims; i++) {
-            int d = c ? dims - 1 - i : i;
-            if (++index[d] < parts[d])
-                break;
-            index[d] = 0;
-        }
-    }
-    *made = finish(function, to, low, all * extent);
+    static const char function[] = "MPI_Type_vector";
+    MPIMC_ASK(mpimc_check_blocks(function, count, length, old));
+    struct mpimc_recipe *recipe = mpimc_recipe(function, MPI_COMBINER_VECTOR, 3, 0, 1);
+    int numbers[] = {count, length, stride}, extent;
+    mpimc_low(old, &extent);
+    mpimc_with(recipe, numbers, 3);
+    *made = mpimc_type_blocks(function, recipe, count, length, stride * extent, old);
     return MPI_SUCCESS;
 }
 
 /* The first byte of an element, and bytes from one to the next. */
 int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *low, MPI_Aint *extent)
 {
+    int bytes;
     MPIMC_ASK(mpimc_check("MPI_Type_get_extent", extent, 1, type, MPI_COMM_WORLD));
-    *low = low_of(type, extent);
+    *low = mpimc_low(type, &bytes);
+    *extent = bytes;
     return MPI_SUCCESS;
 }
 
@@ -257,15 +364,18 @@ int MPI_Type_commit(MPI_Datatype *type)
     return MPI_SUCCESS;
 }
 
-/* Messages that are on their way must have ended. */
+/* Messages that are on their way, and types that are made of it, keep what they need. */
 int MPI_Type_free(MPI_Datatype *type)
 {
     MPIMC_ASK(mpimc_check("MPI_Type_free", type, 1, type != NULL ? *type : MPI_BYTE, MPI_COMM_WORLD));
-    if (mpimc_layout_of(*type) != NULL) {
-        free(mpimc_layouts[*type >> 8 & 0x7fffff]);
-        mpimc_layouts[*type >> 8 & 0x7fffff] = NULL;
-    } else if ((*type & 0xff) != 0)
+    struct mpimc_layout *layout = mpimc_made(*type);
+    if (layout == NULL)
         return mpimc_fail(MPI_ERR_TYPE, "MPI_Type_free", MPIMC_NOT_MADE_TYPE, *type);
+    layout->handle = 0;
+    if (layout->open == 0) {
+        mpimc_layouts[*type >> 8 & 0x7fffff] = NULL;
+        release(layout);
+    }
     *type = MPI_DATATYPE_NULL;
     return MPI_SUCCESS;
 }

@@ -25,6 +25,10 @@ int gethostname(char *name, size_t bytes)
 long sysconf(int number)
 {
     switch (number) {
+    case _SC_CLK_TCK:
+        return 100;
+    case _SC_OPEN_MAX:
+        return FOPEN_MAX;
     case _SC_PAGESIZE:
         return 4096;
     case _SC_NPROCESSORS_CONF:
@@ -39,4 +43,50 @@ long sysconf(int number)
 int getpagesize(void)
 {
     return 4096;
+}
+
+/* Each of these costs at most 30 cycles. There are no users, no folders, and no program that has started this one. */
+
+pid_t getppid(void)
+{
+    return 0;
+}
+
+uid_t getuid(void)
+{
+    return 0;
+}
+
+uid_t geteuid(void)
+{
+    return 0;
+}
+
+gid_t getgid(void)
+{
+    return 0;
+}
+
+gid_t getegid(void)
+{
+    return 0;
+}
+
+char *getcwd(char *to, size_t bytes)
+{
+    if (to == NULL || bytes < 2) {
+        errno = to == NULL ? EINVAL : ERANGE;
+        return NULL;
+    }
+    to[0] = '/';
+    to[1] = 0;
+    return to;
+}
+
+int chdir(const char *name)
+{
+    if (name[0] == '/' && name[1] == 0)
+        return 0;
+    errno = ENOENT;
+    return -1;
 }

@@ -1,29 +1,12 @@
+#include <internal_printf.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The text of printf, made by the core: C17, 7.21.6.1. It has all conversions but those of wide characters. Doubles are
-   rounded exactly: a large number of base 10^9 holds all their digits. */
-
-#define LEFT 1
-#define PLUS 2
-#define SPACE 4
-#define ALTERNATE 8
-#define ZERO 16
-
-struct out {
-    char *to;
-    size_t room; /* bytes that may still be written, without the zero byte */
-    size_t made; /* bytes of the whole text */
-};
-
-struct spec {
-    int flags;
-    int width;
-    int precision; /* -1: none */
-};
+/* The text of printf, made by the core: C17, 7.21.6.1. Wide characters are in a unit of their own.
+   Doubles are rounded exactly: a large number of base 10^9 holds all their digits. */
 
 static void put(struct out *o, char c)
 {
@@ -373,7 +356,7 @@ static const char *convert(struct out *o, const char *format, va_list *arguments
             s.flags |= ALTERNATE;
         else if (*format == '0')
             s.flags |= ZERO;
-        else
+        else if (*format != '\'')
             break;
     }
     s.width = number(&format, arguments);
@@ -396,6 +379,9 @@ static const char *convert(struct out *o, const char *format, va_list *arguments
         if (*++format == 'l') {
             format++;
             size = 8;
+        } else if (__wide_text != NULL && (*format == 's' || *format == 'c')) {
+            __wide_text(o, &s, *format, arguments);
+            return format + 1;
         }
     } else if (*format == 'j') {
         format++;

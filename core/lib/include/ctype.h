@@ -17,4 +17,8 @@ int isxdigit(int c);
 int tolower(int c);
 int toupper(int c);
 
+/* POSIX. */
+int isascii(int c);
+int toascii(int c);
+
 #endif

@@ -29,6 +29,10 @@ double __sin_part(double x, double rest);
 double __cos_part(double x, double rest);
 double __atan_parts(double x, double low, double *rest);
 double __asin_sum(double z);
+double __log1p_sum(double x, double low);
+double __erfc_large(double x);
+double __gamma_log(double x, double *rest);
+double __gamma_rise(double x, double *rest, double *last, double *last_rest);
 
 static inline int is_negative(double x)
 {

@@ -54,6 +54,12 @@
    them in another order. MPI_Reduce has a root and an operation: three bits of the operation are part of the call. */
 #define MPIMC_ROUND(comm, call, detail) (MPIMC_COLLECTIVE(comm) << 16 | (MPIMC_##call) << 10 | (unsigned)(detail))
 #define MPIMC_OP(op) ((op) < 16 ? (op) : 16)
+/* The same of a call that has a request: this bit, the call, its phase among the calls of the communicator that have a request,
+   and 7 bits of the root or the operation. */
+#define MPIMC_BEGUN 0x8000u
+#define MPIMC_PHASE_SHIFT 7
+#define MPIMC_PHASE 0x380u
+#define MPIMC_BEGUN_DETAIL 127u
 /* The calls of all ranks are in the table; those with an operation begin at Allreduce, those with a root at Bcast. */
 #define MPIMC_NUMBER(name) MPIMC_##name,
 enum mpimc_call { MPIMC_CALLS(MPIMC_NUMBER) };
@@ -61,7 +67,7 @@ enum mpimc_call { MPIMC_CALLS(MPIMC_NUMBER) };
 
 typedef unsigned __attribute__((may_alias)) mpimc_word;
 
-enum mpimc_stage { MPIMC_QUEUED, MPIMC_ANNOUNCED, MPIMC_MATCHED, MPIMC_MOVING, MPIMC_DONE };
+enum mpimc_stage { MPIMC_QUEUED, MPIMC_ANNOUNCED, MPIMC_MATCHED, MPIMC_MOVING, MPIMC_DONE = MPIMC_STAGE_DONE };
 
 /* An operation that is open, or the status of one that has ended. */
 struct mpimc_operation {
@@ -77,7 +83,7 @@ struct mpimc_operation {
     unsigned char stage;
     unsigned char waits;   /* a send that waits for its receive */
     unsigned char receive;
-    unsigned char lasting; /* MPI_Send_init or MPI_Recv_init made it: 1 while it is idle, 2 from MPI_Start to its end */
+    unsigned char lasting; /* MPI_Send_init or MPI_Recv_init made it: 1 while it is idle, 2 from MPI_Start to its end; MPIMC_SEEN */
     int want_peer, want_tag; /* those of its call, since a message sets its own */
     const char *function; /* the call, for messages */
     MPI_Datatype type;    /* and buffer and count of the call: if the type has gaps, `buffer` has a row without them */
@@ -105,6 +111,15 @@ struct mpimc_message {
     unsigned words[MPIMC_MAX_SLOT - MPIMC_ENVELOPE]; /* the payload at the end */
 };
 
+/* What becomes of an error if not every error stops the chip: it gives the class. The others are the arguments of mpimc_stop. */
+typedef int mpimc_raiser(const char *function, const char *text, int value, int class);
+/* Functions that are only called through pointers have names for all units: so the simulator knows where they begin, and finds the
+   calls that lead to them. */
+mpimc_raiser mpimc_raised;
+/* The function of a handler that the program made; the error if there is no such handler. */
+MPI_Comm_errhandler_function *mpimc_handler(MPI_Errhandler handler);
+int mpimc_check_handler(const char *function, MPI_Errhandler handler);
+
 /* State of a node. The arrays are at the same address on every node. */
 struct mpimc_state {
     int started; /* 0 before MPI_Init, 1 after it, 2 after MPI_Finalize */
@@ -124,15 +139,18 @@ struct mpimc_state {
     unsigned pass;
     volatile unsigned *word; /* a call also waits for this word to change, if it is not null, */
     unsigned old;            /* from this value */
-    int returns;             /* MPI_ERRORS_RETURN */
+    mpimc_raiser *raise;     /* calls the handler of errors; null while every error stops the chip */
     unsigned error;          /* the mark of the error that stops the chip, with its call, its value, */
     const char *call;
     int value, other;        /* and the other rank that it is about */
+    MPI_Comm checked;        /* the communicator that mpimc_check has looked at last */
 };
 extern struct mpimc_state mpimc_state;
 
 /* Errors are rare, so no caller has them in line. */
 #define MPIMC_RARE __attribute__((noinline))
+/* Notes an error for the simulator. */
+MPIMC_RARE void mpimc_note(const char *function, const char *text, int rank, int value);
 /* Prints the call, the text and the value, and stops the chip. The texts are those of the table. */
 MPIMC_RARE _Noreturn void mpimc_stop(const char *function, const char *text, int value);
 /* The same about what another rank did. A negative value stands for a label, and prints its call. */
@@ -140,9 +158,27 @@ MPIMC_RARE _Noreturn void mpimc_differs(const char *function, int rank, const ch
 /* The same, or with MPI_ERRORS_RETURN the class of the error. */
 MPIMC_RARE int mpimc_fail(int class, const char *function, const char *text, int value);
 int mpimc_leave(int class);
+/* The highest code of an error. */
+extern int mpimc_last_code;
 int mpimc_check(const char *function, const void *buffer, int count, MPI_Datatype type, MPI_Comm comm);
 void mpimc_open(struct mpimc_operation *operation);
 void mpimc_progress(void);
+/* What else goes on inside calls of MPI: calls of all ranks with a request, windows. mpimc_progress calls `run` with 0, which says
+   whether it did something; MPI_Finalize first calls it with 1. The functions have global names, because a list of calls knows
+   functions that are called through pointers only by these. */
+struct mpimc_hook {
+    struct mpimc_hook *next;
+    int (*run)(int at_end);
+};
+extern struct mpimc_hook *mpimc_hooks;
+/* Puts a hook first, unless it is there; takes it away. */
+void mpimc_add_hook(struct mpimc_hook *hook);
+void mpimc_remove_hook(struct mpimc_hook *hook);
+int mpimc_go_on(int at_end), mpimc_serve(int at_end), mpimc_end_attributes(int at_end), mpimc_end_buffer(int at_end);
+/* The only word that all ranks write: after a message for `mpimc_serve` its sender writes another value than any before, so this
+   rank need not look for such messages as long as the word is what it has heard. */
+extern volatile unsigned mpimc_bell;
+extern unsigned mpimc_heard;
 void mpimc_watch(int from);
 volatile unsigned *mpimc_arrived(int source);
 void mpimc_set_aside(int source);
@@ -168,6 +204,8 @@ void mpimc_sent(void);
 int mpimc_clear(void *buffer, unsigned bytes, int from, unsigned label);
 void mpimc_await_cleared(void *buffer, unsigned bytes, int from);
 int mpimc_check_op(const char *function, MPI_Op op, MPI_Datatype type);
+/* The functions of the operations from 16 on, which the program made. */
+extern MPI_User_function *mpimc_operations[];
 char *mpimc_long(const char *function, unsigned label, char *sum, char *other, int count, MPI_Datatype type, MPI_Op op,
                  int root, MPI_Comm comm);
 /* True if halves of a vector are combined: it pays off when those of all rounds take longer than another exchange. */
@@ -180,16 +218,22 @@ void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Dataty
 MPIMC_RARE void *mpimc_space(const char *function, unsigned bytes);
 void *mpimc_larger(const char *function, void *table, int places, int more);
 
-/* A type that the program made is 256 times its bytes, or negative if there are gaps between its parts: then it has a layout.
-   Elements of it are copied into a row, and the row is sent; or the interface collects them, and then the buffer of the
-   operation is the first byte plus 1, because no other element with gaps has an odd buffer. Only units that make such types
-   set the functions. */
+/* A type that the program made is 256 times its place in a table, which begins at 1, and the table has its layout. It is
+   negative unless its bytes are in order and without gaps. Elements with gaps are copied into a row, and the row is sent; or
+   the interface collects them, and then the buffer of the operation is the first byte plus 1, because no other element with
+   gaps has an odd buffer. Only units that make types set the functions. */
 struct mpimc_layout {
     int bytes, low, extent, length;
-    int step; /* bytes from one part to the next, if the interface can collect them; else 0 */
+    int step;            /* bytes from one part to the next, if the interface can collect them; else 0 */
+    MPI_Datatype handle; /* 0 after MPI_Type_free */
+    int open;            /* operations and rows that have gaps of it */
+    int uses;            /* types that are made of it, and the table */
+    int align;           /* bytes; the length of a struct with it is a multiple of them */
+    int marks;           /* bit 0: the lower bound is that of a mark; bit 1: the upper one */
+    struct mpimc_recipe *recipe;
     struct mpimc_run {
         int at, bytes;
-    } runs[];
+    } runs[]; /* in the order of the data */
 };
 extern struct mpimc_layout **mpimc_layouts;
 extern int mpimc_layout_places;
@@ -197,6 +241,9 @@ typedef void mpimc_copier(struct mpimc_operation *operation);
 extern mpimc_copier *mpimc_pack, *mpimc_unpack;
 typedef void mpimc_gatherer(const struct mpimc_operation *operation, unsigned id, char *to);
 extern mpimc_gatherer *mpimc_gather;
+/* Calls the function of an operation that the program made with elements as they are in memory; `in` and `inout` are rows. */
+typedef void mpimc_applier(MPI_User_function *function, const void *in, void *inout, int count, MPI_Datatype type);
+extern mpimc_applier *mpimc_apply;
 
 /* The layout of a type with gaps, else null. */
 static inline struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
@@ -204,6 +251,9 @@ static inline struct mpimc_layout *mpimc_layout_of(MPI_Datatype type)
     int place = type >> 8 & 0x7fffff;
     return type < 0 && place < mpimc_layout_places ? mpimc_layouts[place] : NULL;
 }
+
+/* The layout of any type that the program made and has not freed, else null. */
+MPIMC_RARE struct mpimc_layout *mpimc_made(MPI_Datatype type);
 
 /* Calls of all ranks work on elements without gaps. If a type has gaps, its elements from `low` to `high` are copied into a
    row, and mpimc_end_rows copies those back that `receive` says. In the row, element i is i times its bytes after the
@@ -221,6 +271,10 @@ void *mpimc_as_row(const void *buffer, int low, int high, MPI_Datatype type, int
             mpimc_end_rows();                                                                                          \
         MPIMC_RETURN;                                                                                                  \
     } while (0)
+
+/* Copies elements to a row, or back. */
+typedef void mpimc_mover(char *row, unsigned bytes, char *elements, MPI_Datatype type, int back);
+extern mpimc_mover *mpimc_move;
 
 /* Bytes of a type that mpimc_usual has found right. */
 static inline unsigned mpimc_basic_size(MPI_Datatype type)
@@ -255,10 +309,32 @@ static inline int mpimc_check_dims(const char *function, int dims)
 /* A communicator. */
 struct mpimc_group {
     int size, rank;
+    unsigned begun;          /* calls of all ranks that have a request */
     struct mpimc_cart *cart; /* null if it has no grid */
     const int *map;          /* the rank in the world of each of its ranks; null for the world itself */
+    struct mpimc_attribute *attributes; /* the last one first */
+    MPI_Errhandler handler;  /* MPI_ERRHANDLER_NULL if every error stops the chip */
     int ranks[];             /* those of a communicator that the program made; `map` is their address */
 };
+/* What else a communicator has, also for other units: values with the functions that copy and delete them. Both may be null: such
+   a value is not copied, or needs no end. Only the unit that keeps attributes sets mpimc_keep: with another communicator it
+   copies the attributes there, and with MPI_COMM_NULL it deletes them. It gives the error of the program's functions. */
+struct mpimc_keyval {
+    MPI_Comm_copy_attr_function *copy;
+    MPI_Comm_delete_attr_function *end;
+    void *extra;
+    int key;
+};
+struct mpimc_attribute {
+    struct mpimc_attribute *next;
+    const struct mpimc_keyval *keyval;
+    void *value;
+};
+typedef int mpimc_keeper(MPI_Comm comm, MPI_Comm to);
+extern mpimc_keeper *mpimc_keep;
+mpimc_keeper mpimc_keep_attributes;
+int mpimc_attach(const char *function, MPI_Comm comm, const struct mpimc_keyval *keyval, void *value);
+void *mpimc_attached(MPI_Comm comm, const struct mpimc_keyval *keyval);
 /* By communicator; null if there is none. From MPIMC_FIRST_MADE on, the program made them. The first table is no part of the
    heap. */
 #define MPIMC_FIRST_MADE 3
@@ -325,6 +401,23 @@ static inline void mpimc_copy(void *to, const void *from, unsigned bytes)
         *t++ = *f++;
 }
 
+/* The bytes of elements, and the elements of bytes. */
+static inline void mpimc_take_elements(char *row, const void *elements, unsigned bytes, MPI_Datatype type)
+{
+    if (type < 0)
+        mpimc_move(row, bytes, (char *)elements, type, 0);
+    else
+        mpimc_copy(row, elements, bytes);
+}
+
+static inline void mpimc_put_elements(void *elements, char *row, unsigned bytes, MPI_Datatype type)
+{
+    if (type < 0)
+        mpimc_move(row, bytes, elements, type, 1);
+    else
+        mpimc_copy(elements, row, bytes);
+}
+
 /* Space of a call: what it has of its own if that is enough, else of the heap. */
 static inline char *mpimc_borrow(const char *function, double *small, unsigned room, unsigned bytes)
 {
@@ -362,6 +455,12 @@ static inline int mpimc_check_tag(const char *function, int tag, int any)
     return MPI_SUCCESS;
 }
 
+/* Begins a prepared send from the buffer that is attached: its `waits` is MPIMC_BUFFERED. */
+#define MPIMC_BUFFERED 2
+typedef int mpimc_starter(struct mpimc_operation *operation);
+extern mpimc_starter *mpimc_start_buffered;
+mpimc_starter mpimc_bsend_again;
+
 /* Begins an operation from the arguments of a call; one with MPI_PROC_NULL ends at once. A send of MPIMC_WAITS waits for its
    receive. */
 enum mpimc_kind { MPIMC_SENDS, MPIMC_WAITS, MPIMC_RECEIVES };
@@ -377,11 +476,21 @@ int mpimc_idle(const char *function, MPI_Request request);
 void mpimc_forget_request(MPI_Request *request);
 
 /* Makes a communicator of the ranks with the same colour, in the order of their keys. */
-MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, int color, int key);
+MPI_Comm mpimc_make_by(const char *function, unsigned check, MPI_Comm comm, int color, int key);
+static inline MPI_Comm mpimc_make(const char *function, enum mpimc_call call, MPI_Comm comm, int color, int key)
+{
+    return mpimc_make_by(function, (unsigned)call << 10, comm, color, key);
+}
+/* Calls without a number of their own have that of MPI_Comm_dup, and here their own detail, from 1. */
+#define MPIMC_DETAIL(name) MPIMC_DETAIL_##name,
+enum mpimc_detail { MPIMC_DETAIL_Comm_dup, MPIMC_DETAILS(MPIMC_DETAIL) };
+#define MPIMC_CHECK(name) ((unsigned)MPIMC_Comm_dup << 10 | (unsigned)MPIMC_DETAIL_##name)
+int mpimc_copy_comm(const char *function, unsigned check, MPI_Comm comm, MPI_Comm *made);
 /* `all` has `bytes` of each rank, at first those of this one. */
 void mpimc_allgather(const char *function, void *all, unsigned bytes, MPI_Comm comm, unsigned label);
 void mpimc_scatter(const char *function, unsigned label, void *in, void *out, unsigned bytes, int root, MPI_Comm comm);
 void mpimc_no_request(MPI_Status *status);
-
+/* A request of an operation with no rank, which has ended at once. */
+int mpimc_nothing(const char *function, MPI_Request *request);
 
 #endif

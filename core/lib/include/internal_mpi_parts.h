@@ -4,16 +4,20 @@
 
 #include <internal_mpi.h>
 
-/* Without counts, parts of `size` bytes one after the other; else those that counts and places say, in elements of `size`. */
+/* Without counts, parts of `size` bytes one after the other; else those that counts and places say, in elements of `size`. Parts
+   of a type with gaps are rows of their own, because the elements of one may be between those of another. */
 struct parts {
     char *base;
     const int *counts, *places;
     unsigned size;
+    char **rows;
 };
 
 static inline char *part(const struct parts *parts, int rank)
 {
-    return parts->base + (parts->counts != NULL ? parts->places[rank] : rank) * (int)parts->size;
+    if (parts->counts == NULL)
+        return parts->base + rank * (int)parts->size;
+    return parts->rows != NULL ? parts->rows[rank] : parts->base + parts->places[rank] * (int)parts->size;
 }
 
 static inline unsigned length_of(const struct parts *parts, int rank)
@@ -23,7 +27,7 @@ static inline unsigned length_of(const struct parts *parts, int rank)
 
 static inline struct parts equal_parts(void *buffer, unsigned bytes)
 {
-    return (struct parts){buffer, NULL, NULL, bytes};
+    return (struct parts){buffer, NULL, NULL, bytes, NULL};
 }
 
 int mpimc_check_parts(const char *function, const void *buffer, const int counts[], MPI_Datatype type, MPI_Comm comm);

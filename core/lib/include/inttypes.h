@@ -1,4 +1,4 @@
-/* Formats of the integers in <stdint.h> (C17, 7.8). */
+/* Formats of the integers in <stdint.h> for printf and scanf (C17, 7.8). */
 #ifndef _INTTYPES_H
 #define _INTTYPES_H
 
@@ -88,6 +88,76 @@
 #define PRIXFAST64 "llX"
 #define PRIXMAX "jX"
 #define PRIXPTR "X"
+#define SCNd8 "hhd"
+#define SCNd16 "hd"
+#define SCNd32 "d"
+#define SCNd64 "lld"
+#define SCNdLEAST8 "hhd"
+#define SCNdLEAST16 "hd"
+#define SCNdLEAST32 "d"
+#define SCNdLEAST64 "lld"
+#define SCNdFAST8 "d"
+#define SCNdFAST16 "d"
+#define SCNdFAST32 "d"
+#define SCNdFAST64 "lld"
+#define SCNdMAX "jd"
+#define SCNdPTR "d"
+#define SCNi8 "hhi"
+#define SCNi16 "hi"
+#define SCNi32 "i"
+#define SCNi64 "lli"
+#define SCNiLEAST8 "hhi"
+#define SCNiLEAST16 "hi"
+#define SCNiLEAST32 "i"
+#define SCNiLEAST64 "lli"
+#define SCNiFAST8 "i"
+#define SCNiFAST16 "i"
+#define SCNiFAST32 "i"
+#define SCNiFAST64 "lli"
+#define SCNiMAX "ji"
+#define SCNiPTR "i"
+#define SCNo8 "hho"
+#define SCNo16 "ho"
+#define SCNo32 "o"
+#define SCNo64 "llo"
+#define SCNoLEAST8 "hho"
+#define SCNoLEAST16 "ho"
+#define SCNoLEAST32 "o"
+#define SCNoLEAST64 "llo"
+#define SCNoFAST8 "o"
+#define SCNoFAST16 "o"
+#define SCNoFAST32 "o"
+#define SCNoFAST64 "llo"
+#define SCNoMAX "jo"
+#define SCNoPTR "o"
+#define SCNu8 "hhu"
+#define SCNu16 "hu"
+#define SCNu32 "u"
+#define SCNu64 "llu"
+#define SCNuLEAST8 "hhu"
+#define SCNuLEAST16 "hu"
+#define SCNuLEAST32 "u"
+#define SCNuLEAST64 "llu"
+#define SCNuFAST8 "u"
+#define SCNuFAST16 "u"
+#define SCNuFAST32 "u"
+#define SCNuFAST64 "llu"
+#define SCNuMAX "ju"
+#define SCNuPTR "u"
+#define SCNx8 "hhx"
+#define SCNx16 "hx"
+#define SCNx32 "x"
+#define SCNx64 "llx"
+#define SCNxLEAST8 "hhx"
+#define SCNxLEAST16 "hx"
+#define SCNxLEAST32 "x"
+#define SCNxLEAST64 "llx"
+#define SCNxFAST8 "x"
+#define SCNxFAST16 "x"
+#define SCNxFAST32 "x"
+#define SCNxFAST64 "llx"
+#define SCNxMAX "jx"
+#define SCNxPTR "x"
 
 typedef struct {
     intmax_t quot;
@@ -98,5 +168,7 @@ intmax_t imaxabs(intmax_t value);
 imaxdiv_t imaxdiv(intmax_t numerator, intmax_t denominator);
 intmax_t strtoimax(const char *restrict text, char **restrict end, int base);
 uintmax_t strtoumax(const char *restrict text, char **restrict end, int base);
+intmax_t wcstoimax(const int *restrict text, int **restrict end, int base) __asm__("wcstoll");
+uintmax_t wcstoumax(const int *restrict text, int **restrict end, int base) __asm__("wcstoull");
 
 #endif

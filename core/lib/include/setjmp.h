@@ -11,4 +11,9 @@ typedef struct {
 int setjmp(jmp_buf place) __attribute__((returns_twice));
 _Noreturn void longjmp(jmp_buf place, int value);
 
+/* POSIX: there are no signals whose mask a jump restores. */
+#define sigjmp_buf jmp_buf
+#define sigsetjmp(place, mask) setjmp(place)
+#define siglongjmp(place, value) longjmp(place, value)
+
 #endif

@@ -42,6 +42,12 @@ int vsprintf(char *restrict to, const char *restrict format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 int vsnprintf(char *restrict to, size_t bytes, const char *restrict format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
+int asprintf(char **to, const char *format, ...) __attribute__((format(printf, 2, 3))); /* in a new block */
+int vasprintf(char **to, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
+#ifndef __STRICT_ANSI__
+int dprintf(int number, const char *restrict format, ...) __attribute__((format(printf, 2, 3)));
+int vdprintf(int number, const char *restrict format, va_list arguments) __attribute__((format(printf, 2, 0)));
+#endif
 int scanf(const char *restrict format, ...) __attribute__((format(scanf, 1, 2)));
 int fscanf(FILE *restrict file, const char *restrict format, ...) __attribute__((format(scanf, 2, 3)));
 int sscanf(const char *restrict text, const char *restrict format, ...) __attribute__((format(scanf, 2, 3)));
@@ -64,11 +70,31 @@ char *fgets(char *restrict to, int bytes, FILE *restrict file);
 ssize_t getline(char **restrict line, size_t *restrict room, FILE *restrict file);
 ssize_t getdelim(char **restrict line, size_t *restrict room, int last, FILE *restrict file);
 
+/* There is one thread, so these are the functions without `_unlocked`, and a lock has no effect. */
+int getc_unlocked(FILE *file) __asm__("fgetc");
+int fgetc_unlocked(FILE *file) __asm__("fgetc");
+int getchar_unlocked(void) __asm__("getchar");
+int putc_unlocked(int character, FILE *file) __asm__("fputc");
+int fputc_unlocked(int character, FILE *file) __asm__("fputc");
+int putchar_unlocked(int character) __asm__("putchar");
+char *fgets_unlocked(char *restrict to, int bytes, FILE *restrict file) __asm__("fgets");
+int fputs_unlocked(const char *restrict text, FILE *restrict file) __asm__("fputs");
+size_t fread_unlocked(void *restrict to, size_t bytes, size_t count, FILE *restrict file) __asm__("fread");
+size_t fwrite_unlocked(const void *restrict from, size_t bytes, size_t count, FILE *restrict file) __asm__("fwrite");
+void flockfile(FILE *file);
+int ftrylockfile(FILE *file);
+void funlockfile(FILE *file);
+#ifndef __STRICT_ANSI__
+int getw(FILE *file);
+int putw(int word, FILE *file);
+#endif
+
 /* Files. */
 FILE *fopen(const char *restrict name, const char *restrict mode);
 FILE *freopen(const char *restrict name, const char *restrict mode, FILE *restrict file); /* not the console */
 FILE *fdopen(int number, const char *mode);
 FILE *tmpfile(void);
+char *tmpnam(char *name);
 int fclose(FILE *file);
 int fflush(FILE *file);
 int setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t bytes);

@@ -3,6 +3,9 @@
 #define _STDLIB_H
 
 #include <stddef.h>
+#ifndef __STRICT_ANSI__
+#include <alloca.h>
+#endif
 
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
@@ -29,6 +32,7 @@ void free(void *block);
 void *aligned_alloc(size_t alignment, size_t bytes);
 int posix_memalign(void **block, size_t alignment, size_t bytes);
 void *valloc(size_t bytes);
+void *reallocarray(void *block, size_t count, size_t bytes);
 
 int abs(int value);
 long labs(long value);
@@ -50,6 +54,9 @@ float strtof(const char *restrict text, char **restrict end);
 long double strtold(const char *restrict text, char **restrict end);
 
 void qsort(void *base, size_t count, size_t bytes, int (*compare)(const void *, const void *));
+#ifdef _GNU_SOURCE
+void qsort_r(void *base, size_t count, size_t bytes, int (*compare)(const void *, const void *, void *), void *with);
+#endif
 void *bsearch(const void *key, const void *base, size_t count, size_t bytes,
               int (*compare)(const void *, const void *));
 
@@ -71,13 +78,30 @@ void srand48(long seed);
 unsigned short *seed48(unsigned short state[3]);
 void lcong48(unsigned short all[7]);
 
-/* There is no environment, and no other program can be run. */
+/* The environment is empty at the start, and no other program can be run. */
 char *getenv(const char *name);
+int setenv(const char *name, const char *value, int replace);
+int unsetenv(const char *name);
+int putenv(char *text);
+int clearenv(void);
 int system(const char *command);
 
-/* `exit(n)` stops this core, as mc_exit(n); `abort` stops the chip. */
+/* `exit(n)` stops this core, as mc_exit(n), after the functions of atexit; `abort` stops the chip. */
 _Noreturn void exit(int code);
 _Noreturn void abort(void);
 _Noreturn void _Exit(int code);
+_Noreturn void quick_exit(int code);
+int atexit(void (*call)(void));
+int at_quick_exit(void (*call)(void));
+
+/* Multibyte characters are UTF-8. */
+#define MB_CUR_MAX 4
+int mblen(const char *text, size_t bytes);
+int mbtowc(wchar_t *restrict to, const char *restrict text, size_t bytes);
+int wctomb(char *text, wchar_t character);
+size_t mbstowcs(wchar_t *restrict to, const char *restrict from, size_t most);
+size_t wcstombs(char *restrict to, const wchar_t *restrict from, size_t bytes);
+
+int mkstemp(char *name); /* the name ends with XXXXXX */
 
 #endif

@@ -38,6 +38,24 @@ char *strdup(const char *text);
 char *strndup(const char *text, size_t most);
 char *strtok_r(char *restrict text, const char *restrict separators, char **restrict rest);
 char *strsep(char **restrict text, const char *restrict separators);
+char *strsignal(int signal);
+/* GNU's form, whose result is the text; with _POSIX_C_SOURCE and without _GNU_SOURCE the result is a number, as in POSIX. */
+#if defined _POSIX_C_SOURCE && !defined _GNU_SOURCE
+int strerror_r(int error, char *to, size_t bytes) __asm__("__strerror_posix");
+#else
+char *strerror_r(int error, char *to, size_t bytes);
+#endif
+
+/* A program often has its own functions with these names. */
+#ifdef _GNU_SOURCE
+size_t strlcpy(char *restrict to, const char *restrict from, size_t bytes);
+size_t strlcat(char *restrict to, const char *restrict from, size_t bytes);
+char *strcasestr(const char *text, const char *wanted);
+char *strchrnul(const char *text, int value);
+void *memmem(const void *in, size_t bytes, const void *wanted, size_t size);
+void *memrchr(const void *in, int value, size_t bytes);
+void *rawmemchr(const void *in, int value);
+#endif
 
 #include <strings.h>
 

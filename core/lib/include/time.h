@@ -47,6 +47,7 @@ struct tm *gmtime_r(const time_t *restrict time, struct tm *restrict date);
 struct tm *localtime_r(const time_t *restrict time, struct tm *restrict date);
 time_t mktime(struct tm *date);
 time_t timegm(struct tm *date);
+void tzset(void);
 char *asctime(const struct tm *date);
 char *ctime(const time_t *time);
 char *asctime_r(const struct tm *restrict date, char *restrict text);

@@ -5,6 +5,8 @@
 #include <getopt.h>
 #include <sys/types.h>
 
+#define _SC_CLK_TCK 2
+#define _SC_OPEN_MAX 4
 #define _SC_PAGESIZE 30
 #define _SC_PAGE_SIZE _SC_PAGESIZE
 #define _SC_NPROCESSORS_CONF 83
@@ -30,12 +32,24 @@ int ftruncate(int number, off_t bytes);
 int unlink(const char *name);
 int access(const char *name, int mode);
 int isatty(int number);
+ssize_t pread(int number, void *to, size_t bytes, off_t offset);
+ssize_t pwrite(int number, const void *from, size_t bytes, off_t offset);
+int fsync(int number);
+char *getcwd(char *to, size_t bytes); /* "/": there are no folders */
+int chdir(const char *name);
+
+extern char **environ;
 
 unsigned sleep(unsigned seconds);
 int usleep(unsigned microseconds);
 
 /* The rank of the node plus 1. */
 pid_t getpid(void);
+pid_t getppid(void);
+uid_t getuid(void);
+uid_t geteuid(void);
+gid_t getgid(void);
+gid_t getegid(void);
 /* The place of the node, as "node (2,1)". */
 int gethostname(char *name, size_t bytes);
 /* A node has one processor, and pages of 4096 bytes; -1 for every other number. */

@@ -38,7 +38,7 @@ pub use fast::{Activity, Machine, Meter};
 pub use observe::{
     Blocked, Carried, Cause, Chain, CommRecord, CoreTimes, CoreUse, Events, Instructions, Latencies, Link,
     MAX_MESSAGES, Message, Messages, Mpi, MpiCall, MpiMessage, MpiMessages, MpiNews, MpiProfile, MpiUse, Observer,
-    Pair, Profile, SpaceTime, Spent, Tally,
+    Pair, Profile, SpaceTime, Spent, Tally, Unreceived, unreceived,
 };
 /// The numbers of the system calls that serve files.
 pub use parts::files;

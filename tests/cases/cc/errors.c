@@ -26,7 +26,7 @@ int twice;
 float twice;
 const int locked = 1;
 void write(void) { locked = 2; 3 = 4; }
-_Complex double out;
+_Imaginary double out;
 int pointers(int *p, double *q) { p = q; return p; }
 int label(void) { goto nowhere; }
 int after(void) { return 0; }

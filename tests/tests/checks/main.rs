@@ -4,6 +4,7 @@ mod checks;
 mod checks_order;
 mod requests;
 mod types;
+mod windows;
 
 use mcore::modes::chip::Machine;
 use mcore::modes::chip::check::Check;

@@ -227,3 +227,49 @@ fn a_rank_that_does_not_call_finalize_is_reported_with_its_init() {
         assert_eq!(found(level, "MPI_Finalize(); return 0;"), [], "{level:?}");
     }
 }
+
+#[test]
+fn the_result_of_a_call_of_all_ranks_that_is_read_before_it_has_ended() {
+    for call in [
+        "MPI_Iallreduce(a, b, 1000, MPI_INT, MPI_SUM, MPI_COMM_WORLD, q);",
+        "MPI_Iscan(a, b, 1000, MPI_INT, MPI_SUM, MPI_COMM_WORLD, q);",
+        "MPI_Iallgather(a, 1000, MPI_INT, b, 1000, MPI_INT, MPI_COMM_WORLD, q);",
+        "MPI_Ialltoall(a, 1000, MPI_INT, b, 1000, MPI_INT, MPI_COMM_WORLD, q);",
+    ] {
+        one(
+            &format!(
+                "if (rank == 0) {{
+    {call}
+    sum += b[999];
+}} else
+    {call}
+MPI_Wait(q, MPI_STATUS_IGNORE);
+printf(\"%d\\n\", sum + b[0]);"
+            ),
+            22,
+            21,
+        );
+    }
+}
+
+#[test]
+fn the_buffer_of_a_broadcast_that_has_begun() {
+    one(
+        "if (rank == 0) {
+    MPI_Ibcast(a, 1000, MPI_INT, 0, MPI_COMM_WORLD, q);
+    a[5] = 1;
+} else
+    MPI_Ibcast(a, 1000, MPI_INT, 0, MPI_COMM_WORLD, q);
+MPI_Wait(q, MPI_STATUS_IGNORE);",
+        22,
+        21,
+    );
+    none(
+        "MPI_Ibcast(a, 1000, MPI_INT, 0, MPI_COMM_WORLD, q);
+if (rank == 0)
+    sum += a[5];
+MPI_Iallreduce(c, b, 10, MPI_INT, MPI_SUM, MPI_COMM_WORLD, q + 1);
+MPI_Waitall(2, q, MPI_STATUSES_IGNORE);
+printf(\"%d\\n\", sum + a[3] + b[3]);",
+    );
+}

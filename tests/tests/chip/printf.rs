@@ -151,7 +151,7 @@ fn doubles() -> impl Strategy<Value = u64> {
 #[test]
 fn every_conversion_is_that_of_this_host() {
     let host = RefCell::new(Host::start());
-    let flags = "[-+ #0]{0,4}";
+    let flags = "[-+ #0']{0,4}";
     let conversion = prop_oneof![
         ("(hh|h|)[diuoxXc]", any::<u32>()).prop_map(|(c, v)| (
             c.replace("hc", "c").replace("hc", "c"),

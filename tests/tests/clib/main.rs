@@ -1,16 +1,21 @@
 //! The C library on the chip, compiled by the lab's own compiler: its results, and that its cycles are those in its
 //! comments.
 
+mod complex;
 mod costs;
 mod files;
 mod functions;
 mod help;
+mod lists;
 mod math;
 mod mpi;
+mod mpi_comms;
+mod mpi_files;
 mod mpi_matching;
 mod mpi_record;
 mod mpi_table;
 mod mpi_wrong;
+mod posix;
 mod ranks;
 mod sizes;
 

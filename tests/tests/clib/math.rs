@@ -24,8 +24,13 @@ fn points() -> BTreeMap<&'static str, Vec<Point>> {
     all
 }
 
+/// The largest error of a function in units in the last place, as the header says.
+fn most(name: &str) -> f64 {
+    if matches!(name, "erf" | "erfc" | "tgamma" | "lgamma") { 2.0 } else { 1.0 }
+}
+
 #[test]
-fn errors_are_at_most_one_unit_in_the_last_place() {
+fn errors_are_at_most_those_of_the_header() {
     for (name, points) in points() {
         let count = points[0].arguments.len();
         let mut text = format!("#include <math.h>\n#include <stdio.h>\nstatic const double x[][{count}] = {{\n");
@@ -53,7 +58,12 @@ fn errors_are_at_most_one_unit_in_the_last_place() {
             let got = f64::from_bits(u64::from_str_radix(double, 16).unwrap());
             let unit = f64::from_bits(point.high.abs().to_bits() + 1) - point.high.abs();
             let error = ((got - point.high) - point.low).abs() / unit;
-            assert!(error <= 1.0, "{name}{:x?} is {got:e}, {error} units from {:e}", point.arguments, point.high);
+            assert!(
+                error <= most(name),
+                "{name}{:x?} is {got:e}, {error} units from {:e}",
+                point.arguments,
+                point.high
+            );
         }
     }
 }

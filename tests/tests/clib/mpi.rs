@@ -66,6 +66,42 @@ fn made_types_mean_the_same_on_all_sizes() {
     }
 }
 
+/// Random types against a map of their bytes; MPICH gives the same results for this program.
+#[test]
+fn random_types_are_their_maps() {
+    let text = |seed: u32, rounds: u32| {
+        format!("#define SEED {seed}\n#define ROUNDS {rounds}\n{}", include_str!("mpi/type_maps.c"))
+    };
+    for (width, height, seed, rounds, found) in [
+        (1, 1, 0, 200, "bounds 96d77868, 200, 174, 174 types\n"),
+        (3, 1, 31337, 200, "bounds e21f8469, 189, 131, 123 types\n"),
+        (2, 2, 1000, 60, ""),
+        (4, 2, 7, 20, ""),
+    ] {
+        let all = consoles(width, height, &text(seed, rounds)).concat();
+        assert!(all.starts_with(found) && all.ends_with(" types\nall is well\n"), "{width} x {height}\n{all}");
+    }
+}
+
+/// The facts of types, their parts in reductions and packed data; `type_facts.txt` is what MPICH prints.
+#[test]
+fn types_are_those_of_a_real_mpi() {
+    for run in include_str!("mpi/type_facts.txt").split("ranks ").skip(1) {
+        let (ranks, wanted) = run.split_once('\n').unwrap();
+        let all = consoles(ranks.parse().unwrap(), 1, include_str!("mpi/type_facts.c"));
+        assert_eq!(all.concat(), wanted, "{ranks} ranks");
+    }
+}
+
+/// The names of MPI-1, and bounds that are marked.
+#[test]
+fn names_of_mpi_1_mean_what_they_did() {
+    for (width, height) in [(1, 1), (3, 1), (2, 2)] {
+        let all = consoles(width, height, include_str!("mpi/type_old.c"));
+        assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
 /// Types with gaps in calls of all ranks; MPICH gives the same results for this program.
 #[test]
 fn types_with_gaps_mean_the_same_in_calls_of_all_ranks() {
@@ -81,6 +117,27 @@ fn vectors_of_all_lengths_mean_the_same_in_calls_of_all_ranks() {
     for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (7, 1), (4, 2), (4, 4), (5, 5), (8, 8)] {
         let all = consoles(width, height, include_str!("mpi/vectors.c"));
         assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
+/// Calls of all ranks that have a request; MPICH gives the same results for this program.
+#[test]
+fn calls_of_all_ranks_with_a_request_mean_the_same_on_all_sizes() {
+    for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 4)] {
+        let all = consoles(width, height, include_str!("mpi/begun.c"));
+        assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
+/// Random programs with such calls against a model, which MPICH agrees with.
+#[test]
+fn random_programs_with_requests_of_all_ranks_leave_what_the_model_says() {
+    for (seed, (width, height)) in
+        (1..).zip([(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 2), (4, 4), (3, 1), (2, 2), (5, 1), (4, 4)])
+    {
+        let text = format!("#define SEED {seed}\n{}", include_str!("mpi/begun_random.c"));
+        let all = consoles(width, height, &text);
+        assert_eq!(all.concat(), "all is well\n", "seed {seed}, {width} x {height}");
     }
 }
 
@@ -158,6 +215,28 @@ fn errors_are_returned_if_the_program_asks_for_it() {
     }
 }
 
+/// Windows, with all their calls; MPICH gives the same results for this program.
+#[test]
+fn windows_mean_the_same_on_all_sizes() {
+    for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1), (4, 4)] {
+        let all = consoles(width, height, include_str!("mpi/windows.c"));
+        assert_eq!(all.concat(), "all is well\n", "{width} x {height}");
+    }
+}
+
+/// Random epochs of windows give what a model of all memories gives; so does MPICH.
+#[test]
+fn random_epochs_of_windows_agree_with_a_model() {
+    let seeds = mcore_tests::seeds(1..13);
+    for seed in seeds {
+        let text = format!("#define SEED {seed}\n{}", include_str!("mpi/epochs.c"));
+        for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2)] {
+            let all = consoles(width, height, &text);
+            assert_eq!(all.concat(), "all is well\n", "{width} x {height}, seed {seed}");
+        }
+    }
+}
+
 /// Functions of the library's definition, without `MPI_`.
 const FUNCTIONS: &str = "Init Finalize Initialized Finalized Abort Wtime Wtick Get_processor_name Get_version Init_thread \
     Query_thread Send Recv Isend Irecv Wait Waitall Waitany Waitsome Test Testall Testany Sendrecv Sendrecv_replace Ssend \
@@ -166,8 +245,14 @@ const FUNCTIONS: &str = "Init Finalize Initialized Finalized Abort Wtime Wtick G
     Comm_rank Comm_size Comm_dup Comm_split Comm_free Comm_compare Cart_create Cart_coords Cart_rank Cart_shift Cart_get \
     Cart_sub Dims_create Comm_group Group_incl Group_excl Group_union Group_intersection Group_difference Group_rank \
     Group_size Group_translate_ranks Group_free Comm_create Comm_create_group Type_contiguous Type_vector \
-    Type_create_subarray Type_commit Type_free Type_size Type_get_extent Op_create Op_free Comm_set_errhandler \
-    Comm_get_errhandler Error_class Error_string";
+    Type_create_subarray Type_create_darray Type_create_hvector Type_indexed Type_create_hindexed Type_create_indexed_block \
+    Type_create_hindexed_block Type_create_struct Type_create_resized Type_dup Type_get_true_extent Type_size_x \
+    Type_get_extent_x Type_get_true_extent_x Type_get_envelope Type_get_contents Type_set_name Type_get_name \
+    Type_match_size Get_address Aint_add Aint_diff Pack Unpack Pack_size Pack_external Unpack_external Pack_external_size \
+    Get_elements Get_elements_x Status_set_elements Status_set_elements_x Reduce_local Address Type_extent Type_lb Type_ub \
+    Type_hvector Type_hindexed Type_struct Type_commit Type_free Type_size Type_get_extent Op_create Op_free Comm_set_errhandler \
+    Comm_get_errhandler Error_class Error_string Reduce_scatter Alltoallw Ibarrier Ibcast Igather Igatherv Iscatter Iscatterv \
+    Iallgather Iallgatherv Ialltoall Ialltoallv Ialltoallw Ireduce Iallreduce Ireduce_scatter Ireduce_scatter_block Iscan Iexscan";
 
 /// Its constants.
 const CONSTANTS: &str = "CHAR SIGNED_CHAR UNSIGNED_CHAR BYTE SHORT UNSIGNED_SHORT INT UNSIGNED LONG UNSIGNED_LONG LONG_LONG \
@@ -283,16 +368,16 @@ fn program(body: &str) -> String {
 #[test]
 fn gathers_do_not_touch_open_large_receives() {
     let body = r#"    char own = (char)(10 + rank), all[8] = {0};
-    int counts[2] = {1, 1}, places[2] = {0, 1}, turn;
-    for (turn = 0; turn < 2; turn++) {
+    int counts[2] = {1, 1}, places[2] = {0, 1}, round;
+    for (round = 0; round < 2; round++) {
         for (int i = 0; i < 100; i++)
-            other[i] = 1000 * turn + i;
+            other[i] = 1000 * round + i;
         if (rank == 0)
             MPI_Irecv(buffer, 100, MPI_INT, 1, 5, MPI_COMM_WORLD, &request);
         else
             MPI_Isend(other, 100, MPI_INT, 0, 5, MPI_COMM_WORLD, &request);
         MPI_Barrier(MPI_COMM_WORLD);
-        if (turn == 0)
+        if (round == 0)
             MPI_Gather(&own, 1, MPI_CHAR, all, 1, MPI_CHAR, 0, MPI_COMM_WORLD);
         else
             MPI_Gatherv(&own, 1, MPI_CHAR, all, counts, places, MPI_CHAR, 0, MPI_COMM_WORLD);
@@ -468,16 +553,60 @@ fn wrong_calls_say_what_is_wrong() {
             "MPI_Allreduce: the operation does not go with this type: 1\n",
         ),
         (
+            "MPI_Datatype t; int n[] = {1, -1}; MPI_Type_indexed(2, n, n, MPI_INT, &t);",
+            "MPI_Type_indexed: numbers of blocks and elements must not be negative: -1\n",
+        ),
+        (
+            "MPI_Datatype t, o[] = {MPI_INT, 512}; int n[] = {1, 1}; MPI_Aint p[] = {0, 8}; MPI_Type_create_struct(2, n, p, o, &t);",
+            "MPI_Type_create_struct: this is no type: 512\n",
+        ),
+        (
+            "MPI_Datatype t; int n[] = {8}, h[] = {MPI_DISTRIBUTE_BLOCK}, a[] = {3}, p[] = {2}; MPI_Type_create_darray(2, 0, 1, n, h, a, p, MPI_ORDER_C, MPI_INT, &t);",
+            "MPI_Type_create_darray: the array cannot be dealt out like this in direction 0\n",
+        ),
+        (
+            "MPI_Datatype t; int n[] = {8}, h[] = {MPI_DISTRIBUTE_BLOCK}, a[] = {4}, p[] = {2}; MPI_Type_create_darray(3, 0, 1, n, h, a, p, MPI_ORDER_C, MPI_INT, &t);",
+            "MPI_Type_create_darray: the sizes do not make this number of nodes: 3\n",
+        ),
+        (
+            "int at = 8; MPI_Pack(buffer, 2, MPI_INT, other, 15, &at, MPI_COMM_WORLD);",
+            "MPI_Pack: the rest of the buffer is too short for the elements; their bytes: 8\n",
+        ),
+        (
+            "int at = -4; MPI_Unpack(buffer, 15, &at, other, 1, MPI_INT, MPI_COMM_WORLD);",
+            "MPI_Unpack: the rest of the buffer is too short for the elements; their bytes: 4\n",
+        ),
+        (
+            "MPI_Aint bytes; MPI_Pack_external_size(\"native\", 1, MPI_INT, &bytes);",
+            "MPI_Pack_external_size: the name must be external32; the first character of this one: 110\n",
+        ),
+        (
+            "MPI_Datatype t, o; MPI_Aint p; MPI_Type_vector(2, 1, 3, MPI_INT, &t); MPI_Type_get_contents(t, 2, 0, 1, buffer, &p, &o);",
+            "MPI_Type_get_contents: the call that made the type had more arguments than there are places: 2\n",
+        ),
+        (
+            "MPI_Datatype o; MPI_Aint p; MPI_Type_get_contents(MPI_INT, 2, 0, 1, buffer, &p, &o);",
+            "MPI_Type_get_contents: the program has not made the type 1796\n",
+        ),
+        (
+            "MPI_Datatype t; MPI_Type_match_size(MPI_TYPECLASS_REAL, 2, &t);",
+            "MPI_Type_match_size: there is no such type with this number of bytes: 2\n",
+        ),
+        (
+            "MPI_Datatype t; MPI_Type_contiguous(2, MPI_INT, &t); MPI_Datatype u = t; MPI_Type_free(&t); MPI_Send(buffer, 1, u, rank, 6, MPI_COMM_WORLD);",
+            "MPI_Send: this is no type: 256\n",
+        ),
+        (
+            "MPI_Datatype t; MPI_Type_vector(2, 1, 3, MPI_INT, &t); MPI_Send(NULL, 1, t, rank, 6, MPI_COMM_WORLD);",
+            "MPI_Send: the buffer is a null pointer, and the count is 1\n",
+        ),
+        (
             "MPI_Irecv(buffer, 1, MPI_INT, 0, 6, MPI_COMM_WORLD, &request); MPI_Start(&request);",
             "MPI_Start: this request is no prepared one, or is in use: 1\n",
         ),
         (
             "MPI_Irecv(buffer, 1, MPI_INT, 0, 6, MPI_COMM_WORLD, &request);",
             "MPI_Finalize: a receive has not ended; call MPI_Wait for it; its tag: 6\n",
-        ),
-        (
-            "MPI_Send(buffer, 1, MPI_INT, 0, 6, MPI_COMM_SELF);",
-            "MPI_Finalize: a message was never received; it is from rank 0\n",
         ),
         (
             "MPI_Isend(buffer, 16, MPI_INT, rank, 6, MPI_COMM_WORLD, &request); MPI_Recv(buffer, 8, MPI_INT, rank, 6, MPI_COMM_WORLD, &status);",

@@ -38,6 +38,14 @@ fn header() -> String {
          {slot}\n#define MPIMC_ENVELOPE {envelope}\n#define MPIMC_LARGE {large:#x}u\n\n/* Calls of all ranks. */\n#define MPIMC_CALLS(X)"
     );
     out += &list(mpi::ROUNDS.iter().map(|name| format!("X({})", &name[4..])));
+    let _ = write!(
+        out,
+        "\n\n/* Bit of `lasting`: the program knows that the operation has ended, so it may use the buffer. */\n#define MPIMC_SEEN {}\n\n/* The stage of an operation that has ended. */\n#define MPIMC_STAGE_DONE {}",
+        mpi::SEEN,
+        mpi::DONE
+    );
+    out += "\n\n/* Further calls of all ranks, which share the number of MPI_Comm_dup. */\n#define MPIMC_DETAILS(X)";
+    out += &list(mpi::DETAILS.iter().map(|name| format!("X({})", &name[4..])));
     out += "\n\n/* Fields that the simulator reads, with their places. */\n#define MPIMC_LAYOUT(X)";
     out += &list(mpi::LAYOUT.iter().map(|(structure, field, at)| format!("X({structure}, {field}, {at})")));
     out += "\n\n/* Bytes of records, and of each peer in the arrays that other nodes write. */\n";
@@ -94,17 +102,21 @@ fn functions_and_datatypes_are_those_of_mpi_h() {
         assert_eq!(value(alias), name);
         assert_eq!(mpi::datatype(alias).map(|known| known.name), Some(name));
     }
+    for ((name, _), bound) in mpi::REMOVED.iter().filter(|(name, _)| name.ends_with('B')).zip(mpi::BOUNDS) {
+        assert_eq!(value(name), format!("{bound:#x}"), "{name}");
+    }
     for known in &mpi::FUNCTIONS {
         assert!(text.contains(&format!(" {}(", known.name)), "{}", known.name);
         assert_eq!(mpi::function(known.name), Some(known));
     }
-    for name in mpi::ROUNDS.iter().chain([&mpi::INIT]) {
+    for name in mpi::ROUNDS.iter().chain(&mpi::DETAILS).chain([&mpi::INIT]) {
         assert!(text.contains(&format!(" {name}(")), "{name}");
     }
 }
 
 /// The functions that report an error, with the place of its text among their arguments.
-const REPORTS: [(&str, usize); 3] = [("mpimc_stop(", 1), ("mpimc_fail(", 2), ("mpimc_differs(", 2)];
+const REPORTS: [(&str, usize); 5] =
+    [("mpimc_stop(", 1), ("mpimc_note(", 1), ("mpimc_fail(", 2), ("mpimc_window_fail(", 3), ("mpimc_differs(", 2)];
 
 /// The arguments of a call, of which `text` is the rest after the opening parenthesis.
 fn arguments(text: &str) -> Vec<&str> {

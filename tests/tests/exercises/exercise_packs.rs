@@ -4,6 +4,7 @@ use mcore::base::{Array, NodeId, SourceFile};
 use mcore::modes::chip::exercise::{
     Carried, Check, Exercise, Expect, PackError, RunFacts, Target, judge, read_exercise, speedup_hundredths,
 };
+use mcore::modes::chip::{Outcome, Unreceived};
 use mcore::program::{Program, Symbol};
 
 const PACK: &str = r#"format = 1
@@ -237,6 +238,7 @@ struct Run {
     halted: bool,
     cycles: u64,
     useful: [u64; 4],
+    left: Option<Unreceived>,
 }
 
 impl RunFacts for Run {
@@ -257,6 +259,12 @@ impl RunFacts for Run {
     }
     fn trapped(&self) -> Option<NodeId> {
         None
+    }
+    fn outcome(&self) -> Option<&Outcome> {
+        self.left.map(|_| &Outcome::Halted { cycles: 0, drain: 0 })
+    }
+    fn unreceived(&self) -> Option<Unreceived> {
+        self.left
     }
     fn cycles(&self) -> u64 {
         self.cycles
@@ -279,13 +287,30 @@ fn run(out: [u32; 4], at: u32, cycles: u64) -> Run {
     let mut memory: Vec<_> = (0..4).map(|i| (NodeId::new(1, 1), at + 4 * i as u32, out[i])).collect();
     memory.push((NodeId::new(1, 2), 0x3000, 1));
     memory.push((NodeId::new(1, 2), 0x3004, (-2i32) as u32));
-    Run { memory, halted: true, cycles, useful: [500, 40, 12, 0] }
+    Run { memory, halted: true, cycles, useful: [500, 40, 12, 0], left: None }
 }
 
 fn verdict(student: &Run) -> Vec<Check> {
     let (mine, theirs) = (program(&[("OUT", 0x1000)]), program(&[("OUT", 0x1100)]));
     let reference = run([1, 2, 3, 4], 0x1100, 1500);
     judge(&demo().cases[0], &mine, student, Some((&theirs, &reference)))
+}
+
+/// It is only a warning elsewhere.
+#[test]
+fn a_message_that_was_never_received_fails() {
+    let mut student = run([1, 2, 3, 4], 0x1000, 1000);
+    student.left = Some(Unreceived { node: NodeId::new(1, 1), rank: 0, from: 3, tag: 5 });
+    let checks = verdict(&student);
+    let failed: Vec<&Check> = checks.iter().filter(|check| !check.passed).collect();
+    let &[check] = failed.as_slice() else { panic!("{checks:#?}") };
+    let detail = check.detail.as_ref().expect("a reason").text();
+    assert!(
+        detail.en.contains("Rank 3 has sent rank 0 a message with tag 5, which no receive takes."),
+        "{}",
+        detail.en
+    );
+    assert!(check.result && speedup_hundredths(&checks, 1000, 1500).is_none());
 }
 
 #[test]

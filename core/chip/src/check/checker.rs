@@ -21,6 +21,7 @@ use mcore_base::{Array, Cycle, Kinded as _, NodeId, Sink};
 use mcore_cpu::isa::{Class, Instr, Op, exec, row};
 use mcore_cpu::mem::REGISTER_PAGE;
 use mcore_net::PacketTag;
+use mcore_toolchain::mpi::BELL;
 
 /// The state kept per compute node.
 struct Node {
@@ -464,7 +465,7 @@ impl Checker {
             1 | 4 | 17 | 34 | 36 | 65 => (1 << 4, every),
             64 | 68 | 73..=76 => (3 << 4, every),
             67 | 72 => (1 << 4, every),
-            66 | 69..=71 => (7 << 4, every),
+            66 | 69..=71 | 77 => (7 << 4, every),
             11 => (1 << 4, 0xff),
             2 => (1 << (FLOAT + 12), every),
             3 => (3 << (FLOAT + 12), every),
@@ -571,7 +572,7 @@ impl Checker {
             let (writer, write) = (word.writer, word.write);
             if looks {
                 self.see(rank, source, write.epoch);
-            } else if self.nodes[rank as usize].known.has_seen(source) < write.epoch {
+            } else if self.nodes[rank as usize].known.has_seen(source) < write.epoch && !self.is_bell(rank, offset) {
                 let other = self.site(rank, writer, write);
                 self.note(Kind::ReadBeforeFlag { addr: offset, arrived: true }, site, Some(other));
             }
@@ -607,9 +608,15 @@ impl Checker {
     /// A DMA has started.
     fn started(&mut self, rank: u32, first: u32, command: &Command) {
         let Some(node) = self.nodes.get_mut(rank as usize) else { return };
+        let code = &self.codes[node.image as usize];
+        let mut site = node.last;
+        if code.is_library(site.pc) {
+            // A function of the library that others of it call: the program's call says more.
+            site.pc = node.calls.latest(|call| code.is_own(call.pc)).map_or(site.pc, |call| call.pc);
+        }
         let own = (rank, node.known.epoch);
         let clock = node.known.clock.clone();
-        let mut transfer = Transfer::new(node.last, clock, own, first, command.packets(), command.words);
+        let mut transfer = Transfer::new(site, clock, own, first, command.packets(), command.words);
         transfer.local = (command.local as u32, command.local_stride);
         node.transfers.start(transfer);
         node.known.epoch += 1;
@@ -650,6 +657,11 @@ impl Checker {
         }
     }
 
+    /// The word that all ranks may write, since only its change matters.
+    fn is_bell(&self, rank: u32, offset: u32) -> bool {
+        self.program(rank).and_then(|program| program.symbol(BELL)).is_some_and(|symbol| symbol.value == offset)
+    }
+
     /// A word of a DMA has been written to a node's memory.
     fn arrived(&mut self, rank: u32, tag: PacketTag, offset: u32) {
         let Some((source, transfer)) = self.transfer(tag) else { return };
@@ -679,13 +691,17 @@ impl Checker {
                 let core = self.site(rank, Writer::Core, before.write);
                 self.note(Kind::DmaAndStore { addr: offset, dma_last: true }, core, Some(site));
             }
-            Writer::Dma(first) if first != source && known.had_seen(first, knows) < before.write.epoch => {
+            Writer::Dma(first)
+                if first != source
+                    && known.had_seen(first, knows) < before.write.epoch
+                    && !self.is_bell(rank, offset) =>
+            {
                 let other = self.site(rank, before.writer, before.write);
                 self.note(Kind::TwoWriters { memory: id, addr: offset.into() }, site, Some(other));
             }
             _ => {}
         }
-        if before.read.epoch > knows && !(before.read_by == ReadBy::Test && words == 1) {
+        if before.read.epoch > knows && !(before.read_by == ReadBy::Test && words == 1) && !self.is_bell(rank, offset) {
             let reader = self.site(rank, Writer::Core, before.read);
             let (addr, arrived) = (offset, false);
             match (before.writer, before.read_by) {

@@ -8,7 +8,7 @@ use super::findings::{Kind, Site, Touch};
 use crate::{Machine, Mpi, MpiNews};
 use alloc::vec::Vec;
 use mcore_cpu::program::Program;
-use mcore_toolchain::mpi::{INIT, LAYOUTS, REQUEST_PLACES, REQUESTS, RUN_BYTES, layout, operation, run};
+use mcore_toolchain::mpi::{DONE, INIT, LAYOUTS, REQUEST_PLACES, REQUESTS, RUN_BYTES, SEEN, layout, operation, run};
 
 /// MPIMC's table of requests, and the number of its places.
 const TABLE: [&str; 2] = [REQUESTS, REQUEST_PLACES];
@@ -19,7 +19,30 @@ const MAX_PARTS: usize = 1 << 16;
 /// `MPI_PROC_NULL`.
 const NO_RANK: u32 = -2i32 as u32;
 /// The functions that begin operations, and the one for all others.
-const BEGIN: [&str; 5] = ["MPI_Isend", "MPI_Issend", "MPI_Irecv", "MPI_Start", "MPI_Startall"];
+const BEGIN: [&str; 22] = [
+    "MPI_Isend",
+    "MPI_Issend",
+    "MPI_Irsend",
+    "MPI_Irecv",
+    "MPI_Imrecv",
+    "MPI_Start",
+    "MPI_Startall",
+    "MPI_Rput",
+    "MPI_Rget",
+    "MPI_Raccumulate",
+    "MPI_Rget_accumulate",
+    "MPI_Ibcast",
+    "MPI_Igather",
+    "MPI_Iscatter",
+    "MPI_Iallgather",
+    "MPI_Ialltoall",
+    "MPI_Ireduce",
+    "MPI_Iallreduce",
+    "MPI_Iscan",
+    "MPI_Iexscan",
+    "MPI_Ireduce_scatter",
+    "MPI_Ireduce_scatter_block",
+];
 const OTHER: &str = "MPI";
 
 /// Bytes from a first one up to the one after the last.
@@ -195,11 +218,13 @@ impl Memory<'_> {
             return Vec::new();
         };
         let all = (0..places.min(MAX_PLACES)).map(|place| (place, self.field(table, 4 * place)));
-        // A prepared one that is idle has not begun; one with no rank touches nothing.
-        all.filter(|(_, at)| {
-            *at != 0 && self.byte(*at, operation::LASTING) != 1 && self.field(*at, operation::PEER) != NO_RANK
-        })
-        .collect()
+        // A prepared one that is idle has not begun; one with no rank touches nothing, but calls of all ranks have none until they end.
+        let is_open = |at: u32| {
+            let lasting = self.byte(at, operation::LASTING);
+            let touches = self.field(at, operation::PEER) != NO_RANK || self.byte(at, operation::STAGE) != DONE;
+            lasting != 1 && lasting & SEEN == 0 && touches
+        };
+        all.filter(|(_, at)| *at != 0 && is_open(*at)).collect()
     }
 
     /// The bytes of an operation's buffer in order; none if they are too many.

@@ -37,13 +37,9 @@ fn name_of(type_: u32) -> Option<&'static str> {
     (type_ & 0xff != 0 && known.holds != Holds::Bytes).then_some(known.name)
 }
 
-/// Bytes of a type without gaps; 0 for another one.
+/// Bytes of a basic type; 0 for one that the program has made, since its layout is in the memory of the node.
 fn bytes_of(type_: u32) -> u32 {
-    match type_ & 0xff {
-        0 if type_ as i32 > 0 => type_ >> 8,
-        0 => 0,
-        bytes => bytes,
-    }
+    type_ & 0xff
 }
 
 /// One side of a message.

@@ -1,6 +1,6 @@
 //! The facts about a finished run that the judge needs.
 
-use crate::{Content, Event, EventKind, Machine, Outcome, kinds};
+use crate::{Content, Event, EventKind, Machine, Outcome, Unreceived, kinds, unreceived};
 use alloc::{vec, vec::Vec};
 use mcore_base::{Array, Cycle, NodeId, Sink};
 use mcore_net::{PORTS, Port};
@@ -21,6 +21,10 @@ pub trait RunFacts {
     fn trapped(&self) -> Option<NodeId>;
     /// The way the run ended, if known.
     fn outcome(&self) -> Option<&Outcome> {
+        None
+    }
+    /// A message of MPI that no receive has taken, if there is one.
+    fn unreceived(&self) -> Option<Unreceived> {
         None
     }
     /// Cycles of the run, until the last core has halted and nothing is in flight: only then is the result complete.
@@ -129,6 +133,10 @@ impl RunFacts for Finished<'_> {
 
     fn outcome(&self) -> Option<&Outcome> {
         self.machine.outcome()
+    }
+
+    fn unreceived(&self) -> Option<Unreceived> {
+        unreceived(self.machine)
     }
 
     fn cycles(&self) -> Cycle {

@@ -2,7 +2,7 @@
 
 use super::compare::{console, file, memory};
 use super::{Case, Ends, Expect, RunFacts, Target, Unit};
-use crate::Outcome;
+use crate::{Outcome, Unreceived};
 use alloc::{string::String, vec::Vec};
 use mcore_base::{Cycle, NodeId};
 use mcore_cpu::program::Program;
@@ -151,6 +151,8 @@ pub enum Ending {
     Memory,
     /// Every core halted.
     Halted,
+    /// Every core halted, but a message of MPI was never received.
+    Unreceived(Unreceived),
     /// It is not known.
     Unknown,
 }
@@ -221,7 +223,7 @@ fn ends(wanted: Ends, run: &dyn RunFacts) -> Option<Check> {
     let outcome = run.outcome();
     let halted = match outcome {
         None => (0..run.array().nodes()).all(|rank| run.exit_code(rank).is_some()),
-        Some(outcome) => matches!(outcome, Outcome::Halted { .. }),
+        Some(outcome) => matches!(outcome, Outcome::Halted { .. }) && run.unreceived().is_none(),
     };
     let passed = match wanted {
         Ends::Any => return None,
@@ -251,7 +253,7 @@ pub(super) fn ratio(a: Cycle, b: Cycle) -> u64 {
 }
 
 fn halted(run: &dyn RunFacts) -> Check {
-    let passed = run.all_halted_with_zero();
+    let passed = run.all_halted_with_zero() && run.unreceived().is_none();
     let detail = (!passed).then(|| Detail::NotHalted(ending(run)));
     Check::new(passed, true, Subject::Halted, detail)
 }
@@ -263,7 +265,7 @@ fn ending(run: &dyn RunFacts) -> Ending {
         Some(Outcome::Deadlock(waiting)) => Ending::Deadlock(waiting.len()),
         Some(Outcome::Trapped(traps)) => Ending::Trapped(traps.first().map(|trap| trap.node)),
         Some(Outcome::MemoryLimit { .. }) => Ending::Memory,
-        Some(Outcome::Halted { .. }) => Ending::Halted,
+        Some(Outcome::Halted { .. }) => run.unreceived().map_or(Ending::Halted, Ending::Unreceived),
         None => Ending::Unknown,
     }
 }

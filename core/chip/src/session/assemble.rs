@@ -7,7 +7,7 @@ use crate::{Files, Machine, Spec, SpecError};
 use alloc::{string::String, sync::Arc, vec::Vec};
 use mcore_base::{Array, SourceFile, Text};
 use mcore_cpu::program::{Program, SegmentKind};
-use mcore_toolchain::{Build, FileKind, Options, build, debug::Debug, mclib::library};
+use mcore_toolchain::{Build, Compilers, FileKind, Options, Rules, build, debug::Debug, mclib::library};
 
 /// The specification for a user's options.
 pub fn spec_of(options: &MachineOptions) -> Spec {
@@ -39,6 +39,36 @@ pub fn options_of(exercise: &Exercise, case: usize) -> MachineOptions {
 /// The reason why a machine cannot be built, as a message.
 pub fn spec_error_text(error: &SpecError, options: &MachineOptions) -> Text {
     crate::view::spec_error_text(error, options.node_memory_kib)
+}
+
+/// The words of a text: blanks separate them, and quotation marks of either kind keep a word together.
+fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in text.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            None if c == '"' || c == '\'' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// The compilers for a machine, with the arguments that it gives to a program.
+fn compilers_for(machine: &MachineOptions, files: &[SourceFile], compilers: &Compilers) -> Compilers {
+    let mut arguments = words(&machine.arguments);
+    if arguments.is_empty() {
+        return compilers.clone();
+    }
+    arguments.insert(0, files.first().map_or_else(String::new, |file| file.name.clone()));
+    compilers.under(&Rules { arguments, ..Rules::default() })
 }
 
 /// The files of a chip at cycle 0: the data of a project and its standard input.
@@ -86,7 +116,7 @@ impl Session {
             None => Options {
                 level: machine.level,
                 array: Some(Array::new(machine.width, machine.height)),
-                ..Options::new(memory_size, &self.compilers)
+                ..Options::new(memory_size, &compilers_for(machine, files, &self.compilers))
             },
         };
         build(files, &library(), &Options { debug, ..options })
@@ -161,4 +191,17 @@ pub(super) fn symbols(program: &Program) -> Vec<SymbolView> {
         line: source_of(program, s.value),
     };
     program.symbols.iter().filter(|s| s.is_label).map(view).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn blanks_separate_words_and_quotation_marks_keep_them() {
+        assert_eq!(words(" -n 10\tfile "), ["-n", "10", "file"]);
+        assert_eq!(words(r#"'two words' a"b c"d "" 'say "x"'"#), ["two words", "ab cd", "", "say \"x\""]);
+        assert_eq!(words("  "), [""; 0]);
+        assert_eq!(words("'open end"), ["open end"]);
+    }
 }

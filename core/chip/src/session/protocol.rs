@@ -35,6 +35,9 @@ pub struct MachineOptions {
     /// The level of optimisation of compilers.
     #[serde(default)]
     pub level: Level,
+    /// The arguments of a `main` in C, after the program's name: words between blanks, or between quotation marks.
+    #[serde(default)]
+    pub arguments: String,
     /// The standard input of the program; `None` is an empty one.
     #[serde(default)]
     pub input: Option<String>,
@@ -52,6 +55,7 @@ impl Default for MachineOptions {
             mirrored: false,
             cycle_limit: 20_000_000,
             level: Level::default(),
+            arguments: String::new(),
             input: None,
             input_for_all: false,
         }

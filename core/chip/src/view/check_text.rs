@@ -1,6 +1,7 @@
 //! The checks of a judged run in words.
 
 use super::load_text::elements_text;
+use super::mpi::untaken;
 use crate::exercise::{Check, Detail, Differs, Ending, Ends, MAX_SHOWN_OUTPUT, Right, Subject, Target};
 use alloc::{format, string::String};
 use mcore_base::text;
@@ -243,6 +244,7 @@ fn ending_text(how: Ending) -> Text {
             text!("The nodes touched more memory than there is room for.", "ノードが使えるメモリの上限を超えました。")
         }
         Ending::Halted => text!("Every core halted.", "すべてのコアが停止しました。"),
+        Ending::Unreceived(message) => untaken(message.from, message.rank, message.tag),
     }
 }
 
@@ -255,6 +257,9 @@ fn advice(wanted: Ends, how: Ending) -> Text {
         ),
         (Ends::Halted | Ends::Any, Ending::Trapped(_)) => {
             text!("Correct the instruction that trapped.", "トラップを起こした命令を直してください。")
+        }
+        (Ends::Halted | Ends::Any, Ending::Unreceived(_)) => {
+            text!("Receive each message that a rank sends.", "送ったメッセージはすべて受信してください。")
         }
         (Ends::Halted | Ends::Any, _) => text!(
             "Let every core leave its loops, and end by `mc_exit` or by a return from `main`.",

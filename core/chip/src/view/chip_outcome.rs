@@ -2,10 +2,13 @@
 
 use super::calls::{Whereabouts, place_of_node};
 use super::chip_stack::stack_overflow;
-use super::mpi::{MpiWait, explained, line};
+use super::mpi::{MpiWait, explained, line, untaken};
 use super::{OutcomeView, SourcePlace, WaitingView};
 use super::{mpi_error, trap_in_c};
-use crate::{DmaFault, Endless, Machine, Outcome, Trap, TrapCause, Waiting, calls, endless, own_line_of, reg};
+use crate::{
+    DmaFault, Endless, Machine, Outcome, Trap, TrapCause, Unreceived, Waiting, calls, endless, own_line_of, reg,
+    unreceived,
+};
 use alloc::{
     collections::BTreeMap,
     format,
@@ -143,7 +146,16 @@ fn sleeper(machine: &Machine) -> Option<(NodeId, &'static str, Option<SourcePlac
 fn halted(machine: &Machine, plain: impl Fn(bool, Text, Option<Text>) -> OutcomeView) -> OutcomeView {
     let failed = machine.state.nodes.iter().find(|n| n.core.processor.halted.is_some_and(|(code, _)| code != 0));
     match failed {
-        None => plain(true, text!("Every core has halted.", "すべてのコアが停止しました。"), None),
+        None => {
+            let message = text!("Every core has halted.", "すべてのコアが停止しました。");
+            let Some(Unreceived { node, rank, from, tag }) = unreceived(machine) else {
+                return plain(true, message, None);
+            };
+            // On other machines such a program ends as if nothing was wrong: a warning.
+            let left = untaken(from, rank, tag);
+            let message = Text::new(format!("{} {}", message.en, left.en), message.ja + &left.ja);
+            OutcomeView { node: Some(node), ..plain(true, message, None) }
+        }
         Some(node) => {
             let code = node.core.processor.halted.map_or(0, |(code, _)| code) as i32;
             let id = node.id;
@@ -480,8 +492,8 @@ fn explain(machine: &Machine, trap: &Trap, program: &Program) -> Explained {
         TrapCause::Syscall(n) => (
             text!("there is no system call {n} (in $v0)", "システムコール {n} ($v0) はありません"),
             Some(text!(
-                "1 prints an integer, 2 a float, 3 a double, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned, 64 a format with its arguments; 66 to 76 serve files; 10 and 17 exit; 30 is the cycle counter.",
-                "1 は整数、2 は単精度、3 は倍精度、4 は文字列、11 は文字、34 は 16 進、36 は符号なし、64 は書式と引数の表示、66 から 76 はファイル、10 と 17 は終了、30 はサイクルカウンタです。"
+                "1 prints an integer, 2 a float, 3 a double, 4 a string, 11 a character, 34 hexadecimal, 36 unsigned, 64 a format with its arguments; 66 to 77 serve files; 10 and 17 exit; 30 is the cycle counter.",
+                "1 は整数、2 は単精度、3 は倍精度、4 は文字列、11 は文字、34 は 16 進、36 は符号なし、64 は書式と引数の表示、66 から 77 はファイル、10 と 17 は終了、30 はサイクルカウンタです。"
             )),
         ),
         TrapCause::Format { addr, fault } => explain_format(machine, trap, addr, fault),
@@ -543,7 +555,7 @@ fn explain_format(machine: &Machine, trap: &Trap, addr: u32, fault: BadFormat) -
         machine.peek(rank, at & !3).map_or(0, |word| (word >> (8 * (at & 3))) as u8)
     };
     // Up to the letter of the conversion.
-    let shown = (1..32).find(|n| !b"-+ #0123456789.*hljztL".contains(&byte(*n))).unwrap_or(31);
+    let shown = (1..32).find(|n| !b"-+ #'0123456789.*hljztL".contains(&byte(*n))).unwrap_or(31);
     let bytes: Vec<u8> = (0..=shown).map(byte).take_while(|b| *b != 0).collect();
     let conversion = String::from_utf8_lossy(&bytes).into_owned();
     let why = match fault {

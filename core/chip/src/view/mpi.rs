@@ -11,8 +11,8 @@ use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use mcore_base::text;
 use mcore_base::{NodeId, Text};
 use mcore_toolchain::mpi::{
-    CLEAR_BYTES, CREDIT_BYTES, DONE_BYTES, ENVELOPE_BYTES, PEER_BYTES, STATE, message, operation, peer as peer_record,
-    state as field,
+    ANSWER, CLEAR_BYTES, CREDIT_BYTES, DONE_BYTES, ENVELOPE_BYTES, GRANT, PEER_BYTES, STATE, WINDOWS, message,
+    operation, peer as peer_record, state as field,
 };
 
 /// The most operations, messages and peers that are looked at.
@@ -31,8 +31,14 @@ enum Missing {
     Room,
     /// The data of a long message that the peer has announced.
     Data,
-    /// The call of a barrier by other ranks.
+    /// The call of a barrier by other ranks, or of another function that waits for all.
     Barrier,
+    /// The lock of a rank's window.
+    Lock,
+    /// The answer of a rank, which it gives inside a call of MPI.
+    Answer,
+    /// The call of this function by the ranks of a group.
+    Group(&'static str),
     /// The call of `MPI_Finalize` by other ranks.
     End,
 }
@@ -113,7 +119,10 @@ impl<'a> State<'a> {
     /// The receive that is open and that a message of this peer would end.
     fn receive(&self, peer: Option<u32>) -> Option<u32> {
         let wanted = [u32::MAX, peer.unwrap_or(0)];
-        let fits = |at: &u32| peer.is_none() || wanted.contains(&self.part(*at, operation::PEER));
+        let fits = |at: &u32| {
+            let is_own = self.part(*at, operation::CONTEXT) != WINDOWS;
+            is_own && (peer.is_none() || wanted.contains(&self.part(*at, operation::PEER)))
+        };
         self.list(self.field(field::RECEIVES)).into_iter().find(fits)
     }
 
@@ -135,7 +144,7 @@ impl<'a> State<'a> {
 
     /// A message of the program that is there.
     pub fn left(&self) -> Option<(u32, u32)> {
-        let found = self.messages().into_iter().find(|(_, label)| label >> 16 & 1 == 0);
+        let found = self.messages().into_iter().find(|(_, label)| label >> 16 & 1 == 0 && label >> 16 != WINDOWS);
         found.map(|(peer, label)| (peer, label & 0xffff))
     }
 
@@ -146,9 +155,32 @@ impl<'a> State<'a> {
         ((from != u32::MAX).then_some(from), Missing::Message { tag })
     }
 
-    fn wait(&self, addr: Option<u32>, barrier: bool) -> Option<(Option<u32>, Missing)> {
+    /// The event that a call for a window waits for.
+    fn window(&self, function: &str) -> Option<(Option<u32>, Missing)> {
+        match function {
+            "MPI_Win_fence" | "MPI_Win_free" => return Some((None, Missing::Barrier)),
+            "MPI_Win_start" => return Some((None, Missing::Group("MPI_Win_post"))),
+            "MPI_Win_wait" => return Some((None, Missing::Group("MPI_Win_complete"))),
+            _ => {}
+        }
+        self.list(self.field(field::RECEIVES)).into_iter().find_map(|at| {
+            let missing = match (self.part(at, operation::CONTEXT), self.part(at, operation::TAG)) {
+                (WINDOWS, ANSWER) => Missing::Answer,
+                (WINDOWS, GRANT) => Missing::Lock,
+                _ => return None,
+            };
+            Some((Some(self.part(at, operation::PEER)), missing))
+        })
+    }
+
+    fn wait(&self, addr: Option<u32>, function: &str, barrier: bool) -> Option<(Option<u32>, Missing)> {
         if barrier {
             return Some((None, Missing::Barrier));
+        }
+        if function.starts_with("MPI_Win_")
+            && let Some(known) = self.window(function)
+        {
+            return Some(known);
         }
         let row = self.field(field::SLOTS).wrapping_mul(self.field(field::SLOT_WORDS)).wrapping_mul(4);
         let found = |array: u32, bytes: u32| addr.and_then(|addr| self.peer(self.field(array), bytes, addr));
@@ -164,6 +196,8 @@ impl<'a> State<'a> {
         let known = kinds.into_iter().find_map(|(array, bytes, missing)| Some((Some(found(array, bytes)?), missing)));
         // A wait for several words looks at a list of them: the first receive that is open says most.
         let known = known.or_else(|| self.receive(None).map(|receive| self.message(receive)));
+        let known = known.or_else(|| (function == "MPI_Barrier").then_some((None, Missing::Barrier)));
+        let known = known.or_else(|| self.window(function));
         known.map(|(peer, missing)| match (peer, missing) {
             (Some(to), Missing::Receive { .. }) => (peer, Missing::Receive { long: !self.is_short(to) }),
             _ => (peer, missing),
@@ -188,8 +222,10 @@ impl MpiWait {
             return None;
         }
         let inside = program.nearest_label(waiting.pc).is_some_and(|(label, _)| label.name == "MPI_Barrier");
-        let known = if function == "MPI_Finalize" { Some((None, Missing::End)) } else { None };
-        let (peer, missing) = known.or_else(|| state.wait(waiting.addr, inside))?;
+        // It first waits for the sends from the buffer of MPI_Bsend.
+        let is_end = function == "MPI_Finalize" && state.field(field::SENDS) == 0;
+        let known = is_end.then_some((None, Missing::End));
+        let (peer, missing) = known.or_else(|| state.wait(waiting.addr, &function, inside))?;
         let left = matches!(missing, Missing::Message { .. }).then(|| state.left()).flatten();
         // A rank map gives ranks other nodes than those in order; the record of a peer begins with its node ID.
         let place = |peer: u32| {
@@ -254,6 +290,11 @@ impl MpiWait {
             Missing::Data => {
                 text!("the data of a long message from rank {peer}", "ランク {peer} からの長いメッセージのデータ")
             }
+            Missing::Lock => text!("the lock of rank {peer}", "ランク {peer} のロック"),
+            Missing::Answer => text!("an answer of rank {peer}", "ランク {peer} からの応答"),
+            Missing::Group(call) => {
+                text!("the ranks of its group to call {call}", "グループのランクが {call} を呼ぶの")
+            }
             Missing::Barrier | Missing::End => text!("every rank to call it", "すべてのランクが呼ぶの"),
         };
         match self.ended {
@@ -289,25 +330,31 @@ pub fn circle(waits: &[MpiWait]) -> Option<Vec<&MpiWait>> {
     None
 }
 
-/// The first rank that has not called the barrier in which another one waits, in words.
+/// The first rank that has not called the barrier, or the fence, in which another one waits, in words.
 fn absent(machine: &Machine, waits: &[MpiWait]) -> Option<Text> {
-    waits.iter().find(|wait| wait.missing == Missing::Barrier)?;
-    let is_there = |own: u32| waits.iter().any(|wait| wait.rank == own && wait.function == "MPI_Barrier");
+    let wanted = &waits.iter().find(|wait| wait.missing == Missing::Barrier)?.function;
+    let is_there = |own: u32| waits.iter().any(|wait| wait.rank == own && wait.function == *wanted);
     machine.state.nodes.iter().enumerate().find_map(|(rank, node)| {
         let own = machine.peek(rank, machine.image(rank).program.symbol(STATE)?.value + field::RANK)?;
         if is_there(own) {
             return None;
         }
         if node.core.processor.halted.is_some() {
-            return Some(text!(
-                "Rank {own} has ended and never called MPI_Barrier.",
-                "ランク {own} は MPI_Barrier を呼ばずに終了しています。"
-            ));
+            return Some(match wanted.as_str() {
+                "MPI_Barrier" => text!(
+                    "Rank {own} has ended and never called MPI_Barrier.",
+                    "ランク {own} は MPI_Barrier を呼ばずに終了しています。"
+                ),
+                _ => text!(
+                    "Rank {own} has ended and has not called {wanted}.",
+                    "ランク {own} は {wanted} を呼ばずに終了しています。"
+                ),
+            });
         }
         let function = function_of(machine, rank)?;
         Some(text!(
-            "Rank {own} has not called MPI_Barrier; it is in {function}.",
-            "ランク {own} は MPI_Barrier を呼んでおらず、{function} の中にいます。"
+            "Rank {own} has not called {wanted}; it is in {function}.",
+            "ランク {own} は {wanted} を呼んでおらず、{function} の中にいます。"
         ))
     })
 }

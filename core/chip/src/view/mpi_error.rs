@@ -4,12 +4,11 @@
 //! of the error, the call, a value and another rank. From these the sentence is made in both languages; the text that the program prints
 //! is for its console only.
 
-use super::mpi::{State, untaken};
 use super::mpi_rounds::{Sent, of_error};
 use crate::{Machine, Trap};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
-use mcore_toolchain::mpi::{Error, ROUNDS, STATE, round_of, state};
+use mcore_toolchain::mpi::{BEGUN, Error, STATE, is_shared, round_name, round_of, state};
 
 /// The code of the `break` of `abort`.
 pub const CODE: u32 = 22;
@@ -38,27 +37,28 @@ impl Noted {
         };
         let name = field(state::CALL)?;
         let function: Vec<u8> = (0..MAX_NAME).map_while(|i| byte(name.wrapping_add(i))).collect();
-        Some(Self {
-            error: Error::of_mark(field(state::ERROR)?)?,
-            function: String::from_utf8(function).ok()?,
-            other: field(state::OTHER)?,
-            value: field(state::VALUE)?,
-            own: field(state::RANK)?,
-        })
+        let value = field(state::VALUE)?;
+        let error = match Error::of_mark(field(state::ERROR)?)? {
+            // Only the rest of the label says that it is another call.
+            Error::OtherOperation if is_shared(round_of(!value)) => Error::OtherCall,
+            error => error,
+        };
+        let function = String::from_utf8(function).ok()?;
+        Some(Self { error, function, other: field(state::OTHER)?, value, own: field(state::RANK)? })
     }
 
-    /// The number of the call of all ranks with this label.
-    fn call(&self) -> Option<usize> {
+    /// The number of the call of all ranks with this label, and whether it has a request.
+    fn call(&self) -> Option<(usize, bool)> {
         // A label is stored as its complement, which is negative.
         let is_label = self.error.is_about_rank() && (self.value as i32) < 0;
-        is_label.then(|| round_of(!self.value))
+        is_label.then(|| (round_of(!self.value), !self.value & BEGUN != 0))
     }
 
     /// The part of the sentence after the call.
     fn said(&self) -> Text {
         let (other, en, ja) = (self.other, self.error.text(), self.error.japanese());
-        let name = self.call().and_then(|call| ROUNDS.get(call).copied());
-        let value = name.map_or_else(|| format!("{}", self.value as i32), String::from);
+        let name = self.call().and_then(|(call, begun)| round_name(call, begun));
+        let value = name.unwrap_or_else(|| format!("{}", self.value as i32));
         match self.error.is_about_rank() {
             true => Text::new(
                 format!("rank {other} {en} {value}"),
@@ -71,10 +71,6 @@ impl Noted {
     /// About another rank: both calls with their lines.
     fn both(&self, machine: &Machine, rank: usize) -> Option<Text> {
         let sent = match self.error {
-            Error::NeverReceived => {
-                let (peer, tag) = State::of(machine, rank)?.left()?;
-                return Some(untaken(peer, self.own, tag));
-            }
             Error::OtherNeverReceived => Sent::Never,
             Error::OtherRoot => Sent::Root(self.value),
             Error::OtherCall => Sent::Call(self.call()?),

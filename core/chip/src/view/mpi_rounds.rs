@@ -3,6 +3,8 @@
 //! A message of such a call has a label (`MPIMC_ROUND` in core/lib/include/internal_mpi.h): the communicator, the call, and its root or
 //! operation. So the messages that lie at a rank say which calls their senders have made. Of a rank that waits in such a call, the
 //! label is in an operation that is open, in a register, or on the stack of the functions that it is in.
+//!
+//! A call that has a request, as `MPI_Ibcast`, is open while its rank is in another call: its label is in an operation.
 
 use super::mpi::{MpiWait, State, circle};
 use super::{SourcePlace, call_views, source_of};
@@ -10,7 +12,9 @@ use crate::{Machine, calls};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_cpu::isa::Op;
-use mcore_toolchain::mpi::{FIRST_WITH_ROOT, ROUNDS as CALLS, round_of};
+use mcore_toolchain::mpi::{
+    BEGUN, BEGUN_DETAIL, BEGUN_PHASE, FIRST_WITH_ROOT, ROUNDS, round_name, round_named, round_of,
+};
 
 /// Maximum number of words of a stack that are searched.
 const MAX_WORDS: u32 = 1024;
@@ -23,24 +27,31 @@ struct Round {
     /// Twice the communicator, plus 1.
     context: u32,
     call: usize,
+    /// It has a request.
+    begun: bool,
+    /// Its phase among the calls that have a request.
+    phase: u32,
     root: Option<u32>,
 }
 
 impl Round {
     /// The round of a label; none if it is that of a message from rank to rank.
     fn of(label: u32) -> Option<Self> {
-        let (context, call) = (label >> 16, round_of(label));
-        let root = (call >= FIRST_WITH_ROOT).then_some(label & 1023);
-        (context & 1 == 1 && label >> 15 & 1 == 0).then_some(Self { context, call, root })
+        let (context, call, begun) = (label >> 16, round_of(label), label & BEGUN != 0);
+        let detail = label & if begun { BEGUN_DETAIL } else { 1023 };
+        let root = (FIRST_WITH_ROOT..ROUNDS.len()).contains(&call).then_some(detail);
+        let phase = if begun { label & BEGUN_PHASE } else { 0 };
+        (context & 1 == 1).then_some(Self { context, call, begun, phase, root })
     }
 
-    fn name(self) -> &'static str {
-        CALLS.get(self.call).copied().unwrap_or("MPI")
+    fn name(self) -> String {
+        round_name(self.call, self.begun).unwrap_or_else(|| "MPI".into())
     }
 
     /// True if two ranks of a communicator cannot both be right.
     fn differs(self, other: Self) -> bool {
-        self.context == other.context && (self.call != other.call || self.root != other.root)
+        let place = |round: Self| (round.context, round.begun, round.phase);
+        place(self) == place(other) && self != other
     }
 }
 
@@ -61,7 +72,9 @@ fn left(machine: &Machine, places: &[Place]) -> Vec<(u32, u32, Round)> {
     let mut found = Vec::new();
     for place in places {
         let Some(state) = State::of(machine, place.node) else { continue };
-        let messages = state.messages().into_iter();
+        // A message of a call that is open will be received.
+        let open = state.open_labels();
+        let messages = state.messages().into_iter().filter(|(_, label)| label & BEGUN == 0 || !open.contains(label));
         found.extend(messages.filter_map(|(peer, label)| Some((peer, place.rank, Round::of(label)?))));
     }
     found
@@ -69,10 +82,15 @@ fn left(machine: &Machine, places: &[Place]) -> Vec<(u32, u32, Round)> {
 
 /// The round of the call that a rank waits in, if it is known for certain.
 fn own_round(machine: &Machine, place: Place, function: &str, other: Option<Round>) -> Option<Round> {
-    let call = CALLS.iter().position(|name| *name == function)?;
     let state = State::of(machine, place.node)?;
-    let is_it = |round: &Round| round.call == call && other.is_none_or(|other| other.context == round.context);
-    if let Some(round) = state.open_labels().into_iter().filter_map(Round::of).find(is_it) {
+    let here = |round: &Round| other.is_none_or(|other| other.context == round.context);
+    let mut open = state.open_labels().into_iter().filter_map(Round::of).filter(here);
+    let Some((call, begun)) = round_named(function) else {
+        // It waits for a request.
+        return open.find(|round| round.begun);
+    };
+    let is_it = |round: &Round| round.call == call && round.begun == begun && here(round);
+    if let Some(round) = open.find(is_it) {
         return Some(round);
     }
     let ranks = machine.state.nodes.len() as u32;
@@ -133,10 +151,10 @@ fn in_lines(machine: &Machine, node: usize, function: &str) -> Text {
 fn sentence(machine: &Machine, (a, one): (Place, Round), (b, two): (Place, Round)) -> Text {
     let (first, second) = (one.name(), two.name());
     let (rank, other) = (a.rank, b.rank);
-    let (line, line_b) = (in_lines(machine, a.node, first), in_lines(machine, b.node, second));
+    let (line, line_b) = (in_lines(machine, a.node, &first), in_lines(machine, b.node, &second));
     let (Text { en, ja }, Text { en: b_en, ja: b_ja }) = (line, line_b);
     match (one.root, two.root) {
-        (Some(root), Some(root_b)) if one.call == two.call => text!(
+        (Some(root), Some(root_b)) if first == second => text!(
             "Rank {rank} calls {first} with root {root}{en}, rank {other} with root {root_b}{b_en}.",
             "ランク {rank} はルート {root} で {first} を呼び{ja}、ランク {other} はルート {root_b} で呼んでいます{b_ja}。"
         ),
@@ -181,11 +199,19 @@ pub fn differing(machine: &Machine, waits: &[MpiWait]) -> Option<Text> {
         return Some(found);
     }
     // A rank that waits for something else, and has not made the call that another one has made.
-    let (from, to, round) = left.iter().copied().find(|(_, to, _)| waits.iter().any(|wait| wait.rank() == *to))?;
+    // A call that has a request may be made while a rank still waits for a message of another one.
+    let is_late = |wait: &MpiWait, round: &Round| {
+        let function = wait.function();
+        !round.begun || function.starts_with("MPI_Wait") || round_named(function).is_some()
+    };
+    let (from, to, round) = left
+        .iter()
+        .copied()
+        .find(|(_, to, round)| waits.iter().any(|wait| wait.rank() == *to && is_late(wait, round)))?;
     let wait = waits.iter().find(|wait| wait.rank() == to && wait.function() != round.name())?;
     let (at, own) = (place(from)?, place(to)?);
     let (call, function) = (round.name(), wait.function());
-    let Text { en, ja } = in_lines(machine, at.node, call);
+    let Text { en, ja } = in_lines(machine, at.node, &call);
     let Text { en: b_en, ja: b_ja } = in_lines(machine, own.node, function);
     Some(text!(
         "Rank {from} has called {call}{en}; rank {to} has not, it is in {function}{b_en}.",
@@ -208,13 +234,13 @@ fn after_the_end(
         return Some(sentence(machine, (at, round), (own_at, *other)));
     }
     // A third rank has given another root to the same call.
-    let third =
-        left.iter().find(|(sender, _, other)| *sender != from && other.call == round.call && other.differs(round));
+    let is_third = |other: &Round| other.name() == round.name() && other.differs(round);
+    let third = left.iter().find(|(sender, _, other)| *sender != from && is_third(other));
     if let Some((sender, _, other)) = third {
         return Some(sentence(machine, (at, round), (place(*sender)?, *other)));
     }
     let call = round.name();
-    let Text { en, ja } = in_lines(machine, at.node, call);
+    let Text { en, ja } = in_lines(machine, at.node, &call);
     Some(match round.root {
         Some(root) => text!(
             "Rank {from} has called {call} with root {root}{en}; rank {to} has made no such call.",
@@ -233,19 +259,18 @@ pub fn of_error(machine: &Machine, node: usize, function: &str, from: u32, sent:
     let places = places(machine);
     let own = places.iter().copied().find(|place| place.node == node)?;
     let other = places.iter().copied().find(|place| place.rank == from)?;
-    let number = || CALLS.iter().position(|name| *name == function);
     match sent {
         Sent::Never => after_the_end(machine, &places, &left(machine, &places), |rank| rank == own.rank),
         Sent::Root(root) => {
-            let call = number()?;
-            let is_it = |round: &Round| round.call == call && round.root == Some(root);
+            let call = round_named(function)?;
+            let is_it = |round: &Round| (round.call, round.begun) == call && round.root == Some(root);
             let theirs = left(machine, &places).into_iter().find(|(peer, _, round)| *peer == from && is_it(round))?.2;
             let mine = own_round(machine, own, function, Some(theirs))?;
             Some(sentence(machine, (other, theirs), (own, mine)))
         }
         Sent::Call(call) => {
-            let of = |call: usize| Round { context: 0, call, root: None };
-            Some(sentence(machine, (other, of(call)), (own, of(number()?))))
+            let of = |(call, begun)| Round { context: 0, call, begun, phase: 0, root: None };
+            Some(sentence(machine, (other, of(call)), (own, of(round_named(function)?))))
         }
     }
 }
@@ -256,6 +281,6 @@ pub enum Sent {
     Never,
     /// It gave this root.
     Root(u32),
-    /// It has made the call of all ranks with this number.
-    Call(usize),
+    /// It has made the call of all ranks with this number; with a request, or without one.
+    Call((usize, bool)),
 }

@@ -112,12 +112,36 @@ fn site(machine: &Machine, site: Site, what: Text) -> ReportSiteView {
     ReportSiteView { what, node: site.node, pc: site.pc, source, cycle: site.cycle }
 }
 
+/// True if a site calls a function that puts into a window.
+fn puts(machine: &Machine, site: Site) -> bool {
+    let Some(rank) = machine.spec().array.rank(site.node) else { return false };
+    let image = machine.image(rank);
+    let target = image.code.instr(site.pc).and_then(|instr| instr.target(site.pc));
+    let is_it = |name: &&str| image.program.symbol(name).is_some_and(|symbol| Some(symbol.value) == target);
+    target.is_some() && ["MPI_Put", "MPI_Rput"].iter().any(is_it)
+}
+
+/// The tip of a report about a put into a window; none for other reports.
+fn tip_for_window(machine: &Machine, finding: &Finding) -> Option<Text> {
+    let races = matches!(
+        finding.kind,
+        Kind::TwoWriters { .. } | Kind::DmaAndStore { .. } | Kind::ReadBeforeFlag { .. } | Kind::SentBeforeFlag { .. }
+    );
+    let is_put = core::iter::once(finding.at).chain(finding.other).any(|site| puts(machine, site));
+    (races && is_put).then(|| {
+        text!(
+            "In an epoch of a window each element has one user: give each rank its own elements, use MPI_Accumulate, or end the epoch in between (MPI_Win_fence).",
+            "ウィンドウの 1 つのエポックでは、各要素を使えるのは 1 つのランクだけです。ランクごとに別の要素を使うか、MPI_Accumulate を使うか、間でエポックを終えてください (MPI_Win_fence)。"
+        )
+    })
+}
+
 fn view(machine: &Machine, finding: &Finding) -> ReportView {
     let words = words(machine, finding);
     ReportView {
         kind: words.kind.into(),
         message: words.message,
-        tip: words.tip,
+        tip: tip_for_window(machine, finding).unwrap_or(words.tip),
         at: site(machine, finding.at, words.at),
         other: finding.other.map(|other| site(machine, other, words.other)),
         count: finding.count,

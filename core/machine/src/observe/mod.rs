@@ -8,6 +8,7 @@ pub(super) mod observer;
 pub(super) mod profile;
 pub(super) mod spacetime;
 pub(super) mod tally;
+pub(super) mod unreceived;
 
 pub use chain::{Blocked, Cause, Chain};
 pub use messages::{MAX_MESSAGES, Message, Messages};
@@ -17,3 +18,4 @@ pub use observer::{Events, Instructions, Observer};
 pub use profile::{Profile, Spent};
 pub use spacetime::{CoreTimes, CoreUse, SpaceTime};
 pub use tally::{Carried, Latencies, Link, Tally};
+pub use unreceived::{Unreceived, unreceived};

@@ -65,6 +65,7 @@ pub(super) fn request(core: &mut Core, number: u32, now: Now<'_>, limit: usize) 
         call::FLAGS => FileRequest::Flags { stream: a0, clear: a1 },
         call::UNREAD => FileRequest::Unread { stream: a1, byte: a0 as u8 },
         call::RESIZE => FileRequest::Resize { stream: a0, bytes: a1 },
+        call::SHARE => FileRequest::Share { stream: a0, number: a1, replaces: a2 == 1 },
         _ => return Err(Fault::Syscall(number).into()),
     })
 }

@@ -72,10 +72,13 @@ pub mod call {
     pub const UNREAD: u32 = 75;
     /// The file of the stream `$a0` gets `$a1` bytes; new ones are 0.
     pub const RESIZE: u32 = 76;
+    /// Adds `$a1` to the shared number of the file of the stream `$a0`, or with `$a2` = 1 replaces it. Result: the number
+    /// before. A file has one such number for all nodes; MPI-IO keeps its shared file pointer there.
+    pub const SHARE: u32 = 77;
 
     /// True for one of these numbers.
     pub const fn is_of_files(number: u32) -> bool {
-        matches!(number, OPEN..=RESIZE)
+        matches!(number, OPEN..=SHARE)
     }
 }
 
@@ -186,6 +189,8 @@ struct File {
     streams: u32,
     /// The program has written it.
     written: bool,
+    /// The number that the nodes share; see [`call::SHARE`].
+    shared: u32,
 }
 
 /// The source of a stream's bytes.
@@ -226,6 +231,7 @@ pub enum FileRequest {
     Flags { stream: u32, clear: u32 },
     Unread { stream: u32, byte: u8 },
     Resize { stream: u32, bytes: u32 },
+    Share { stream: u32, number: u32, replaces: bool },
 }
 
 /// All files together are larger than [`Spec::file_limit`](super::Spec::file_limit).
@@ -286,7 +292,7 @@ impl Files {
         for (name, bytes) in files {
             let content = Content::from(&*bytes);
             all.bytes += content.len();
-            all.files.push(Some(File { name: Some(name), content, streams: 0, written: false }));
+            all.files.push(Some(File { name: Some(name), content, streams: 0, written: false, shared: 0 }));
         }
         all
     }
@@ -378,6 +384,10 @@ impl Files {
             },
             FileRequest::Unread { stream, byte } => status(self.unread(rank, *stream, *byte)),
             FileRequest::Resize { stream, bytes } => return self.resize(rank, *stream, *bytes, limit).map(|n| [n, 0]),
+            FileRequest::Share { stream, number, replaces } => match self.share(rank, *stream, *number, *replaces) {
+                Ok(before) => before,
+                Err(error) => status(Err(error)),
+            },
         };
         Ok([result, 0])
     }
@@ -399,8 +409,8 @@ impl Files {
             Some(index) => index,
             None if named && mode & mode::CREATE == 0 => return Err(errno::ENOENT),
             None => {
-                let new =
-                    File { name: name.map(str::to_string), content: Content::default(), streams: 0, written: true };
+                let name = name.map(str::to_string);
+                let new = File { name, content: Content::default(), streams: 0, written: true, shared: 0 };
                 match self.files.iter().position(Option::is_none) {
                     Some(free) => {
                         self.files[free] = Some(new);
@@ -547,6 +557,20 @@ impl Files {
         s.unread = Some(byte);
         s.flags &= !flag::END;
         Ok(())
+    }
+
+    /// The shared number before. It stays below 2^31, so that no number is an error.
+    fn share(&mut self, rank: u32, stream: u32, number: u32, replaces: bool) -> Result<u32, i32> {
+        let place = self.stream(rank, stream)?;
+        let Source::File(index) = self.streams[place].source else { return Err(errno::EBADF) };
+        let file = self.files[index].as_mut().ok_or(errno::EBADF)?;
+        let before = file.shared;
+        let after = if replaces { number } else { before.wrapping_add(number) };
+        if i32::try_from(after).is_err() {
+            return Err(errno::EINVAL);
+        }
+        file.shared = after;
+        Ok(before)
     }
 
     fn remove(&mut self, name: &[u8]) -> Result<(), i32> {

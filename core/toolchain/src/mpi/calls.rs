@@ -77,13 +77,19 @@ const RECEIVES: &[Buffer] = &[writes([0, 1, 2], ALL)];
 /// A vector is combined with those of the other ranks.
 const COMBINES: &[Buffer] = &[reads([0, 2, 3], ALL), writes([1, 2, 3], ALL)];
 
+/// The same in a call that has a request: the buffers are used later.
+const BEGUN: &[Buffer] = &[reads([0, 2, 3], TRAP | LINT), writes([1, 2, 3], TRAP | LINT)];
+
 /// The functions with buffers. A buffer that only the root uses, or whose count is that of one of many parts, is not for everyone.
-pub const FUNCTIONS: [Function; 24] = [
+pub const FUNCTIONS: [Function; 59] = [
     sends("MPI_Send"),
     sends("MPI_Ssend"),
     sends("MPI_Rsend"),
+    sends("MPI_Bsend"),
     sends("MPI_Isend"),
     sends("MPI_Issend"),
+    sends("MPI_Irsend"),
+    sends("MPI_Ibsend"),
     receives("MPI_Recv"),
     receives("MPI_Irecv"),
     Function {
@@ -99,7 +105,12 @@ pub const FUNCTIONS: [Function; 24] = [
         buffers: &[writes([0, 1, 2], CHECK | TRAP)],
     },
     uses("MPI_Send_init", &[reads([0, 1, 2], TRAP)]),
+    uses("MPI_Ssend_init", &[reads([0, 1, 2], TRAP)]),
+    uses("MPI_Rsend_init", &[reads([0, 1, 2], TRAP)]),
+    uses("MPI_Bsend_init", &[reads([0, 1, 2], TRAP)]),
     uses("MPI_Recv_init", &[writes([0, 1, 2], TRAP)]),
+    uses("MPI_Mrecv", &[writes([0, 1, 2], ALL)]),
+    uses("MPI_Imrecv", &[writes([0, 1, 2], ALL)]),
     uses("MPI_Bcast", &[reads([0, 1, 2], ALL)]),
     uses("MPI_Reduce", &[reads([0, 2, 3], ALL), writes([1, 2, 3], TRAP | LINT)]),
     uses("MPI_Allreduce", COMBINES),
@@ -112,7 +123,34 @@ pub const FUNCTIONS: [Function; 24] = [
     uses("MPI_Allgather", &[reads([0, 1, 2], ALL), writes([3, 4, 5], CHECK)]),
     uses("MPI_Allgatherv", &[reads([0, 1, 2], ALL)]),
     uses("MPI_Alltoall", &[reads([0, 1, 2], CHECK | TRAP), writes([3, 4, 5], CHECK)]),
+    uses("MPI_Neighbor_allgather", &[reads([0, 1, 2], TRAP | LINT), writes([3, 4, 5], TRAP)]),
+    uses("MPI_Neighbor_allgatherv", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Neighbor_alltoall", &[reads([0, 1, 2], TRAP), writes([3, 4, 5], TRAP)]),
     uses("MPI_Reduce_scatter_block", &[reads([0, 2, 3], CHECK | TRAP), writes([1, 2, 3], CHECK | TRAP)]),
+    uses("MPI_Reduce_local", &[reads([0, 2, 3], ALL), writes([1, 2, 3], ALL)]),
+    uses("MPI_Pack", &[reads([0, 1, 2], ALL)]),
+    uses("MPI_Unpack", &[writes([3, 4, 5], ALL)]),
+    uses("MPI_Ibcast", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Ireduce", &[reads([0, 2, 3], TRAP | LINT), writes([1, 2, 3], TRAP | LINT)]),
+    uses("MPI_Iallreduce", BEGUN),
+    uses("MPI_Iscan", BEGUN),
+    uses("MPI_Iexscan", BEGUN),
+    uses("MPI_Igather", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Igatherv", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Iscatter", &[writes([3, 4, 5], TRAP | LINT)]),
+    uses("MPI_Iscatterv", &[writes([4, 5, 6], TRAP | LINT)]),
+    uses("MPI_Iallgather", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Iallgatherv", &[reads([0, 1, 2], TRAP | LINT)]),
+    uses("MPI_Ialltoall", &[reads([0, 1, 2], TRAP)]),
+    uses("MPI_Ireduce_scatter_block", &[reads([0, 2, 3], TRAP), writes([1, 2, 3], TRAP)]),
+    uses("MPI_Put", SENDS),
+    uses("MPI_Get", RECEIVES),
+    uses("MPI_Accumulate", SENDS),
+    uses("MPI_Get_accumulate", &[reads([0, 1, 2], TRAP), writes([3, 4, 5], ALL)]),
+    uses("MPI_Rput", SENDS),
+    uses("MPI_Rget", RECEIVES),
+    uses("MPI_Raccumulate", SENDS),
+    uses("MPI_Rget_accumulate", &[reads([0, 1, 2], TRAP), writes([3, 4, 5], ALL)]),
 ];
 
 /// The function with a name.
@@ -168,8 +206,24 @@ pub const DATATYPES: [Datatype; 16] = [
 ];
 
 /// Other names of datatypes.
-pub const ALIASES: [(&str, &str); 9] = [
+pub const ALIASES: [(&str, &str); 25] = [
     ("MPI_LONG_LONG_INT", "MPI_LONG_LONG"),
+    ("MPI_LONG_DOUBLE", "MPI_DOUBLE"),
+    ("MPI_AINT", "MPI_LONG"),
+    ("MPI_COUNT", "MPI_LONG_LONG"),
+    ("MPI_OFFSET", "MPI_LONG_LONG"),
+    ("MPI_WCHAR", "MPI_INT"),
+    ("MPI_CHARACTER", "MPI_CHAR"),
+    ("MPI_LOGICAL", "MPI_INT"),
+    ("MPI_INTEGER", "MPI_INT"),
+    ("MPI_INTEGER1", "MPI_SIGNED_CHAR"),
+    ("MPI_INTEGER2", "MPI_SHORT"),
+    ("MPI_INTEGER4", "MPI_INT"),
+    ("MPI_INTEGER8", "MPI_LONG_LONG"),
+    ("MPI_REAL", "MPI_FLOAT"),
+    ("MPI_REAL4", "MPI_FLOAT"),
+    ("MPI_REAL8", "MPI_DOUBLE"),
+    ("MPI_DOUBLE_PRECISION", "MPI_DOUBLE"),
     ("MPI_INT8_T", "MPI_SIGNED_CHAR"),
     ("MPI_UINT8_T", "MPI_UNSIGNED_CHAR"),
     ("MPI_INT16_T", "MPI_SHORT"),
@@ -179,6 +233,30 @@ pub const ALIASES: [(&str, &str); 9] = [
     ("MPI_INT64_T", "MPI_LONG_LONG"),
     ("MPI_UINT64_T", "MPI_UNSIGNED_LONG_LONG"),
 ];
+
+/// Names of MPI-1 that MPI 3 has removed, and what to write instead.
+pub const REMOVED: [(&str, &str); 12] = [
+    ("MPI_Address", "MPI_Get_address"),
+    ("MPI_Errhandler_create", "MPI_Comm_create_errhandler"),
+    ("MPI_Errhandler_get", "MPI_Comm_get_errhandler"),
+    ("MPI_Errhandler_set", "MPI_Comm_set_errhandler"),
+    ("MPI_Type_extent", "MPI_Type_get_extent"),
+    ("MPI_Type_hindexed", "MPI_Type_create_hindexed"),
+    ("MPI_Type_hvector", "MPI_Type_create_hvector"),
+    ("MPI_Type_lb", "MPI_Type_get_extent"),
+    ("MPI_Type_struct", "MPI_Type_create_struct"),
+    ("MPI_Type_ub", "MPI_Type_get_extent"),
+    ("MPI_LB", "MPI_Type_create_resized"),
+    ("MPI_UB", "MPI_Type_create_resized"),
+];
+
+/// The values of `MPI_LB` and `MPI_UB`.
+pub const BOUNDS: [i64; 2] = [0x7fff_0100, 0x7fff_0200];
+
+/// The name to write instead of one that MPI 3 has removed.
+pub fn instead_of_removed(name: &str) -> Option<&'static str> {
+    REMOVED.iter().find(|(old, _)| *old == name).map(|(_, new)| *new)
+}
 
 /// The datatype with a name.
 pub fn datatype(name: &str) -> Option<&'static Datatype> {

@@ -28,6 +28,10 @@ macro_rules! errors {
 }
 
 errors! {
+    FileFailed FILE_FAILED {
+        "a call of a file has failed; class of the error:"
+        "ファイルの呼び出しが失敗しました（エラーのクラスは {}）"
+    }
     NoFunction NO_FUNCTION {
         "a function is wanted, and place in the table; operations made:"
         "関数がないか、演算の表がいっぱいです（作った演算は {} 個）"
@@ -43,6 +47,10 @@ errors! {
     OpenReceive OPEN_RECEIVE {
         "a receive has not ended; call MPI_Wait for it; its tag:"
         "終わっていない受信があります（タグ {}）。MPI_Wait を呼んでください"
+    }
+    EndsByWait ENDS_BY_WAIT {
+        "a request of a call of all ranks ends by MPI_Wait or MPI_Test only:"
+        "集団通信の要求 ({}) は MPI_Wait か MPI_Test でだけ完了します"
     }
     OpenSend OPEN_SEND {
         "a send has not ended; call MPI_Wait for it; its rank:"
@@ -132,6 +140,26 @@ errors! {
         "the program has not made the type"
         "プログラムが作った型ではありません ({})"
     }
+    WrongDistribution WRONG_DISTRIBUTION {
+        "the array cannot be dealt out like this in direction"
+        "次元 {} では、配列をこのように分配できません"
+    }
+    NoRoom NO_ROOM {
+        "the rest of the buffer is too short for the elements; their bytes:"
+        "バッファの残りに要素（{} バイト）が入りません"
+    }
+    NoRepresentation NO_REPRESENTATION {
+        "the name must be external32; the first character of this one:"
+        "名前は external32 でなければなりません（先頭の文字の番号は {}）"
+    }
+    TooFewPlaces TOO_FEW_PLACES {
+        "the call that made the type had more arguments than there are places:"
+        "型を作った呼び出しの引数が、受け取る場所の数 ({}) より多くあります"
+    }
+    NoTypeOfSize NO_TYPE_OF_SIZE {
+        "there is no such type with this number of bytes:"
+        "{} バイトのそのような型はありません"
+    }
     Aborted ABORTED {
         "the program stops the chip with the code"
         "プログラムがコード {} でチップを止めました"
@@ -200,6 +228,130 @@ errors! {
         "too many communicators were made:"
         "コミュニケータを作りすぎています ({})"
     }
+    NoKey NO_KEY {
+        "this is no key that the program made:"
+        "プログラムが作ったキーではありません ({})"
+    }
+    NoInfo NO_INFO {
+        "this is no info:"
+        "info ではありません ({})"
+    }
+    TextLength TEXT_LENGTH {
+        "a key has 1 to 255 characters, and a value 1 to 1024, not"
+        "キーは 1 から 255 文字、値は 1 から 1024 文字です（{} 文字は使えません）"
+    }
+    NoHint NO_HINT {
+        "the info has no such key; its number:"
+        "info にそのキーはありません（番号 {}）"
+    }
+    Reported REPORTED {
+        "the program reports the error with the code"
+        "プログラムがコード {} のエラーを報告しました"
+    }
+    NoBufferRoom NO_BUFFER_ROOM {
+        "the attached buffer has no room for the message; bytes with MPI_BSEND_OVERHEAD:"
+        "接続されたバッファに、メッセージのための {} バイト（MPI_BSEND_OVERHEAD を含む）の空きがありません"
+    }
+    BufferAttached BUFFER_ATTACHED {
+        "a buffer is attached; call MPI_Buffer_detach first; its bytes:"
+        "バッファ（{} バイト）が接続されたままです。先に MPI_Buffer_detach を呼んでください"
+    }
+    NoBuffer NO_BUFFER {
+        "no buffer is attached; bytes:"
+        "バッファが接続されていません（{} バイト）"
+    }
+    NoMessage NO_MESSAGE {
+        "this is no message that MPI_Mprobe has found:"
+        "MPI_Mprobe が見つけたメッセージではありません ({})"
+    }
+    NoStep NO_STEP {
+        "the step of a range must not be 0; the range:"
+        "範囲の間隔に 0 は使えません（{} 番目の範囲）"
+    }
+    NoKind NO_KIND {
+        "there is only MPI_COMM_TYPE_SHARED, not"
+        "使えるのは MPI_COMM_TYPE_SHARED だけです（{} は使えません）"
+    }
+    NoInter NO_INTER {
+        "this communicator has no remote group:"
+        "このコミュニケータ ({}) に相手のグループはありません"
+    }
+    GraphTooLarge GRAPH_TOO_LARGE {
+        "the communicator has fewer ranks than the graph has nodes:"
+        "コミュニケータのランクの数が、グラフの頂点の数 ({}) に足りません"
+    }
+    WrongIndex WRONG_INDEX {
+        "the ends of the edges of the nodes must not go back:"
+        "頂点ごとの辺の終わりは、前より小さくできません ({})"
+    }
+    NoNode NO_NODE {
+        "the graph has no node"
+        "グラフに頂点 {} はありません"
+    }
+    NoGraph NO_GRAPH {
+        "this communicator has no such graph:"
+        "このコミュニケータ ({}) に、その種類のグラフはありません"
+    }
+    NoNeighbors NO_NEIGHBORS {
+        "this communicator has neither a grid nor a graph:"
+        "このコミュニケータ ({}) に格子もグラフもありません"
+    }
+    NoWindow NO_WINDOW {
+        "this is no window:"
+        "ウィンドウではありません ({})"
+    }
+    EpochOpen EPOCH_OPEN {
+        "another epoch of the window must end first; ranks in it:"
+        "先にウィンドウの別のエポックを終えてください（エポック中のランクは {} 個）"
+    }
+    NoAccess NO_ACCESS {
+        "no epoch is open: call MPI_Win_fence, MPI_Win_start or MPI_Win_lock first; its target:"
+        "エポックが始まっていません。先に MPI_Win_fence、MPI_Win_start、MPI_Win_lock のどれかを呼んでください（相手はランク {}）"
+    }
+    NotInEpoch NOT_IN_EPOCH {
+        "this rank is not locked, and not in the group of MPI_Win_start:"
+        "ランク {} はロックされておらず、MPI_Win_start のグループにも入っていません"
+    }
+    LockedTwice LOCKED_TWICE {
+        "this rank is locked already:"
+        "ランク {} はすでにロックされています"
+    }
+    NotLocked NOT_LOCKED {
+        "this rank is not locked:"
+        "ランク {} はロックされていません"
+    }
+    NotStarted NOT_STARTED {
+        "MPI_Win_start comes first; epochs that it has begun:"
+        "先に MPI_Win_start を呼んでください（始まっているエポックは {} 個）"
+    }
+    NotPosted NOT_POSTED {
+        "MPI_Win_post comes first; epochs that it has begun:"
+        "先に MPI_Win_post を呼んでください（始まっているエポックは {} 個）"
+    }
+    OutsideWindow OUTSIDE_WINDOW {
+        "the access is not inside the window of its target; its end in bytes:"
+        "アクセスが相手のウィンドウの外に出ています（終わりの位置は {} バイト）"
+    }
+    NoLockType NO_LOCK_TYPE {
+        "a lock is MPI_LOCK_SHARED or MPI_LOCK_EXCLUSIVE, not"
+        "ロックは MPI_LOCK_SHARED か MPI_LOCK_EXCLUSIVE です（{} は使えません）"
+    }
+    NoUnit NO_UNIT {
+        "the unit of displacements must be positive:"
+        "変位の単位は正でなければなりません ({})"
+    }
+    NotOneNode NOT_ONE_NODE {
+        "nodes share no memory, so the communicator must have one rank, not"
+        "ノード間の共有メモリはないので、コミュニケータのランクは 1 つでなければなりません（{} 個は使えません）"
+    }
+    WrongFlavour WRONG_FLAVOUR {
+        "the call does not go with this kind of window:"
+        "この種類のウィンドウには使えません ({})"
+    }
+    NotAttached NOT_ATTACHED {
+        "this memory is not attached:"
+        "このメモリは登録されていません ({})"
+    }
     OtherCount OTHER_COUNT {
         "gave another count or type; its bytes:"
         "ランク {} とは要素数か型が違います（相手は {} バイト）"
@@ -212,6 +364,10 @@ errors! {
         "gave another root:"
         "ランク {} が渡したルートが違います（相手のルートは {}）"
     }
+    OtherNotWaited OTHER_NOT_WAITED {
+        "has not waited for"
+        "ランク {} は {} の完了を待っていません"
+    }
     OtherCall OTHER_CALL {
         "made another call of all ranks:"
         "ランク {} は別の集団通信 {} を呼んでいます"
@@ -219,6 +375,10 @@ errors! {
     OtherNeverReceived OTHER_NEVER_RECEIVED {
         "sent a message that was never received, in"
         "ランク {} が {} で送ったメッセージが受信されないまま残っています"
+    }
+    Unattached UNATTACHED {
+        "used memory that is not attached, at"
+        "ランク {} が、登録されていないメモリを使いました（アドレス {}）"
     }
 }
 

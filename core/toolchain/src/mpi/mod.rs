@@ -7,7 +7,12 @@
 mod calls;
 mod errors;
 
-pub use calls::{ALIASES, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, User, datatype, function};
+use alloc::{format, string::String};
+
+pub use calls::{
+    ALIASES, BOUNDS, Buffer, DATATYPES, Datatype, FUNCTIONS, Function, Holds, REMOVED, User, datatype, function,
+    instead_of_removed,
+};
 pub use errors::Error;
 
 /// A call marks this word when it begins.
@@ -36,8 +41,17 @@ pub const RANK_MAP: &str = "mpimc_rank_map";
 pub const REQUESTS: &str = "mpimc_requests";
 /// The number of its places.
 pub const REQUEST_PLACES: &str = "mpimc_request_places";
-/// The table of types with gaps; see [`layout`].
+/// The table of types that the program has made; see [`layout`].
 pub const LAYOUTS: &str = "mpimc_layouts";
+
+/// The word by which ranks say that they have sent an order for a window (core/lib/c/mpi_win_serve.c); all of them write it.
+pub const BELL: &str = "mpimc_bell";
+/// The context of orders for windows and of their answers; that of no communicator.
+pub const WINDOWS: u32 = 0;
+/// The tag of an answer to an order, in this context.
+pub const ANSWER: u32 = 2;
+/// The tag of a lock that is given.
+pub const GRANT: u32 = 3;
 
 /// Words of the longest slot.
 pub const MAX_SLOT: u32 = 16;
@@ -69,16 +83,22 @@ layouts! {
     peer mpimc_peer { ID id 0 RECEIVED received 12 }
     /// An operation that is open.
     operation mpimc_operation {
-        NEXT next 0 BYTES bytes 8 CONTEXT context 16 PEER peer 20 TAG tag 24 RECEIVE receive 38 LASTING lasting 39
+        NEXT next 0 BYTES bytes 8 CONTEXT context 16 PEER peer 20 TAG tag 24 STAGE stage 36
+        RECEIVE receive 38 LASTING lasting 39
         TYPE type 52 USER user 56 COUNT count 60
     }
     /// A message that had to leave its slot.
     message mpimc_message { NEXT next 0 SOURCE source 4 LABEL label 8 }
-    /// The layout of a type with gaps.
-    layout mpimc_layout { EXTENT extent 8 LENGTH length 12 RUNS runs 20 }
-    /// A part of such a type.
+    /// The layout of a type that the program has made.
+    layout mpimc_layout { EXTENT extent 8 LENGTH length 12 RUNS runs 44 }
+    /// A part of such a type, in the order of the data.
     run mpimc_run { AT at 0 BYTES bytes 4 }
 }
+
+/// Bit of [`operation::LASTING`]: the program knows that the operation has ended.
+pub const SEEN: u8 = 4;
+/// The stage of an operation that has ended.
+pub const DONE: u8 = 4;
 
 /// Bytes of the record of a peer.
 pub const PEER_BYTES: u32 = 36;
@@ -92,22 +112,25 @@ pub const CLEAR_BYTES: u32 = 16;
 pub const DONE_BYTES: u32 = 8;
 
 /// The calls of all ranks by their number. Those with an operation begin at `Allreduce`, those with a root at `Bcast`.
-pub const ROUNDS: [&str; 21] = [
+pub const ROUNDS: [&str; 24] = [
     "MPI_Barrier",
     "MPI_Allgather",
     "MPI_Allgatherv",
     "MPI_Alltoall",
     "MPI_Alltoallv",
+    "MPI_Alltoallw",
     "MPI_Comm_dup",
     "MPI_Comm_split",
     "MPI_Comm_create",
     "MPI_Comm_create_group",
     "MPI_Cart_create",
     "MPI_Cart_sub",
+    "MPI_Win_create",
     "MPI_Allreduce",
     "MPI_Scan",
     "MPI_Exscan",
     "MPI_Reduce_scatter_block",
+    "MPI_Reduce_scatter",
     "MPI_Bcast",
     "MPI_Gather",
     "MPI_Gatherv",
@@ -116,10 +139,55 @@ pub const ROUNDS: [&str; 21] = [
     "MPI_Reduce",
 ];
 /// The first one with a root.
-pub const FIRST_WITH_ROOT: usize = 15;
+pub const FIRST_WITH_ROOT: usize = 18;
 
-/// The number of the call in the label of a message of a call of all ranks.
+/// The bit in the label of a message of a call of all ranks that has a request: `MPI_Ibcast` and its like.
+pub const BEGUN: u32 = 0x8000;
+/// The root or operation in such a label; in one of another call it has 10 bits.
+pub const BEGUN_DETAIL: u32 = 127;
+/// The phase of the call in such a label: two ranks have made the same call only if it is the same.
+pub const BEGUN_PHASE: u32 = 0x380;
+
+/// Further calls of all ranks. They have the number of `MPI_Comm_dup`, and in the place of a root their own number, from 1.
+pub const DETAILS: [&str; 11] = [
+    "MPI_Comm_idup",
+    "MPI_Comm_dup_with_info",
+    "MPI_Comm_split_type",
+    "MPI_Graph_create",
+    "MPI_Dist_graph_create",
+    "MPI_Dist_graph_create_adjacent",
+    "MPI_Neighbor_allgather",
+    "MPI_Neighbor_allgatherv",
+    "MPI_Neighbor_alltoall",
+    "MPI_Neighbor_alltoallv",
+    "MPI_Neighbor_alltoallw",
+];
+/// The number of `MPI_Comm_dup`.
+const SHARED: usize = 6;
+
+/// The number of the call in the label of a message of a call of all ranks: its place in [`ROUNDS`], or after them in [`DETAILS`].
 pub fn round_of(label: u32) -> usize {
     // MPI_Reduce has more numbers than one, for its operations.
-    ((label >> 10 & 31) as usize).min(ROUNDS.len() - 1)
+    let round = ((label >> 10 & 31) as usize).min(ROUNDS.len() - 1);
+    let detail = (label & if label & BEGUN != 0 { BEGUN_DETAIL } else { 1023 }) as usize;
+    if round == SHARED && (1..=DETAILS.len()).contains(&detail) { ROUNDS.len() + detail - 1 } else { round }
+}
+
+/// The name of a call of all ranks by its number: `MPI_Bcast`, or `MPI_Ibcast` if it has a request.
+pub fn round_name(round: usize, begun: bool) -> Option<String> {
+    let name = *ROUNDS.iter().chain(&DETAILS).nth(round)?;
+    let rest = name.strip_prefix("MPI_").filter(|_| begun);
+    Some(rest.map_or_else(|| name.into(), |rest| format!("MPI_I{}", rest.to_ascii_lowercase())))
+}
+
+/// The number of a call of all ranks, and whether it has a request.
+pub fn round_named(name: &str) -> Option<(usize, bool)> {
+    let is = |round: &usize, begun| round_name(*round, begun).is_some_and(|other| other == name);
+    let found = |begun| (0..ROUNDS.len() + DETAILS.len()).find(|round| is(round, begun)).map(|round| (round, begun));
+    found(false).or_else(|| found(true))
+}
+
+/// True if calls with this number share it with others: two of them differ only in the rest of their labels.
+pub fn is_shared(round: usize) -> bool {
+    round == SHARED || round >= ROUNDS.len()
 }

@@ -203,6 +203,8 @@ impl<E, R: FnMut(u32) -> Result<u8, E>> Printer<R> {
                 b' ' => spec.space = true,
                 b'#' => spec.alternate = true,
                 b'0' => spec.zero = true,
+                // Groups of digits (POSIX), of which the locale of C has none.
+                b'\'' => {}
                 _ => break,
             }
             byte = self.next()?;

@@ -88,6 +88,26 @@ fn positions_move_and_gaps_are_zero() {
 }
 
 #[test]
+fn nodes_share_a_number_of_a_file() {
+    let mut files = Files::default();
+    open(&mut files, 0, "a", UPDATE | mode::CREATE);
+    open(&mut files, 1, "a", UPDATE);
+    open(&mut files, 1, "b", UPDATE | mode::CREATE);
+    let share = |files: &mut Files, rank, stream, number, replaces| {
+        ask(files, rank, FileRequest::Share { stream, number, replaces })[0] as i32
+    };
+    assert_eq!(share(&mut files, 0, 4, 3, false), 0);
+    assert_eq!(share(&mut files, 1, 4, 5, false), 3);
+    assert_eq!(share(&mut files, 1, 5, 0, false), 0, "each file has its own");
+    assert_eq!(share(&mut files, 0, 4, 2, true), 8);
+    assert_eq!(share(&mut files, 1, 4, -2i32 as u32, false), 2);
+    assert_eq!(share(&mut files, 1, 4, -1i32 as u32, false), -errno::EINVAL);
+    assert_eq!(share(&mut files, 1, 4, 0, false), 0, "an error changes nothing");
+    assert_eq!(share(&mut files, 0, 9, 0, false), -errno::EBADF);
+    assert_eq!(share(&mut files, 0, INPUT, 0, false), -errno::EBADF);
+}
+
+#[test]
 fn one_byte_can_be_given_back() {
     let mut files = Files::new([("a".to_owned(), b"xyz".to_vec())], None, false);
     open(&mut files, 0, "a", mode::READ);

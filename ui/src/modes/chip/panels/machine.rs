@@ -24,6 +24,7 @@ struct Draft {
     mirrored: bool,
     limit: String,
     level: Level,
+    arguments: String,
     input: String,
     for_all: bool,
 }
@@ -45,6 +46,7 @@ impl Draft {
             mirrored: machine.mirrored,
             limit: machine.cycle_limit.to_string(),
             level: machine.level,
+            arguments: machine.arguments.clone(),
             input: machine.input.clone().unwrap_or_default(),
             for_all: machine.input_for_all,
         }
@@ -61,6 +63,7 @@ impl Draft {
             mirrored: self.mirrored,
             cycle_limit: limit?,
             level: self.level,
+            arguments: self.arguments.trim().to_owned(),
             input: (!self.input.is_empty()).then(|| self.input.clone()),
             input_for_all: self.for_all && !self.input.is_empty(),
         })
@@ -126,6 +129,14 @@ pub fn MachineForm(props: &MachineFormProps) -> Html {
     let levels = LEVELS.iter().enumerate().map(|(index, (level, name))| {
         html! { <option key={index} value={index.to_string()} selected={*level == draft.level}>{ i18n.t(name) }</option> }
     });
+    let on_arguments = {
+        let draft = draft.clone();
+        move |event: InputEvent| {
+            if let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) {
+                draft.set(Draft { arguments: input.value(), ..(*draft).clone() });
+            }
+        }
+    };
     let on_input = {
         let draft = draft.clone();
         move |event: InputEvent| {
@@ -185,6 +196,14 @@ pub fn MachineForm(props: &MachineFormProps) -> Html {
                 <select onchange={on_level} data-testid="machine-level">{ for levels }</select>
             </label>
             <label class="field">
+                <span>{ i18n.t("machine-arguments") }</span>
+                <input
+                    type="text" value={draft.arguments.clone()} oninput={on_arguments} spellcheck="false" autocomplete="off"
+                    data-testid="machine-arguments"
+                />
+                <small>{ i18n.t("machine-arguments-text") }</small>
+            </label>
+            <label class="field">
                 <span>{ i18n.t("machine-input") }</span>
                 <textarea
                     rows="3" value={draft.input.clone()} oninput={on_input} spellcheck="false" autocomplete="off"
@@ -229,6 +248,8 @@ mod tests {
         let given = Draft { input: "1 2\n".into(), for_all: true, ..draft.clone() };
         let machine = given.read().expect("it is right");
         assert_eq!((machine.input.as_deref(), machine.input_for_all), (Some("1 2\n"), true));
+        let with = Draft { arguments: " -n 5 ".into(), ..draft.clone() };
+        assert_eq!(with.read().expect("it is right").arguments, "-n 5");
         assert_eq!(Draft { input: String::new(), ..given }.read(), Ok(MachineOptions::default()));
         let grouped = Draft { limit: "2,000,000".into(), ..draft };
         assert_eq!(grouped.read().expect("commas are fine").cycle_limit, 2_000_000);

@@ -30,7 +30,7 @@ pub enum Stored {
     /// It is stored, with this revision.
     As(u64),
     /// Another tab has stored the project since: its present record, if it can be read.
-    Conflict(Option<Project>),
+    Conflict(Option<Box<Project>>),
 }
 
 /// The open database.
@@ -161,7 +161,7 @@ impl Db {
             (None, false) => None,
         };
         if revision != Some(project.revision) {
-            return Ok(Stored::Conflict(now));
+            return Ok(Stored::Conflict(now.map(Box::new)));
         }
         let next = Project { revision: project.revision + 1, ..project.clone() };
         let text = serde_json::to_string(&next).map_err(|e| JsValue::from_str(&e.to_string()))?;

@@ -54,6 +54,9 @@ struct Head {
     /// Level of optimisation of compilers, if it is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     o: Option<Level>,
+    /// The arguments of the program.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    a: String,
     /// The standard input, and whether every node reads a copy.
     #[serde(skip_serializing_if = "Option::is_none")]
     i: Option<(String, bool)>,
@@ -74,6 +77,7 @@ pub fn plain(shared: &Shared) -> Vec<u8> {
         e: shared.exercise.clone(),
         m: (m.width, m.height, m.node_memory_kib, m.mirrored, m.cycle_limit),
         o: (m.level != Level::default()).then_some(m.level),
+        a: m.arguments.clone(),
         i: m.input.clone().map(|input| (input, m.input_for_all)),
         c: shared.cycle,
         s: shared.node.map(|n| (n.x, n.y)),
@@ -124,7 +128,18 @@ fn contents(plain: &[u8]) -> Option<(Shared, bool)> {
     }
     let level = head.o.unwrap_or_default();
     let (input, input_for_all) = head.i.map_or((None, false), |(input, for_all)| (Some(input), for_all));
-    let machine = MachineOptions { width, height, node_memory_kib, mirrored, cycle_limit, level, input, input_for_all };
+    let arguments = head.a;
+    let machine = MachineOptions {
+        width,
+        height,
+        node_memory_kib,
+        mirrored,
+        cycle_limit,
+        level,
+        arguments,
+        input,
+        input_for_all,
+    };
     let node = head.s.map(|(x, y)| NodeId::new(x, y));
     let shared =
         Shared { name: head.n, exercise: head.e, machine, cycle: head.c.min(MAX_EXACT), node, file: head.t, files };
@@ -161,6 +176,7 @@ mod tests {
                 width: 8,
                 height: 2,
                 level: Level::O2,
+                arguments: "-n 'two words'".into(),
                 input: Some("3 4\n五".into()),
                 input_for_all: true,
                 ..MachineOptions::default()

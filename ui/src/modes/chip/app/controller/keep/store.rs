@@ -157,7 +157,7 @@ impl Controller {
                 }
                 self.ask_to_persist().await;
             }
-            Ok(Stored::Conflict(other)) => self.conflict(project, other),
+            Ok(Stored::Conflict(other)) => self.conflict(project, other.map(|other| *other)),
             Err(error) => {
                 let why = explain(&error);
                 self.dispatch(Action::Stored(false));

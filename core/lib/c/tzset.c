@@ -1,0 +1,7 @@
+#include <time.h>
+
+/* The time zone is always UTC.
+   Cost: 3 cycles. */
+void tzset(void)
+{
+}

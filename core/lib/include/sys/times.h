@@ -1,0 +1,13 @@
+/* The time of the program in ticks (POSIX): sysconf(_SC_CLK_TCK) of them are a second. */
+#ifndef _SYS_TIMES_H
+#define _SYS_TIMES_H
+
+#include <time.h>
+
+struct tms {
+    clock_t tms_utime, tms_stime, tms_cutime, tms_cstime;
+};
+
+clock_t times(struct tms *usage);
+
+#endif

@@ -1,0 +1,62 @@
+/* A plate of SIDE x SIDE points with an edge round it, which keeps its values. In each sweep every inner point becomes the
+   average of its four neighbours, as they were before the sweep. All numbers are whole.
+
+   Each rank has some of the rows, and a copy of one more above and one below: the halo. After each sweep neighbours swap
+   their outermost rows: each rank puts them into the windows of its neighbours. The two grids are two windows. */
+#include <mpi.h>
+#include <string.h>
+
+#define SIDE 64
+#define ROW (SIDE + 2) /* points from one row to the next */
+
+int SWEEPS = 20;            /* is placed here on every node before the run */
+int GRID[(SIDE + 2) * ROW]; /* on rank 0: first values, placed here before the run, and the result */
+
+static int first[(SIDE + 2) * ROW], second[(SIDE + 2) * ROW];
+
+/* New values of some rows, from the old ones. Both pointers are to the edge on the left of the first of these rows. */
+static void sweep(const int *from, int *to, int rows)
+{
+	for (; rows > 0; rows--, from += ROW, to += ROW)
+		for (int x = 1; x <= SIDE; x++)
+			to[x] = (from[x - ROW] + from[x + ROW] + from[x - 1] + from[x + 1]) / 4;
+}
+
+int main(int argc, char **argv)
+{
+	int rank, size, *now = first, *next = second;
+	MPI_Win windows[2];
+
+	MPI_Init(&argc, &argv);
+	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	MPI_Comm_size(MPI_COMM_WORLD, &size);
+	int rows = SIDE / size;
+	int *own = GRID + (1 + rank * rows) * ROW; /* the rows of this rank in the whole grid */
+	int above = rank > 0 ? rank - 1 : MPI_PROC_NULL, below = rank + 1 < size ? rank + 1 : MPI_PROC_NULL;
+
+	/* Every rank gets the whole grid, and keeps its rows and its halo. */
+	MPI_Bcast(GRID, (SIDE + 2) * ROW, MPI_INT, 0, MPI_COMM_WORLD);
+	memcpy(now, own - ROW, (rows + 2) * ROW * sizeof *now);
+	memcpy(next, now, (rows + 2) * ROW * sizeof *now);
+
+	MPI_Win_create(first, sizeof first, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &windows[0]);
+	MPI_Win_create(second, sizeof second, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &windows[1]);
+	MPI_Win_fence(0, windows[0]);
+	MPI_Win_fence(0, windows[1]);
+
+	for (int n = 0; n < SWEEPS; n++) {
+		sweep(now + ROW, next + ROW, rows);
+		MPI_Win window = windows[n % 2 == 0]; /* that of `next` */
+		MPI_Put(next + ROW, ROW, MPI_INT, above, (rows + 1) * ROW, ROW, MPI_INT, window);
+		MPI_Put(next + rows * ROW, ROW, MPI_INT, below, 0, ROW, MPI_INT, window);
+		MPI_Win_fence(0, window);
+		int *swap = now;
+		now = next;
+		next = swap;
+	}
+	MPI_Win_free(&windows[0]);
+	MPI_Win_free(&windows[1]);
+	MPI_Gather(now + ROW, rows * ROW, MPI_INT, GRID + ROW, rows * ROW, MPI_INT, 0, MPI_COMM_WORLD);
+	MPI_Finalize();
+	return 0;
+}

@@ -1,0 +1,19 @@
+/* nodes: 2x1. Rank 0 begins a broadcast, rank 1 makes one. */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size, one = 1, sum = 0;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (rank == 0) {
+        MPI_Ibcast(&one, 1, MPI_INT, 1, MPI_COMM_WORLD, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Bcast(&one, 1, MPI_INT, 1, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return sum == size;
+}

@@ -1,0 +1,17 @@
+/* nodes: 2x1. Only rank 0 begins the sum. */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size, one = 1, sum = 0;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (rank == 0) {
+        MPI_Iallreduce(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return sum == size;
+}

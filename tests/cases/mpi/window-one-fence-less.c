@@ -1,0 +1,20 @@
+/* nodes: 2x1. Rank 1 leaves out a fence. */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 1, memory[4] = {0};
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+    if (rank == 0)
+        MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win);
+    if (rank == 0)
+        MPI_Win_fence(0, win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,17 @@
+/* nodes: 2x1. Nodes share no memory. */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 1, memory[4] = {0};
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    int *shared;
+    MPI_Win two;
+    MPI_Win_allocate_shared(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &shared, &two);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,23 @@
+/* nodes: 2x1. Rank 1 never calls MPI_Win_post. */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 1, memory[4] = {0};
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Group world, other;
+    int one = 1;
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, 1, &one, &other);
+    if (rank == 0) {
+        MPI_Win_start(other, 0, win);
+        MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win);
+        MPI_Win_complete(win);
+    }
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
