@@ -12,7 +12,7 @@ const FOLDERS = {
   tutorial: ["hello", "dma", "nqueens", "matmul", "solver", "bitonic", "himeno"].flatMap((name) => [name, `${name}-c`]),
   class: ["matmul", "matmul-c", "quicksort", "quicksort-c"],
   network: ["broadcast", "broadcast-c", "order", "blocking", "hotspot", "hotspot-c", "barrier"],
-  mpi: ["hello", "ring", "deadlock", "integral", "fractal", "halo"],
+  mpi: ["hello", "ring", "deadlock", "integral", "fractal", "halo", "column", "window", "overlap", "picture"],
 };
 const IDS = Object.entries(FOLDERS).flatMap(([pack, folders]) => folders.map((folder) => `${pack}/${folder}`));
 
