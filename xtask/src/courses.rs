@@ -295,9 +295,10 @@ fn failure(errors: &str) -> End {
     }
 }
 
-/// The lines of a chip's output without their nodes.
+/// The lines of a chip's output without their nodes, and without what `MPI_Abort` prints.
 fn without_nodes(text: &str) -> String {
-    text.lines().map(|line| NODE.replace(line, "").into_owned() + "\n").collect()
+    let lines = text.lines().map(|line| NODE.replace(line, ""));
+    lines.filter(|line| !line.starts_with("MPI_Abort: ")).map(|line| line.into_owned() + "\n").collect()
 }
 
 /// A line about a warning.
@@ -429,5 +430,6 @@ mod tests {
     #[test]
     fn nodes_are_taken_from_the_lines() {
         assert_eq!(without_nodes("[1,2] a [1,2] b\n[16,1] c\nd\n"), "a [1,2] b\nc\nd\n");
+        assert_eq!(without_nodes("a\n[1,1] MPI_Abort: the program stops the chip with the code 1\n"), "a\n");
     }
 }
