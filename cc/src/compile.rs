@@ -532,7 +532,7 @@ fn words<'t>(files: &[&'t SourceFile]) -> Vec<&'t str> {
 fn prints_wide(text: &[u8]) -> bool {
     text.windows(2).enumerate().any(|(at, pair)| {
         let before = text.get(..at).unwrap_or(&[]);
-        let in_conversion = |c: &u8| b"0123456789.*-+ #".contains(c);
+        let in_conversion = |c: &u8| b"0123456789.*-+ #'".contains(c);
         matches!(pair, b"ls" | b"lc") && before.iter().rev().find(|c| !in_conversion(c)) == Some(&b'%')
     })
 }

@@ -74,6 +74,7 @@ int fesetenv(const fenv_t *environment)
 int feholdexcept(fenv_t *environment)
 {
     fegetenv(environment);
+    fedisableexcept(FE_ALL_EXCEPT);
     return feclearexcept(FE_ALL_EXCEPT);
 }
 

@@ -3,7 +3,8 @@
 #include <string.h>
 
 /* The environment: it is empty when the program starts. The list is a block of malloc as soon as something is in it. */
-char **environ;
+static char *empty[1];
+char **environ = empty;
 
 static int count;
 
@@ -25,7 +26,7 @@ int putenv(char *text)
         return unsetenv(text);
     int at = find(text, length);
     if (at < 0) {
-        char **more = realloc(environ, (size_t)(count + 2) * sizeof *environ);
+        char **more = realloc(environ == empty ? NULL : environ, (size_t)(count + 2) * sizeof *environ);
         if (more == NULL)
             return -1;
         environ = more;
@@ -75,6 +76,6 @@ int unsetenv(const char *name)
 int clearenv(void)
 {
     count = 0;
-    environ = NULL;
+    environ = empty;
     return 0;
 }

@@ -17,7 +17,7 @@ size_t c32rtomb(char *restrict to, char32_t character, mbstate_t *restrict state
 size_t mbrtoc16(char16_t *restrict to, const char *restrict text, size_t bytes, mbstate_t *restrict state)
 {
     static mbstate_t own;
-    wchar_t character;
+    wchar_t character = 0;
     if (state == NULL)
         state = &own;
     if (state->left == -1) {
@@ -35,7 +35,7 @@ size_t mbrtoc16(char16_t *restrict to, const char *restrict text, size_t bytes, 
         state->value = 0xdc00u | ((unsigned)character & 0x3ff);
         character = (wchar_t)(0xd7c0u + ((unsigned)character >> 10));
     }
-    if (to != NULL)
+    if (to != NULL && text != NULL)
         *to = (char16_t)character;
     return taken;
 }

@@ -11,6 +11,9 @@
     double _Complex: c, long double _Complex: c##l, default: name)
 #define __TG_2(name, x, y) _Generic((x), float: _Generic((y), float: name##f, long double: name##l, default: name), \
     long double: name##l, default: _Generic((y), long double: name##l, default: name))
+/* A number with the type that an argument counts as: double for an integer. */
+#define __TG_D(x) _Generic((x), float: 0.0f, long double: 0.0L, float _Complex: (float _Complex)0, \
+    double _Complex: (double _Complex)0, long double _Complex: (long double _Complex)0, default: 0.0)
 
 #define acos(x) __TG_C(acos, cacos, x)(x)
 #define asin(x) __TG_C(asin, casin, x)(x)
@@ -50,9 +53,9 @@
 #define llrint(x) __TG_1(llrint, x)(x)
 #define lround(x) __TG_1(lround, x)(x)
 #define llround(x) __TG_1(llround, x)(x)
-#define pow(x, y) _Generic((x) + (y), float _Complex: cpowf, double _Complex: cpow, long double _Complex: cpowl, \
+#define pow(x, y) _Generic(__TG_D(x) + __TG_D(y), float _Complex: cpowf, double _Complex: cpow, long double _Complex: cpowl, \
     default: __TG_2(pow, x, y))(x, y)
-#define __TG_P(name, x) _Generic((x) + 0.0f * (float _Complex)0, float _Complex: name##f, long double _Complex: name##l, default: name)
+#define __TG_P(name, x) _Generic(__TG_D(x) + (float _Complex)0, float _Complex: name##f, long double _Complex: name##l, default: name)
 #define carg(x) __TG_P(carg, x)(x)
 #define cimag(x) __TG_P(cimag, x)(x)
 #define conj(x) __TG_P(conj, x)(x)
@@ -67,7 +70,7 @@
 #define hypot(x, y) __TG_2(hypot, x, y)(x, y)
 #define nextafter(x, y) __TG_2(nextafter, x, y)(x, y)
 #define remainder(x, y) __TG_2(remainder, x, y)(x, y)
-#define fma(x, y, z) _Generic((x) + (y) + (z), float: fmaf, long double: fmal, default: fma)(x, y, z)
+#define fma(x, y, z) _Generic(__TG_D(x) + __TG_D(y) + __TG_D(z), float: fmaf, long double: fmal, default: fma)(x, y, z)
 #define remquo(x, y, quotient) __TG_2(remquo, x, y)(x, y, quotient)
 #define nexttoward(x, y) __TG_1(nexttoward, x)(x, y)
 #define frexp(x, exponent) __TG_1(frexp, x)(x, exponent)
