@@ -28,7 +28,7 @@ impl Lower<'_, '_> {
         self.ir_type(self.unit.types.part(ty))
     }
 
-    fn zeros(&mut self, ty: Ty) -> Pair {
+    pub(super) fn zeros(&mut self, ty: Ty) -> Pair {
         let zero = self.zero(self.part_type(ty));
         (zero, zero)
     }
@@ -72,7 +72,7 @@ impl Lower<'_, '_> {
                 let place = self.place(*a);
                 let old = self.load_pair(&place);
                 let ty = self.type_of(old.0);
-                let one = self.builder.float(ty, if ty == Type::F32 { 0x3f80_0000 } else { 0x3ff0_0000_0000_0000 });
+                let one = self.one(ty);
                 let op = if *step > 0 { Bin::FAdd } else { Bin::FSub };
                 let new = (self.builder.binary(op, old.0, one), old.1);
                 self.store_pair(&place, new);

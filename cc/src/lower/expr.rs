@@ -293,15 +293,17 @@ impl Lower<'_, '_> {
         self.stored(&place, new)
     }
 
+    /// 1 of a floating type.
+    pub(super) fn one(&mut self, ty: Type) -> Value {
+        self.builder.float(ty, if ty == Type::F32 { 0x3f80_0000 } else { 0x3ff0_0000_0000_0000 })
+    }
+
     fn step(&mut self, a: ExprId, step: i64, size: ElementSize, after: bool) -> Value {
         let place = self.place(a);
         let old = self.load(&place);
         let ty = self.type_of(old);
         let new = if ty.is_float() {
-            let one = match ty {
-                Type::F32 => self.builder.float(ty, 0x3f80_0000),
-                _ => self.builder.float(ty, 0x3ff0_0000_0000_0000),
-            };
+            let one = self.one(ty);
             self.builder.binary(if step > 0 { Bin::FAdd } else { Bin::FSub }, old, one)
         } else if place.ty.plain().id == Ty::BOOL.id {
             match step > 0 {

@@ -184,8 +184,8 @@ impl Lower<'_, '_> {
             let address = self.builder.get(address);
             self.builder.ret(Some(address));
         } else if self.is_complex(self.frame.result) {
-            let zero = self.zero(self.part_type(self.frame.result));
-            self.builder.ret_pair((zero, zero));
+            let pair = self.zeros(self.frame.result);
+            self.builder.ret_pair(pair);
         } else {
             let zero = self.mem(self.frame.result).map(|mem| self.zero(mem.ty()));
             self.builder.ret(zero);

@@ -161,10 +161,7 @@ impl Lower<'_, '_> {
         if self.is_complex(result) {
             let pair = match value {
                 Some(e) => self.complex(e),
-                None => {
-                    let zero = self.zero(self.part_type(result));
-                    (zero, zero)
-                }
+                None => self.zeros(result),
             };
             self.builder.ret_pair(pair);
             return;

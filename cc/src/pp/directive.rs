@@ -607,15 +607,10 @@ impl<'t> Pp<'t, '_> {
             return false;
         }
         let words: Vec<String> = tokens.iter().skip(1).map(|t| self.spelling(t)).collect();
-        let known = words.iter().take_while(|word| OPENMP.contains(&word.as_str())).count();
         // `declare reduction` is a directive; else this word is a clause.
-        let clause = words
-            .iter()
-            .take(known)
-            .skip(1)
-            .position(|word| word == "reduction" && words.first().is_some_and(|first| first != "declare"));
-        let kind: Vec<&str> = words.iter().take(clause.map_or(known, |at| at + 1)).map(String::as_str).collect();
-        let kind = kind.join(" ");
+        let declares = words.first().is_some_and(|first| first == "declare");
+        let is_kind = |word: &&String| OPENMP.contains(&word.as_str()) && (declares || *word != "reduction");
+        let kind = words.iter().take_while(is_kind).map(String::as_str).collect::<Vec<_>>().join(" ");
         if kind.is_empty() {
             return false;
         }

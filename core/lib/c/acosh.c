@@ -6,7 +6,7 @@ double acosh(double x)
     if (!(x >= 1))
         return (x - x) / 0.0;
     if (x > 0x1p28)
-        return log(x) + 0x1.62e42fefa39efp-1;
+        return log(x) + LN_2;
     double above = x - 1, low;
     double square = product(above, above, &low);
     double inner = 2 * above + square;

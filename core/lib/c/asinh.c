@@ -7,7 +7,7 @@ double asinh(double x)
     if (!(size < INFINITY) || size < 0x1p-28)
         return x;
     if (size > 0x1p28) {
-        result = log(size) + 0x1.62e42fefa39efp-1;
+        result = log(size) + LN_2;
     } else {
         double square = size * size;
         double add = square / (1 + sqrt(1 + square));

@@ -1,6 +1,6 @@
 #include <internal_complex.h>
 
-/* By the roots p of 1 - z and q of 1 + z, as casin: 2 atan(Re p / Re q) + arsinh(Im(conj(q) p)) i.
+/* By the roots p of 1 - z and q of 1 + z, as casin: 2 atan(Re p / Re q) + asinh(Im(conj(q) p)) i.
    Cost: at most 1000 cycles. */
 double _Complex cacos(double _Complex z)
 {
@@ -14,7 +14,7 @@ double _Complex cacos(double _Complex z)
     }
     double _Complex p = csqrt(CMPLX(1 - x, -y)), q = csqrt(CMPLX(1 + x, y));
     double imag = creal(q) * cimag(p) - cimag(q) * creal(p);
-    return CMPLX(2 * atan2(creal(p), creal(q)), with_sign(arsinh(fabs(imag)), is_negative(y) ? 1 : -1));
+    return CMPLX(2 * atan2(creal(p), creal(q)), with_sign(asinh(imag), is_negative(y) ? 1 : -1));
 }
 
 /* Cost: that of cacos, and at most 30 cycles. */

@@ -1,6 +1,6 @@
 #include <internal_complex.h>
 
-/* By the roots p of 1 - z and q of 1 + z: atan(x / Re(p q)) + arsinh(Im(conj(p) q)) i. Both are sums without loss of bits,
+/* By the roots p of 1 - z and q of 1 + z: atan(x / Re(p q)) + asinh(Im(conj(p) q)) i. Both are sums without loss of bits,
    because the imaginary parts of p and q have different signs.
    Cost: at most 1000 cycles. */
 double _Complex casin(double _Complex z)
@@ -18,7 +18,7 @@ double _Complex casin(double _Complex z)
     double _Complex p = csqrt(CMPLX(1 - x, -y)), q = csqrt(CMPLX(1 + x, y));
     double product = creal(p) * creal(q) - cimag(p) * cimag(q);
     double imag = creal(p) * cimag(q) - cimag(p) * creal(q);
-    return CMPLX(atan2(x, product), with_sign(arsinh(fabs(imag)), y));
+    return CMPLX(atan2(x, product), with_sign(asinh(imag), y));
 }
 
 /* Cost: that of casin, and at most 30 cycles. */

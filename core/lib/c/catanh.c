@@ -24,7 +24,7 @@ double _Complex catanh(double _Complex z)
     if (below == 0)
         real = size == 1 && y == 0 ? INFINITY : (LN_2 - log(fabs(y))) / 2;
     else
-        real = log_above(4 * size / below) / 4;
+        real = log1p(4 * size / below) / 4;
     return CMPLX(with_sign(real, x), atan2(2 * y, (1 - size) * (1 + size) - yy) / 2);
 }
 

@@ -1,7 +1,7 @@
 #include <internal_math.h>
 
-/* The cube root. A third of the exponent and a line are near it; two steps of Halley's method, the last one with an exact
-   remainder.
+/* The cube root. A third of the exponent and a line are near it; three steps of Halley's method follow, and one of
+   Newton's with an exact remainder.
    Cost: at most 140 cycles. */
 double cbrt(double x)
 {

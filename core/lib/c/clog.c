@@ -23,7 +23,7 @@ static double log_of_size(double x, double y)
     /* xx - 1 is exact: xx is from 1/4 to 3, and from 1/2 to 2 where the sum is near 1. */
     double above = xx - 1, sum = above + yy, part = sum - above;
     double rest = (above - (sum - part)) + (yy - part) + xl + yl;
-    return log_above(sum + rest) / 2;
+    return __log1p_sum(sum, rest) / 2;
 }
 
 /* log |z| + arg z i.

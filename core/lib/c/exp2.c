@@ -12,7 +12,7 @@ double exp2(double x)
         return x == -INFINITY ? 0 : 0x1p-1022 * 0x1p-1022;
     double low, rest;
     int whole = (int)(x + (x < 0 ? -0.5 : 0.5)), exponent;
-    double natural = product(x - whole, 0x1.62e42fefa39efp-1, &low);
+    double natural = product(x - whole, LN_2, &low);
     double result = __exp_parts(natural, low + (x - whole) * 0x1.abc9e3b39803fp-56, &rest, &exponent);
     return ldexp(result, exponent + whole);
 }

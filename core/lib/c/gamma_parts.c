@@ -45,3 +45,18 @@ double __gamma_rise(double x, double *rest, double *last, double *last_rest)
     *last_rest = next_rest;
     return result;
 }
+
+/* sin(pi x) for a finite x.
+   Cost: at most 140 cycles. */
+double __sine_of_turn(double x)
+{
+    double part = fmod(x, 2), size = fabs(part), low;
+    int quarter = (int)(2 * size + 0.5);
+    double r = size - 0.5 * quarter;
+    double angle = product(r, PI, &low);
+    low += r * PI_REST;
+    double value = quarter & 1 ? __cos_part(angle, low) : __sin_part(angle, low);
+    if (quarter & 2)
+        value = -value;
+    return part < 0 ? -value : value;
+}

@@ -2,20 +2,6 @@
 
 int signgam;
 
-/* sin(pi x) for a finite x. */
-static double sine_of_turn(double x)
-{
-    double part = fmod(x, 2), size = fabs(part), low;
-    int quarter = (int)(2 * size + 0.5);
-    double r = size - 0.5 * quarter;
-    double angle = product(r, PI, &low);
-    low += r * PI_REST;
-    double value = quarter & 1 ? __cos_part(angle, low) : __sin_part(angle, low);
-    if (quarter & 2)
-        value = -value;
-    return part < 0 ? -value : value;
-}
-
 /* ln |Gamma(x)|; *sign is the sign of Gamma(x). Near a zero below 0 the error may be larger than 1 unit.
    Cost: at most 900 cycles; 1300 below 0. */
 double lgamma_r(double x, int *sign)
@@ -33,7 +19,7 @@ double lgamma_r(double x, int *sign)
         }
         if (x > -0x1p-60)
             return -log(-x);
-        double sine = sine_of_turn(x);
+        double sine = __sine_of_turn(x);
         *sign = sine > 0 ? -1 : 1;
         int other;
         return log(PI / fabs(x * sine)) - lgamma_r(-x, &other);

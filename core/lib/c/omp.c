@@ -193,17 +193,6 @@ int omp_get_max_task_priority(void)
     return 0;
 }
 
-/* A lock that the only thread waits for is never free again. */
-static void set(int *lock)
-{
-    if (*lock != 0) {
-        fprintf(stderr, "node (%d,%d): omp_set_lock: this thread, the only one, has the lock already, so it waits for ever\n", mc_x(),
-                mc_y());
-        abort();
-    }
-    *lock = 1;
-}
-
 void omp_init_lock(omp_lock_t *lock)
 {
     *lock = 0;
@@ -220,9 +209,15 @@ void omp_destroy_lock(omp_lock_t *lock)
     *lock = 0;
 }
 
+/* A lock that the only thread waits for is never free again. */
 void omp_set_lock(omp_lock_t *lock)
 {
-    set(lock);
+    if (*lock != 0) {
+        fprintf(stderr, "node (%d,%d): omp_set_lock: this thread, the only one, has the lock already, so it waits for ever\n", mc_x(),
+                mc_y());
+        abort();
+    }
+    *lock = 1;
 }
 
 void omp_unset_lock(omp_lock_t *lock)

@@ -1,6 +1,6 @@
 #include <internal_math.h>
 
-/* x - n y for the whole number n nearest to x / y, ties to even; *quotient has the sign and the last 31 bits of n. Exact.
+/* x - n y for the whole number n nearest to x / y, ties to even; *quotient has the sign and the last 3 bits of n. Exact.
    Cost: that of fmod, and at most 150 cycles. */
 double remquo(double x, double y, int *quotient)
 {

@@ -82,7 +82,7 @@ int kill(pid_t process, int number)
         errno = ESRCH;
         return -1;
     }
-    return number == 0 ? 0 : raise(number);
+    return raise(number);
 }
 
 /* Cost: at most 60 cycles. */

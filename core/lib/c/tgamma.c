@@ -20,17 +20,10 @@ double tgamma(double x)
         return 1 / x;
     if (x < -20) {
         /* Gamma(x) Gamma(1 - x) sin(pi x) = pi */
-        double part = fmod(x, 2), size = fabs(part);
-        int quarter = (int)(2 * size + 0.5);
-        double r = size - 0.5 * quarter, angle = product(r, PI, &low);
-        low += r * PI_REST;
-        double sine = quarter & 1 ? __cos_part(angle, low) : __sin_part(angle, low);
-        if (quarter & 2)
-            sine = -sine;
+        double sine = __sine_of_turn(x);
         double value = __gamma_log(-x, &rest);
         double power = __exp_parts(value, rest, &low, &exponent);
-        double below = product(sine, x, &rest);
-        /* The signs of x and of part < 0 cancel out. */
+        double below = product(sine, -x, &rest);
         double p = product(power, below, &last);
         last += low * below + power * rest;
         return ldexp(quotient(PI, PI_REST, p, last), -exponent);

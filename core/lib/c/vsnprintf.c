@@ -8,12 +8,6 @@
 /* The text of printf, made by the core: C17, 7.21.6.1. Wide characters are in a unit of their own.
    Doubles are rounded exactly: a large number of base 10^9 holds all their digits. */
 
-static void put(struct out *o, char c)
-{
-    if (o->made++ < o->room)
-        *o->to++ = c;
-}
-
 static void repeat(struct out *o, char c, int count)
 {
     while (count-- > 0)

@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 #include <wchar.h>
 
 /* Strings of wide characters, as those of <string.h>. A loop costs at most 12 cycles a character. */
@@ -21,20 +22,12 @@ size_t wcsnlen(const wchar_t *text, size_t most)
 
 wchar_t *wmemcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        to[i] = from[i];
-    return to;
+    return memcpy(to, from, count * sizeof *to);
 }
 
 wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t count)
 {
-    if (to < from)
-        for (size_t i = 0; i < count; i++)
-            to[i] = from[i];
-    else
-        while (count-- > 0)
-            to[count] = from[count];
-    return to;
+    return memmove(to, from, count * sizeof *to);
 }
 
 wchar_t *wmemset(wchar_t *to, wchar_t value, size_t count)

@@ -1,26 +1,18 @@
 #include <internal_printf.h>
-
-static void put(struct out *o, unsigned c)
-{
-    if (o->made++ < o->room)
-        *o->to++ = (char)c;
-}
+#include <wchar.h>
 
 /* A text as UTF-8, of at most `most` bytes if that is not negative; without `o` it is only counted. */
 static int convert(struct out *o, const wchar_t *from, int most)
 {
     int made = 0;
     for (; *from != 0; from++) {
-        unsigned c = (unsigned)*from;
-        int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-        if (most >= 0 && made + more >= most)
+        char bytes[4];
+        size_t size = wcrtomb(bytes, *from, NULL);
+        if (size > sizeof bytes || (most >= 0 && made + (int)size > most))
             break;
-        made += more + 1;
-        if (o == NULL)
-            continue;
-        put(o, more == 0 ? c : 0xf0u << (3 - more) | c >> 6 * more);
-        while (more-- > 0)
-            put(o, 0x80 | (c >> 6 * more & 0x3f));
+        made += (int)size;
+        for (size_t i = 0; o != NULL && i < size; i++)
+            put(o, bytes[i]);
     }
     return made;
 }

@@ -1,4 +1,5 @@
-/* What the library offers needs no macros such as _GNU_SOURCE: all of it is always declared. */
+/* All of the library is declared without a macro such as _GNU_SOURCE, except names that programs often give to functions of
+   their own: some of GNU need _GNU_SOURCE, and some are left out by -std=c17. */
 #ifndef _FEATURES_H
 #define _FEATURES_H
 #endif

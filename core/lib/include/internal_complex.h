@@ -6,7 +6,6 @@
 #include <internal_math.h>
 
 #define HALF_PI 0x1.921fb54442d18p+0
-#define LN_2 0x1.62e42fefa39efp-1
 
 /* An argument from which on exp overflows or nearly does. */
 #define LARGE_EXPONENT 709.0
@@ -19,30 +18,6 @@ static inline int is_infinite(double x)
 static inline int is_finite(double x)
 {
     return fabs(x) < INFINITY;
-}
-
-/* log(1 + x). */
-static inline double log_above(double x)
-{
-    double sum = 1 + x;
-    if (sum == 1)
-        return x;
-    if (!(fabs(x) < 1))
-        return log(sum);
-    return log(sum) * (x / (sum - 1));
-}
-
-/* The inverse of sinh. */
-static inline double arsinh(double x)
-{
-    double size = fabs(x), result;
-    if (size < 0x1p-28 || !is_finite(x))
-        return x;
-    if (size > 0x1p28)
-        result = log(size) + LN_2;
-    else
-        result = log_above(size + size * size / (1 + sqrt(1 + size * size)));
-    return with_sign(result, x);
 }
 
 /* exp(x) (re + im i) / 2^divided, where exp(x) alone may overflow. */

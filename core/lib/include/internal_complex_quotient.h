@@ -2,12 +2,7 @@
 #ifndef _INTERNAL_COMPLEX_QUOTIENT_H
 #define _INTERNAL_COMPLEX_QUOTIENT_H
 
-#include <math.h>
-
-static inline int is_infinite(double x)
-{
-    return fabs(x) == INFINITY;
-}
+#include <internal_complex.h>
 
 /* (a + b i) / (c + d i) where the quotient by the usual rule is NaN in both parts: the rules of C17, annex G.5.1 for
    infinities and zeros. */

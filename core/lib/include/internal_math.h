@@ -21,6 +21,7 @@ union single {
 
 #define PI 0x1.921fb54442d18p+1
 #define PI_REST 0x1.1a62633145c07p-53
+#define LN_2 0x1.62e42fefa39efp-1
 
 double __exp_parts(double x, double low, double *rest, int *exponent);
 double __log_parts(double x, double *rest);
@@ -33,6 +34,7 @@ double __log1p_sum(double x, double low);
 double __erfc_large(double x);
 double __gamma_log(double x, double *rest);
 double __gamma_rise(double x, double *rest, double *last, double *last_rest);
+double __sine_of_turn(double x);
 
 static inline int is_negative(double x)
 {

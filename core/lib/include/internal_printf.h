@@ -23,6 +23,12 @@ struct spec {
     int precision; /* -1: none */
 };
 
+static inline void put(struct out *o, char c)
+{
+    if (o->made++ < o->room)
+        *o->to++ = c;
+}
+
 /* %ls and %lc. Only a program with one of them in a format has it. */
 void __wide_text(struct out *o, const struct spec *s, char letter, va_list *arguments) __attribute__((weak));
 
