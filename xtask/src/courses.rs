@@ -224,9 +224,12 @@ fn outputs(program: &Program, space: &Path) -> Result<Value> {
             copy_data(&program.sources[0], &data)?;
             let mut host = command(if program.uses_mpi { OsStr::new("mpiexec") } else { binary.as_os_str() });
             if program.uses_mpi {
-                host.args(["-n", &ranks.to_string()]).arg(&binary);
+                // MPICH ends its processes itself, which have groups of their own.
+                host.env("MPIEXEC_TIMEOUT", HOST_TIME.as_secs().to_string())
+                    .args(["-n", &ranks.to_string()])
+                    .arg(&binary);
             }
-            Ok(match limited(&mut host, &data, HOST_TIME)? {
+            Ok(match limited(&mut host, &data, HOST_TIME * 2)? {
                 Output::Ended { text, ok: true, .. } => Some(text),
                 _ => None,
             })
@@ -361,9 +364,6 @@ fn copy_data(source: &Path, to: &Path) -> Result<()> {
 /// pipe.
 fn limited(program: &mut Command, folder: &Path, time: Duration) -> Result<Output> {
     let [out, errors] = ["output", "errors"].map(|name| folder.with_extension(name));
-    // A group of its own, so that no process of a program remains.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(program, 0);
     let mut child = program
         .current_dir(folder)
         .stdin(Stdio::null())
@@ -379,11 +379,8 @@ fn limited(program: &mut Command, folder: &Path, time: Duration) -> Result<Outpu
             None => std::thread::sleep(Duration::from_millis(5)),
         }
     };
-    // MPICH starts processes with groups of their own, and ends them when it is asked to.
-    let _ = command("kill").args(["-TERM", "--", &format!("-{}", child.id())]).stderr(Stdio::null()).status();
     let Some(status) = status else {
-        std::thread::sleep(Duration::from_millis(200));
-        let _ = command("kill").args(["-KILL", "--", &format!("-{}", child.id())]).stderr(Stdio::null()).status();
+        child.kill()?;
         child.wait()?;
         return Ok(Output::Long);
     };
