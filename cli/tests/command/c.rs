@@ -37,6 +37,20 @@ fn stderr_of_a_program_is_standard_error() {
     }
 }
 
+/// The warning about a message that was never received is no result of the run, so `-q` keeps it.
+#[test]
+fn a_message_without_receive_is_a_warning_of_quiet_runs_too() {
+    let text = "#include <mpi.h>\nint main(int argc, char **argv)\n{\n    int rank;\n    MPI_Init(&argc, &argv);\n    \
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n    if (rank == 1)\n        MPI_Send(&rank, 1, MPI_INT, 0, 7, MPI_COMM_WORLD);\n    \
+        MPI_Finalize();\n    return 0;\n}\n";
+    let path = file("c-unreceived.c", text);
+    for options in ["", "-q", "--stats text", "-q --stats json"] {
+        let run = mcore(&format!("run --nodes 2x1 {options} {path}"));
+        assert_eq!(run.status, 0, "{run:?}");
+        assert!(run.err.contains("sent rank 0 a message with tag 7, which no receive takes"), "{options}: {run:?}");
+    }
+}
+
 /// A run that ends in `sleep` says so, and how many cycles a second has.
 #[test]
 fn a_run_that_ends_in_sleep_names_it() {

@@ -55,6 +55,14 @@ pub struct Rules {
     pub arguments: Vec<String>,
 }
 
+impl Rules {
+    /// The rules with the program's name, which is that of its first file, in front of the arguments: `argv[0]`.
+    pub fn naming(mut self, files: &[SourceFile]) -> Self {
+        self.arguments.insert(0, files.first().map_or_else(String::new, |file| file.name.clone()));
+        self
+    }
+}
+
 /// The source files for a compiler.
 #[derive(Clone, Debug)]
 pub struct Sources<'t> {

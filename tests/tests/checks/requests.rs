@@ -235,6 +235,7 @@ fn the_result_of_a_call_of_all_ranks_that_is_read_before_it_has_ended() {
         "MPI_Iscan(a, b, 1000, MPI_INT, MPI_SUM, MPI_COMM_WORLD, q);",
         "MPI_Iallgather(a, 1000, MPI_INT, b, 1000, MPI_INT, MPI_COMM_WORLD, q);",
         "MPI_Ialltoall(a, 1000, MPI_INT, b, 1000, MPI_INT, MPI_COMM_WORLD, q);",
+        "MPI_Iscatterv(a, (int[]){1000, 1000}, (int[]){0, 2000}, MPI_INT, b, 1000, MPI_INT, 0, MPI_COMM_WORLD, q);",
     ] {
         one(
             &format!(
@@ -271,5 +272,19 @@ if (rank == 0)
 MPI_Iallreduce(c, b, 10, MPI_INT, MPI_SUM, MPI_COMM_WORLD, q + 1);
 MPI_Waitall(2, q, MPI_STATUSES_IGNORE);
 printf(\"%d\\n\", sum + a[3] + b[3]);",
+    );
+}
+
+/// An access of a file has ended when its call ends, so its request has no buffer that a later call could be taken for.
+#[test]
+fn a_request_of_a_file_has_no_buffer() {
+    none(
+        "MPI_File file;
+MPI_File_open(MPI_COMM_SELF, rank == 0 ? \"x\" : \"y\", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+MPI_File_iwrite(file, a, 4000, MPI_INT, q);
+MPI_Isend(c, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, q + 1);
+sum += *(volatile int *)8192;
+MPI_Waitall(2, q, MPI_STATUSES_IGNORE);
+MPI_File_close(&file);",
     );
 }

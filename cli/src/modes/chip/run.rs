@@ -435,7 +435,8 @@ fn print_outcome(options: &Run, report: &Report, machine: &Machine, debugs: &Deb
         if let Some(tip) = &view.tip {
             report.tip(tip);
         }
-    } else if !options.quiet && options.stats.is_none() {
+    } else if view.node.is_some() || (!options.quiet && options.stats.is_none()) {
+        // An end that is right and concerns a node is a warning: a message was never received.
         let (cycles, drain) = (view.cycles, view.drain);
         let message = report.say(&view.message);
         let count = text!("{cycles} cycles, {drain} more to drain", "{cycles} サイクル、その後の転送 {drain} サイクル");

@@ -1,5 +1,6 @@
 //! The calling convention: does a function restore the registers it must preserve?
 
+use super::code::Code;
 use super::findings::Site;
 use super::limits::FRAMES;
 use alloc::collections::VecDeque;
@@ -71,9 +72,9 @@ impl Calls {
         self.jump.is_some()
     }
 
-    /// The latest call for which this is true, of those that have not returned.
-    pub fn latest(&self, is_it: impl Fn(Site) -> bool) -> Option<Site> {
-        self.frames.iter().rev().map(|f| f.site).find(|site| is_it(*site))
+    /// The latest call in the program's own code, of those that have not returned.
+    pub fn own(&self, code: &Code) -> Option<Site> {
+        self.frames.iter().rev().map(|f| f.site).find(|site| code.is_own(site.pc))
     }
 
     /// The core has executed an instruction. `after` are the general registers after it.

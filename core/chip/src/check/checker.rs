@@ -21,7 +21,6 @@ use mcore_base::{Array, Cycle, Kinded as _, NodeId, Sink};
 use mcore_cpu::isa::{Class, Instr, Op, exec, row};
 use mcore_cpu::mem::REGISTER_PAGE;
 use mcore_net::PacketTag;
-use mcore_toolchain::mpi::BELL;
 
 /// The state kept per compute node.
 struct Node {
@@ -253,7 +252,7 @@ impl Checker {
         if matches!(class, Class::Load | Class::Store) && done.addr < REGISTER_PAGE && !requests.is_quiet(rank) {
             let touch = if class == Class::Load { Touch::Read } else { Touch::Write };
             let library = code.is_library(raw.pc);
-            let site = if library { node.calls.latest(|site| code.is_own(site.pc)) } else { Some(raw) };
+            let site = if library { node.calls.own(code) } else { Some(raw) };
             if let Some(site) = site {
                 // Functions of the library may read whole words around the bytes that they need.
                 let whole = library && touch == Touch::Read;
@@ -612,7 +611,7 @@ impl Checker {
         let mut site = node.last;
         if code.is_library(site.pc) {
             // A function of the library that others of it call: the program's call says more.
-            site.pc = node.calls.latest(|call| code.is_own(call.pc)).map_or(site.pc, |call| call.pc);
+            site.pc = node.calls.own(code).map_or(site.pc, |call| call.pc);
         }
         let own = (rank, node.known.epoch);
         let clock = node.known.clock.clone();
@@ -659,7 +658,7 @@ impl Checker {
 
     /// The word that all ranks may write, since only its change matters.
     fn is_bell(&self, rank: u32, offset: u32) -> bool {
-        self.program(rank).and_then(|program| program.symbol(BELL)).is_some_and(|symbol| symbol.value == offset)
+        self.nodes.get(rank as usize).is_some_and(|node| self.codes[node.image as usize].bell == Some(offset))
     }
 
     /// A word of a DMA has been written to a node's memory.
@@ -901,10 +900,7 @@ impl Sink<Event> for Checker {
         {
             let (nodes, codes, requests) = (&self.nodes, &self.codes, &mut self.requests);
             let found = types.take(&event, &mut |mpi, rank, news| {
-                let site = nodes.get(rank).and_then(|node| {
-                    let code = codes.get(node.image as usize)?;
-                    node.calls.latest(|site| code.is_own(site.pc))
-                });
+                let site = nodes.get(rank).and_then(|node| node.calls.own(codes.get(node.image as usize)?));
                 requests.take(mpi, rank, news, site);
             });
             if let Some((kind, at, other)) = found {

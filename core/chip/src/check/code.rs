@@ -7,6 +7,7 @@ use crate::Image;
 use alloc::{sync::Arc, vec::Vec};
 use mcore_cpu::isa::{Class, Instr, Op, row};
 use mcore_cpu::program::{Program, SegmentKind};
+use mcore_toolchain::mpi::BELL;
 
 /// How the names of MPIMC's units and of their headers begin.
 const MPI_UNITS: [&str; 2] = ["lib/mpi_", "internal_mpi"];
@@ -36,6 +37,8 @@ struct Known {
 /// One program.
 pub struct Code {
     pub program: Arc<Program>,
+    /// The word of MPI that all ranks write, if the program has MPI.
+    pub bell: Option<u32>,
     base: u32,
     known: Vec<Known>,
 }
@@ -70,7 +73,8 @@ impl Code {
             }
         };
         let text = (base..end).step_by(4).map_while(|pc| Some((pc, image.code.instr(pc)?)));
-        let mut code = Self { known: text.map(known).collect(), program, base };
+        let bell = program.symbol(BELL).map(|symbol| symbol.value);
+        let mut code = Self { known: text.map(known).collect(), program, bell, base };
         for (pc, function) in entries(&image.program) {
             let index = code.index(pc);
             if let Some(known) = code.known.get_mut(index) {

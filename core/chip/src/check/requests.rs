@@ -19,7 +19,7 @@ const MAX_PARTS: usize = 1 << 16;
 /// `MPI_PROC_NULL`.
 const NO_RANK: u32 = -2i32 as u32;
 /// The functions that begin operations, and the one for all others.
-const BEGIN: [&str; 22] = [
+const BEGIN: [&str; 23] = [
     "MPI_Isend",
     "MPI_Issend",
     "MPI_Irsend",
@@ -34,6 +34,7 @@ const BEGIN: [&str; 22] = [
     "MPI_Ibcast",
     "MPI_Igather",
     "MPI_Iscatter",
+    "MPI_Iscatterv",
     "MPI_Iallgather",
     "MPI_Ialltoall",
     "MPI_Ireduce",
@@ -233,7 +234,8 @@ impl Memory<'_> {
         let [bytes, type_, user, count] = fields.map(|offset| self.field(at, offset));
         let range = |from: u32, length: u32| (from, from.saturating_add(length));
         if type_ as i32 >= 0 {
-            return Some(if bytes == 0 { Vec::new() } else { [range(user, bytes)].into() });
+            // An access of a file has ended when its call ends, and has no buffer.
+            return Some(if bytes == 0 || user == 0 { Vec::new() } else { [range(user, bytes)].into() });
         }
         let program = &self.machine.image(self.rank).program;
         let layouts = self.word(program.symbol(LAYOUTS)?.value);

@@ -90,10 +90,7 @@ pub struct Exercise {
 impl Exercise {
     /// How a program of these files is built for node memories of `memory_size` bytes.
     pub fn build_options(&self, files: &[SourceFile], memory_size: u32, compilers: &Compilers) -> Options {
-        let mut rules = self.rules.clone();
-        // `argv[0]` is the program's name.
-        rules.arguments.insert(0, files.first().map_or_else(String::new, |f| f.name.clone()));
-        let mut options = Options::new(memory_size, &compilers.under(&rules));
+        let mut options = Options::new(memory_size, &compilers.under(&self.rules.clone().naming(files)));
         options.level = self.level;
         options
     }

@@ -63,12 +63,11 @@ fn words(text: &str) -> Vec<String> {
 
 /// The compilers for a machine, with the arguments that it gives to a program.
 fn compilers_for(machine: &MachineOptions, files: &[SourceFile], compilers: &Compilers) -> Compilers {
-    let mut arguments = words(&machine.arguments);
+    let arguments = words(&machine.arguments);
     if arguments.is_empty() {
         return compilers.clone();
     }
-    arguments.insert(0, files.first().map_or_else(String::new, |file| file.name.clone()));
-    compilers.under(&Rules { arguments, ..Rules::default() })
+    compilers.under(&Rules { arguments, ..Rules::default() }.naming(files))
 }
 
 /// The files of a chip at cycle 0: the data of a project and its standard input.

@@ -234,7 +234,7 @@ fn after_the_end(
         return Some(sentence(machine, (at, round), (own_at, *other)));
     }
     // A third rank has given another root to the same call.
-    let is_third = |other: &Round| other.name() == round.name() && other.differs(round);
+    let is_third = |other: &Round| other.call == round.call && other.differs(round);
     let third = left.iter().find(|(sender, _, other)| *sender != from && is_third(other));
     if let Some((sender, _, other)) = third {
         return Some(sentence(machine, (at, round), (place(*sender)?, *other)));

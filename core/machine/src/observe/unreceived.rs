@@ -24,8 +24,10 @@ pub fn unreceived(machine: &Chip) -> Option<Unreceived> {
     (0..array.nodes()).find_map(|place| {
         let at = machine.image(place).program.symbol(STATE)?.value;
         let field = |offset: u32| machine.peek(place, at.wrapping_add(offset));
-        let is_noted = Error::of_mark(field(state::ERROR)?) == Some(Error::NeverReceived);
+        if Error::of_mark(field(state::ERROR)?) != Some(Error::NeverReceived) {
+            return None;
+        }
         let (rank, from, tag) = (field(state::RANK)?, field(state::VALUE)?, field(state::OTHER)?);
-        is_noted.then(|| Unreceived { node: array.node(place), rank, from, tag })
+        Some(Unreceived { node: array.node(place), rank, from, tag })
     })
 }

@@ -182,9 +182,14 @@ pub fn round_name(round: usize, begun: bool) -> Option<String> {
 
 /// The number of a call of all ranks, and whether it has a request.
 pub fn round_named(name: &str) -> Option<(usize, bool)> {
-    let is = |round: &usize, begun| round_name(*round, begun).is_some_and(|other| other == name);
-    let found = |begun| (0..ROUNDS.len() + DETAILS.len()).find(|round| is(round, begun)).map(|round| (round, begun));
-    found(false).or_else(|| found(true))
+    let found = |is: &dyn Fn(&str) -> bool| ROUNDS.iter().chain(&DETAILS).position(|other| is(other));
+    if let Some(round) = found(&|other| other == name) {
+        return Some((round, false));
+    }
+    // `MPI_Ibcast` is `MPI_Bcast` with a request.
+    let rest = name.strip_prefix("MPI_I")?;
+    found(&|other| other.strip_prefix("MPI_").is_some_and(|other| other.to_ascii_lowercase() == rest))
+        .map(|round| (round, true))
 }
 
 /// True if calls with this number share it with others: two of them differ only in the rest of their labels.
