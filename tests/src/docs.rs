@@ -7,6 +7,7 @@ use crate::root;
 use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 /// Numbers that tests determine, by name.
 pub type Facts = BTreeMap<String, i64>;
@@ -45,13 +46,24 @@ pub fn marked(text: &str) -> Vec<Marked> {
 
 /// Compares a document with the facts; with `MCORE_BLESS` set it writes the right numbers instead.
 pub fn hold(path: &str, facts: &Facts) {
+    hold_edited(path, |text| {
+        let mut right = text.to_owned();
+        for marked in marked(text).into_iter().rev() {
+            let fact = facts.get(&marked.name).unwrap_or_else(|| panic!("{path}: there is no fact `{}`", marked.name));
+            right.replace_range(marked.at, &format!("<!--{}-->{}", marked.name, grouped(*fact)));
+        }
+        right
+    });
+}
+
+/// Compares a document with what `edit` makes of it; with `MCORE_BLESS` set it is written. Tests of one program may edit different
+/// parts of a document at the same time.
+pub fn hold_edited(path: &str, edit: impl Fn(&str) -> String) {
+    static EDITED: Mutex<()> = Mutex::new(());
+    let guard = EDITED.lock().unwrap_or_else(PoisonError::into_inner);
     let text = read(path);
-    let mut right = text.clone();
-    for marked in marked(&text).into_iter().rev() {
-        let fact = facts.get(&marked.name).unwrap_or_else(|| panic!("{path}: there is no fact `{}`", marked.name));
-        right.replace_range(marked.at, &format!("<!--{}-->{}", marked.name, grouped(*fact)));
-    }
-    bless(path, &text, &right);
+    bless(path, &text, &edit(&text));
+    drop(guard);
 }
 
 /// Compares a file with its expected contents; with `MCORE_BLESS` set it is written.

@@ -3,7 +3,8 @@
 //! After a change of a header, `MCORE_BLESS=1 cargo test -p mcore-tests --test clib lists` writes the lists anew.
 
 use super::help::prototypes;
-use std::collections::BTreeMap;
+use mcore_tests::docs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// A chapter of MPI 3.1: its number, its title in English and Japanese, and the functions in it: names without `MPI_`, in which `*`
@@ -52,7 +53,7 @@ const CHAPTERS: [(&str, &str, &str, &str); 12] = [
     ),
 ];
 
-/// True if a name fits a pattern with at most two `*`.
+/// True if a name fits a pattern.
 fn fits(pattern: &str, name: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == name,
@@ -78,29 +79,49 @@ fn headers() -> Vec<String> {
     all
 }
 
-/// Names as words of code, in lines of at most 120 characters.
-fn names<'a>(all: impl Iterator<Item = &'a str>, indent: &str, separator: &str) -> String {
+/// An item of a list: a title, then names as words of code, in lines of at most 120 characters.
+fn item<'a>(title: &str, all: impl Iterator<Item = &'a str>, separator: &str) -> String {
     let mut text = String::new();
-    let mut line = String::new();
+    let mut line = format!("- {title}: ");
     for name in all {
         let word = format!("`{name}`{separator}");
         if line.chars().count() + word.chars().count() > 118 {
             let _ = writeln!(text, "{}", line.trim_end());
-            line = indent.to_owned();
+            line = "  ".to_owned();
         }
         let _ = write!(line, "{word} ");
     }
-    text + line.trim_end().trim_end_matches(separator)
+    text + line.trim_end().trim_end_matches(separator) + "\n"
+}
+
+/// The functions of a header that its macros declare: those of `long double`, and most of `<complex.h>`.
+fn declared_by_macros(header: &str) -> Vec<String> {
+    let text = docs::read(&format!("core/lib/include/{header}"));
+    let of_line = |line: &str| -> Vec<String> {
+        let Some((name, arguments)) =
+            line.split_once('(').filter(|(name, _)| name.starts_with("__") && !name.contains(char::is_whitespace))
+        else {
+            return Vec::new();
+        };
+        let argument = |number: usize| arguments.split([',', ')']).nth(number).unwrap_or_default().trim();
+        match name {
+            "__REAL" | "__COMPLEX" => ["", "f", "l"].map(|end| argument(0).to_owned() + end).into(),
+            "__LONG_1" | "__LONG_2" => vec![argument(0).to_owned() + "l"],
+            "__LONG" => vec![argument(1).to_owned() + "l"],
+            _ => panic!("{header}: the list does not know {name}"),
+        }
+    };
+    text.lines().flat_map(of_line).collect()
 }
 
 /// The functions of the headers of C, a line for each header.
 fn list_of_c(separator: &str) -> String {
     let mut text = String::new();
     for header in headers().iter().filter(|header| !["mpi.h", "mclib.h", "mc.h"].contains(&header.as_str())) {
-        let functions = prototypes(header, "");
+        let functions: BTreeSet<String> =
+            prototypes(header, "").into_keys().chain(declared_by_macros(header)).collect();
         if !functions.is_empty() {
-            let list = names(functions.keys().map(String::as_str), "  ", separator);
-            let _ = writeln!(text, "- `<{header}>`: {list}");
+            text += &item(&format!("`<{header}>`"), functions.iter().map(String::as_str), separator);
         }
     }
     text
@@ -119,25 +140,19 @@ fn list_of_mpi(title: impl Fn(usize) -> String, separator: &str) -> String {
     let mut order: Vec<&usize> = chapters.keys().collect();
     order.sort_by_key(|chapter| number(chapter));
     order.into_iter().fold(String::new(), |text, chapter| {
-        let list = names(chapters[chapter].iter().map(String::as_str), "  ", separator);
-        text + &format!("- {}: {list}\n", title(*chapter))
+        text + &item(&title(*chapter), chapters[chapter].iter().map(String::as_str), separator)
     })
 }
 
 /// Compares the lines between two marks of a document with a list, or replaces them.
 fn hold(path: &str, mark: &str, list: &str) {
-    let file = mcore_tests::root().join(path);
-    let text = std::fs::read_to_string(&file).expect("a document");
     let [begin, end] = [format!("<!--list {mark}-->\n"), format!("<!--end {mark}-->\n")];
-    let (before, rest) = text.split_once(&begin).unwrap_or_else(|| panic!("{path} has no {begin}"));
-    let (found, after) = rest.split_once(&end).unwrap_or_else(|| panic!("{path} has no {end}"));
-    // A list of Markdown needs an empty line on both sides, as comments are blocks.
-    let list = format!("\n{list}\n");
-    if std::env::var_os("MCORE_BLESS").is_some() {
-        std::fs::write(&file, format!("{before}{begin}{list}{end}{after}")).expect("a document");
-    } else {
-        assert_eq!(found, list, "{path}: MCORE_BLESS=1 cargo test -p mcore-tests --test clib lists");
-    }
+    docs::hold_edited(path, |text| {
+        let (before, rest) = text.split_once(&begin).unwrap_or_else(|| panic!("{path} has no {begin}"));
+        let (_, after) = rest.split_once(&end).unwrap_or_else(|| panic!("{path} has no {end}"));
+        // A list of Markdown needs an empty line on both sides, as comments are blocks.
+        format!("{before}{begin}\n{list}\n{end}{after}")
+    });
 }
 
 #[test]

@@ -28,8 +28,13 @@ use std::sync::Arc;
 
 /// A machine with a C program at cycle 0.
 fn machine(width: u8, height: u8, text: &str) -> Machine {
+    machine_at(Level::O2, width, height, text)
+}
+
+/// The same with a program of another level of optimisation.
+fn machine_at(level: Level, width: u8, height: u8, text: &str) -> Machine {
     let compilers = compilers();
-    let options = Options { level: Level::O2, ..Options::new(512 * 1024, &compilers) };
+    let options = Options { level, ..Options::new(512 * 1024, &compilers) };
     let file = SourceFile { name: "test.c".into(), text: text.into() };
     let built = build(&[file], &library(), &options);
     let errors: Vec<_> = built.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
@@ -40,14 +45,22 @@ fn machine(width: u8, height: u8, text: &str) -> Machine {
 
 /// The machine after its run.
 fn ended(width: u8, height: u8, text: &str) -> Machine {
-    let mut machine = machine(width, height, text);
+    after_run(machine(width, height, text))
+}
+
+fn after_run(mut machine: Machine) -> Machine {
     while machine.run_until(u64::MAX) {}
     machine
 }
 
 /// The text that a program on one node prints; it must halt with code 0.
 fn printed(text: &str) -> String {
-    let machine = ended(1, 1, text);
+    printed_at(Level::O2, text)
+}
+
+/// The same at another level of optimisation.
+fn printed_at(level: Level, text: &str) -> String {
+    let machine = after_run(machine_at(level, 1, 1, text));
     let node = &machine.state.nodes[0];
     let console = node.console.tail(1 << 20);
     assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{:?}\n{console}", machine.outcome());

@@ -19,7 +19,7 @@ pub fn consoles(width: u8, height: u8, text: &str) -> Vec<String> {
     all
 }
 
-fn texts(machine: &Machine) -> Vec<String> {
+pub fn texts(machine: &Machine) -> Vec<String> {
     machine.state.nodes.iter().map(|node| node.console.tail(1 << 20)).collect()
 }
 

@@ -2,10 +2,10 @@
 //! never received.
 
 use super::ended;
-use super::mpi::consoles;
+use super::mpi::{consoles, texts};
 use mcore::base::Text;
 use mcore::modes::chip::view::OutcomeView;
-use mcore::modes::chip::{Machine, Outcome, unreceived};
+use mcore::modes::chip::{Outcome, unreceived};
 use mcore::toolchain::mpi;
 
 /// Columns and rows of the chips.
@@ -102,10 +102,6 @@ fn program(body: &str) -> String {
     )
 }
 
-fn texts(machine: &Machine) -> String {
-    machine.state.nodes.iter().map(|node| node.console.tail(1 << 20)).collect()
-}
-
 /// Wrong calls stop the chip with the name of the function and the value that is wrong; the end of the run says the same in both
 /// languages, with the line.
 #[test]
@@ -194,7 +190,7 @@ fn wrong_calls_say_what_is_wrong() {
         ),
     ] {
         let machine = ended(1, 1, &program(call));
-        assert_eq!(texts(&machine), format!("{says}\n"), "{call}");
+        assert_eq!(texts(&machine).concat(), format!("{says}\n"), "{call}");
         let (function, text) = says.split_once(": ").expect("function and text");
         let Text { en, ja } = OutcomeView::of(&machine).expect("an end").message;
         assert!(
@@ -221,7 +217,7 @@ fn a_handler_of_the_program_decides() {
     };
     assert_eq!(consoles(1, 1, &handler("")).concat(), "MPI error: rank\n1\n");
     let machine = ended(1, 1, &handler("MPI_Abort(*comm, 3);"));
-    assert_eq!(texts(&machine), "MPI error: rank\nMPI_Abort: the program stops the chip with the code 3\n");
+    assert_eq!(texts(&machine).concat(), "MPI error: rank\nMPI_Abort: the program stops the chip with the code 3\n");
 }
 
 /// On other machines such a program ends as if nothing was wrong.
@@ -240,7 +236,7 @@ fn a_message_that_was_never_received_is_a_warning() {
     ] {
         let machine = ended(2, 1, &program(call));
         assert!(matches!(machine.outcome(), Some(Outcome::Halted { .. })), "{call}: {:?}", machine.outcome());
-        assert_eq!(texts(&machine), "");
+        assert_eq!(texts(&machine).concat(), "");
         let found = unreceived(&machine).expect("a message");
         assert_eq!((found.rank, found.from, found.tag), (0, 1, tag), "{call}");
         let view = OutcomeView::of(&machine).expect("an end");
