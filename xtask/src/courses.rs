@@ -5,8 +5,8 @@
 //! that are the same for all programs ([`masked`]). A table shows the results by collection and the reasons of the others. The folder's
 //! programs are only read.
 
+use crate::oracle;
 use crate::run::{self, command};
-use crate::{oracle, place};
 use anyhow::{Context as _, Result};
 use regex_lite::Regex;
 use serde_json::{Map, Value, json};
@@ -77,8 +77,9 @@ impl Program {
 pub fn run(folder: &Path, command: Option<&Path>) -> Result<()> {
     let folder = std::fs::canonicalize(folder).with_context(|| format!("cannot open {}", folder.display()))?;
     let ours = match command {
-        Some(path) => path.to_path_buf(),
-        None => built()?,
+        // Programs run in a folder of their own, so a relative path would not lead there.
+        Some(path) => std::fs::canonicalize(path).with_context(|| format!("cannot open {}", path.display()))?,
+        None => oracle::built()?,
     };
     let space = oracle::cache("courses")?;
     let mut all: BTreeMap<(String, &'static str), BTreeMap<End, Vec<String>>> = BTreeMap::new();
@@ -91,12 +92,6 @@ pub fn run(folder: &Path, command: Option<&Path>) -> Result<()> {
     }
     print!("{}", table(&all));
     Ok(())
-}
-
-/// The command, built for this.
-fn built() -> Result<PathBuf> {
-    run::quiet("build the command", run::cargo().args(["build", "--release", "--locked", "-p", "mcore-cli"]))?;
-    Ok(place::target()?.join("release/mcore"))
 }
 
 fn said(end: &End) -> String {
@@ -196,7 +191,7 @@ fn expression(text: &str) -> Regex {
 fn reference(program: &Program, space: &Path) -> Result<Value> {
     let mut hasher = DefaultHasher::new();
     for path in &program.sources {
-        std::fs::read(path)?.hash(&mut hasher);
+        (path, std::fs::read(path)?).hash(&mut hasher);
     }
     let kept = space.join(format!("{:016x}.json", hasher.finish()));
     if let Ok(text) = std::fs::read_to_string(&kept) {
@@ -269,16 +264,14 @@ fn judge(program: &Program, ours: &Path, space: &Path) -> Result<End> {
             .args(&program.sources[..parts as usize]);
         match limited(&mut chip, &data, CHIP_TIME)? {
             Output::Long => return Ok(End::Long),
-            Output::Ended { text, ok: true, .. } if masked(&without_nodes(&text), program.is_random) == expected => {
-                end = End::Agrees;
-            }
-            Output::Ended { ok: true, .. } => return Ok(End::Differs(ranks)),
-            // Here MPI_Abort ended the program without an error, so its code does not count.
-            Output::Ended { text, errors, .. }
-                if ABORTED.is_match(&errors) && masked(&without_nodes(&text), program.is_random) == expected =>
+            // If MPI_Abort ended the program, it did so here too, without an error, so its code does not count.
+            Output::Ended { text, errors, ok }
+                if (ok || ABORTED.is_match(&errors))
+                    && masked(&without_nodes(&text), program.is_random) == expected =>
             {
                 end = End::Agrees;
             }
+            Output::Ended { ok: true, .. } => return Ok(End::Differs(ranks)),
             Output::Ended { errors, .. } => return Ok(failure(&errors)),
         }
     }
@@ -321,7 +314,7 @@ static HOST: LazyLock<Regex> = LazyLock::new(|| {
     let name = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
     let name = if name.trim().is_empty() { "localhost" } else { name.trim() };
     // A node of the chip is named by its column and row.
-    expression(&format!(r"{}(\.\w+)*|\bnode \(\d+,\d+\)", name.replace('.', r"\.")))
+    expression(&format!(r"{}(\.\w+)*|\bnode \(\d+,\d+\)", regex_lite::escape(name)))
 });
 
 /// The lines of an output, sorted. Host names and addresses are masked, numbers with a fraction in lines about times, and all

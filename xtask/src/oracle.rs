@@ -44,10 +44,8 @@ pub fn run(options: &Options) -> Result<()> {
             let [folder] = &*options.suites else {
                 bail!("name the folder of a course: cargo xtask oracle courses FOLDER")
             };
-            for (program, package) in [("mpicc", "mpich and libmpich-dev"), ("gcc", "gcc")] {
-                let found = command(program).arg("--version").output();
-                anyhow::ensure!(found.is_ok_and(|o| o.status.success()), "install the packages {package}");
-            }
+            installed(&MPICH)?;
+            installed(&[("gcc", "gcc")])?;
             return courses::run(Path::new(folder), options.command.as_deref());
         }
         "maps" => return maps(&options.suites),
@@ -66,10 +64,12 @@ pub fn run(options: &Options) -> Result<()> {
         let words = match suite {
             "torture" => torture().map(|folder| vec![folder.display().to_string()]),
             "csmith" => csmith(options),
-            "abi" | "bits" | "init" => gcc().map(|()| vec![options.count.to_string(), options.seed.to_string()]),
+            "abi" | "bits" | "init" => {
+                installed(&[GCC]).map(|()| vec![options.count.to_string(), options.seed.to_string()])
+            }
             "fuzz" => Ok(vec![(u64::from(options.count) * 1_000).to_string(), options.seed.to_string()]),
-            "sdcc" => gcc().and_then(|()| suite_of("sdcc", "support/regression")),
-            "mcpp" => gcc().and_then(|()| suite_of("mcpp", ".")),
+            "sdcc" => installed(&[GCC]).and_then(|()| suite_of("sdcc", "support/regression")),
+            "mcpp" => installed(&[GCC]).and_then(|()| suite_of("mcpp", ".")),
             _ => suite_of("tcc", "tests/tests2"),
         };
         match words {
@@ -98,11 +98,8 @@ fn maps(suites: &[String]) -> Result<()> {
 
 /// Runs the program of all functions, and random programs, on the chip and with the system's MPI.
 fn mpi(options: &Options) -> Result<()> {
-    for program in ["mpicc", "mpiexec"] {
-        let found = command(program).arg("--version").output();
-        anyhow::ensure!(found.is_ok_and(|o| o.status.success()), "install the packages mpich and libmpich-dev");
-    }
-    run::quiet("build the command", cargo().args(["build", "--release", "--locked", "-p", "mcore-cli"]))?;
+    installed(&MPICH)?;
+    let ours = built()?;
     let sources = place::root().join("tests/tests/clib/mpi");
     let mut different = Vec::new();
     let random = ["random", "type_maps", "begun_random", "epochs"];
@@ -131,8 +128,8 @@ fn mpi(options: &Options) -> Result<()> {
             if random.contains(&name) { options.seed..options.seed.saturating_add(options.count) } else { 1..2 };
         for (seed, ranks) in seeds.flat_map(|seed| [1, 2, 3, 5, 8].map(|ranks| (seed.to_string(), ranks))) {
             let real = command("mpiexec").args(["-n", &ranks.to_string()]).arg(&host).arg(&seed).output()?;
-            let chip = command("cargo")
-                .args(["run", "--quiet", "--release", "--locked", "-p", "mcore-cli", "--", "run", "-O2", "--nodes"])
+            let chip = command(&ours)
+                .args(["run", "-O2", "--nodes"])
                 .arg(format!("{ranks}x1"))
                 .arg(&source)
                 .args(["--", &seed])
@@ -209,20 +206,28 @@ fn newest(folder: &str, begin: &str, end: &str) -> Option<PathBuf> {
     files.filter(fits).max()
 }
 
-/// An error without gcc for the chip's processor.
-fn gcc() -> Result<()> {
-    let found = command("mipsel-linux-gnu-gcc").arg("--version").output();
-    anyhow::ensure!(found.is_ok_and(|o| o.status.success()), "install the package gcc-mipsel-linux-gnu");
-    Ok(())
-}
+/// Programs, and the packages that have them.
+const MPICH: [(&str, &str); 2] = [("mpicc", "mpich and libmpich-dev"), ("mpiexec", "mpich and libmpich-dev")];
+/// gcc for the chip's processor.
+const GCC: (&str, &str) = ("mipsel-linux-gnu-gcc", "gcc-mipsel-linux-gnu");
 
-fn csmith(options: &Options) -> Result<Vec<String>> {
-    for (program, package) in
-        [("csmith", "csmith"), ("mipsel-linux-gnu-gcc", "gcc-mipsel-linux-gnu"), ("qemu-mipsel", "qemu-user")]
-    {
+/// An error if a program is not there.
+fn installed(programs: &[(&str, &str)]) -> Result<()> {
+    for (program, package) in programs {
         let found = command(program).arg("--version").output();
         anyhow::ensure!(found.is_ok_and(|o| o.status.success()), "install the package {package}");
     }
+    Ok(())
+}
+
+/// The command, built for comparisons.
+pub fn built() -> Result<PathBuf> {
+    run::quiet("build the command", cargo().args(["build", "--release", "--locked", "-p", "mcore-cli"]))?;
+    Ok(place::target()?.join("release/mcore"))
+}
+
+fn csmith(options: &Options) -> Result<Vec<String>> {
+    installed(&[("csmith", "csmith"), GCC, ("qemu-mipsel", "qemu-user")])?;
     anyhow::ensure!(Path::new("/usr/include/csmith").is_dir(), "install the package libcsmith-dev");
     let every = options.every.then(|| "every".to_owned());
     Ok([options.count.to_string(), options.seed.to_string()].into_iter().chain(every).collect())
