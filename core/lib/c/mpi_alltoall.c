@@ -77,16 +77,21 @@ int MPI_Alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, 
     MPIMC_RETURN_ROWS;
 }
 
-/* Copies the bytes from the first part to the last one. The base of the parts in the copy. */
+/* Copies the bytes from the first part to the last one. The place of an empty part means nothing. The base of the parts in the
+   copy. */
 static __attribute__((noinline)) char *copy_of(const struct parts *parts, MPI_Comm comm, char **copy)
 {
     int low = 0x7fffffff, high = -low;
     for (int rank = mpimc_ranks(comm); rank-- > 0;) {
+        if (parts->counts[rank] == 0)
+            continue;
         if (parts->places[rank] < low)
             low = parts->places[rank];
         if (parts->places[rank] + parts->counts[rank] > high)
             high = parts->places[rank] + parts->counts[rank];
     }
+    if (low > high)
+        low = high = 0;
     *copy = mpimc_space("MPI_Alltoallv", (unsigned)(high - low) * parts->size);
     memcpy(*copy, parts->base + low * (int)parts->size, (unsigned)(high - low) * parts->size);
     return *copy - low * (int)parts->size;
@@ -106,6 +111,8 @@ int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], 
     struct parts to = mpimc_parts(out, out_counts, out_places, out_type, comm, 1), from = to;
     if (in != MPI_IN_PLACE)
         from = mpimc_parts(in, in_counts, in_places, in_type, comm, 0);
+    else if (to.rows != NULL)
+        from = mpimc_parts(out, out_counts, out_places, out_type, comm, 0);
     else
         from.base = copy_of(&to, comm, &copy);
     const int *map = mpimc_map(comm);

@@ -66,14 +66,6 @@ int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype type, MPI_Count *c
     return MPI_SUCCESS;
 }
 
-/* Sets the length that MPI_Get_count finds. */
-int MPI_Status_set_elements(MPI_Status *status, MPI_Datatype type, int count)
-{
-    MPIMC_ASK(mpimc_check("MPI_Status_set_elements", status, count, type, MPI_COMM_WORLD));
-    status->_bytes = count * (int)mpimc_size(type);
-    return MPI_SUCCESS;
-}
-
 int MPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype type, MPI_Count count)
 {
     return MPI_Status_set_elements(status, type, (int)count);

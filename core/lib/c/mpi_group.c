@@ -263,6 +263,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *mad
         mpimc_send(function, &number, 4, members->world[i], label);
     struct mpimc_group *entry = mpimc_enter(function, number, members->size);
     entry->rank = own;
+    entry->handler = mpimc_groups[comm]->handler;
     memcpy(entry->ranks, members->world, (unsigned)members->size * sizeof(int));
     *made = number;
     MPIMC_RETURN;

@@ -99,8 +99,11 @@ int MPI_Request_free(MPI_Request *request)
         /* A prepared request that is not in use has no row of its own. */
         if (operation->lasting != 1)
             mpimc_end(operation);
-        if (operation->lasting && operation->type < 0)
-            mpimc_layout_of(operation->type)->open--;
+        /* A prepared one also holds its type, as an empty send does. */
+        if (operation->lasting & ~MPIMC_SEEN) {
+            *operation = (struct mpimc_operation){.type = operation->type};
+            mpimc_end(operation);
+        }
         free(operation);
     }
     mpimc_forget_request(request);

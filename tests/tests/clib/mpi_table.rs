@@ -180,6 +180,22 @@ fn units() -> Vec<String> {
     found
 }
 
+/// A function of MPI that two units define may be one or the other.
+#[test]
+fn one_unit_defines_each_function() {
+    let all = units().concat();
+    // A definition begins in the first column, and no semicolon is before its body.
+    let heads = all.split('\n').zip(all.split('\n').skip(1)).filter_map(|(line, next)| {
+        let (head, _) = line.split_once('(').filter(|_| !line.ends_with(';') && !next.ends_with(';'))?;
+        head.rsplit([' ', '*']).next().filter(|name| name.starts_with("MPI_") && !head.starts_with([' ', '#', '/']))
+    });
+    let mut names: Vec<&str> = heads.collect();
+    assert!(names.len() > 300, "{names:?}");
+    names.sort_unstable();
+    let twice: Vec<&str> = names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    assert_eq!(twice, [""; 0]);
+}
+
 /// Each error of a unit is a row of the table, and each row is the error of a unit.
 #[test]
 fn units_name_their_errors() {

@@ -162,6 +162,36 @@ static void uneven_parts(void)
     for (int from = 0; from < size; from++)
         FIND(out_places[from], out_counts[from], from, rank);
     REST();
+
+    /* In place, two ranks have as many elements for each other. */
+    for (int i = 0; i < size; i++) {
+        out_counts[i] = (rank + i) % 3;
+        put(out_places[i], out_counts[i], i);
+    }
+    for (int i = 0; i < ROOM; i++)
+        out[i] = in[i];
+    MPI_Alltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, out_counts, out_places, type, MPI_COMM_WORLD);
+    for (int from = 0; from < size; from++)
+        FIND(out_places[from], out_counts[from], from, rank);
+    REST();
+}
+
+/* The place of an empty part means nothing. */
+static void empty_parts(void)
+{
+    for (int some = 0; some < 2; some++) {
+        for (int i = 0; i < size; i++) {
+            out_counts[i] = some && (rank + i) % 2 == 0;
+            out_places[i] = out_counts[i] ? i : i % 3 ? 100000000 : -100000000;
+            out[i] = out_counts[i] ? 1000 * rank + i + 1 : 0;
+        }
+        MPI_Alltoallv(MPI_IN_PLACE, NULL, NULL, MPI_DATATYPE_NULL, out, out_counts, out_places, MPI_INT, MPI_COMM_WORLD);
+        for (int i = 0; i < size; i++) {
+            if (out[i] != (out_counts[i] ? 1000 * i + rank + 1 : 0) && !wrong++)
+                printf("rank %d, line %d, from %d: %d\n", rank, __LINE__, i, out[i]);
+            out[i] = 0;
+        }
+    }
 }
 
 static void replaced(void)
@@ -187,6 +217,7 @@ int main(int argc, char **argv)
         MPI_Type_commit(&type);
         equal_parts();
         uneven_parts();
+        empty_parts();
         replaced();
         MPI_Type_free(&type);
     }

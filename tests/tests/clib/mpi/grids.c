@@ -124,6 +124,48 @@ static void lasting(void)
     CHECK(!flag && in[0] == before);
 }
 
+/* A request that the program has seen end is given up; another one goes on, although its type is freed and its place is used by
+   the next one. */
+static void seen(void)
+{
+    int out[4] = {rank, rank + 1, rank + 2, rank + 3}, in[20] = {0}, flag;
+    int next = (rank + 1) % size, before = (rank + size - 1) % size;
+    MPI_Datatype pair, other;
+    MPI_Request requests[2];
+    MPI_Status status;
+    MPI_Type_vector(2, 1, 2, MPI_INT, &pair);
+    MPI_Type_commit(&pair);
+    MPI_Irecv(in, 1, pair, before, 5, MPI_COMM_WORLD, &requests[0]);
+    MPI_Irecv(in + 10, 1, pair, before, 6, MPI_COMM_WORLD, &requests[1]);
+    MPI_Send(out, 2, MPI_INT, next, 5, MPI_COMM_WORLD);
+    do
+        MPI_Request_get_status(requests[0], &flag, &status);
+    while (!flag);
+    MPI_Request_free(&requests[0]);
+    MPI_Type_free(&pair);
+    MPI_Type_vector(2, 1, 5, MPI_INT, &other);
+    MPI_Type_commit(&other);
+    MPI_Send(out + 2, 2, MPI_INT, next, 6, MPI_COMM_WORLD);
+    MPI_Wait(&requests[1], MPI_STATUS_IGNORE);
+    CHECK(in[0] == before && in[2] == before + 1 && in[10] == before + 2 && in[12] == before + 3 && in[15] == 0);
+    MPI_Type_free(&other);
+}
+
+/* A prepared request holds its type until it is given up. All these types at once need more memory than a node has. */
+static void held(void)
+{
+    static int in[8000];
+    MPI_Datatype type;
+    MPI_Request request;
+    for (int i = 0; i < 24; i++) {
+        MPI_Type_vector(4000, 1, 2, MPI_INT, &type);
+        MPI_Type_commit(&type);
+        MPI_Recv_init(in, 1, type, 0, 5, MPI_COMM_WORLD, &request);
+        MPI_Type_free(&type);
+        MPI_Request_free(&request);
+    }
+}
+
 int main(int argc, char **argv)
 {
     int all;
@@ -133,6 +175,9 @@ int main(int argc, char **argv)
     dims();
     grid();
     lasting();
+    seen();
+    if (rank == 0)
+        held();
     MPI_Reduce(&wrong, &all, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
     if (rank == 0 && all == 0)
         printf("all is well\n");

@@ -123,6 +123,17 @@ static void communicators(void)
     MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, again);
     CHECK(sum == size * (size - 1) / 2);
     MPI_Barrier(other);
+    /* The handler of errors is that of the first communicator. */
+    MPI_Errhandler handler;
+    MPI_Comm heir;
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_create_group(MPI_COMM_WORLD, part, 7, &heir);
+    MPI_Comm_get_errhandler(heir, &handler);
+#ifndef MPICH_VERSION /* which inherits it only in other calls */
+    CHECK(handler == MPI_ERRORS_RETURN);
+#endif
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+    MPI_Comm_free(&heir);
     /* A rank that is in no group gets no communicator. */
     int first = 0;
     MPI_Group_free(&part);
