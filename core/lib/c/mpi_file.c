@@ -124,6 +124,8 @@ int MPI_File_close(MPI_File *file)
     if (f->name != NULL)
         mc_file_call((unsigned)f->name, 0, 0, MC_REMOVE);
     free(f->name);
+    if (f->end_view != NULL)
+        f->end_view(f);
     MPI_Barrier(f->comm);
     MPI_Comm_free(&f->comm);
     free(f);

@@ -20,6 +20,8 @@ static int move(const struct mpimc_file *f, unsigned from, char *row, unsigned b
     unsigned done = 0;
     if (layout == NULL)
         return part(f, (unsigned long long)f->start + from, row, bytes, access);
+    if (layout->bytes == 0)
+        return 0;
     unsigned whole = from / (unsigned)layout->bytes, skipped = from % (unsigned)layout->bytes;
     unsigned long long first = f->start + (unsigned long long)whole * (unsigned)layout->extent;
     for (; done < bytes; first += (unsigned)layout->extent)

@@ -2,6 +2,22 @@
 
 /* Views. Cost: that of MPI_Barrier and MPI_Type_dup. */
 
+/* A type that lasts as long as the caller wants, whatever the program does with its own. */
+static MPI_Datatype copy(MPI_Datatype type)
+{
+    if (mpimc_basic_size(type) == 0)
+        MPI_Type_dup(type, &type);
+    return type;
+}
+
+void mpimc_file_end_view(struct mpimc_file *f)
+{
+    if (mpimc_basic_size(f->element) == 0)
+        MPI_Type_free(&f->element);
+    if (mpimc_basic_size(f->type) == 0)
+        MPI_Type_free(&f->type);
+}
+
 /* The part of a file that this rank reads and writes: from byte `start` on, again and again the bytes of `type`, counted in
    elements. All ranks call it, each with its own view. All pointers are 0 then. */
 int MPI_File_set_view(MPI_File file, MPI_Offset start, MPI_Datatype element, MPI_Datatype type, const char *format,
@@ -22,13 +38,10 @@ int MPI_File_set_view(MPI_File file, MPI_Offset start, MPI_Datatype element, MPI
     if (bytes == 0 || mpimc_size(type) % bytes != 0)
         return mpimc_file_error(f, function, MPI_ERR_ARG);
     MPIMC_BEGIN;
-    /* The program may free its types at once. */
-    MPI_Datatype old[2] = {f->element, f->type};
-    MPI_Type_dup(element, &f->element);
-    MPI_Type_dup(type, &f->type);
-    for (int i = 0; i < 2; i++)
-        if (mpimc_basic_size(old[i]) == 0)
-            MPI_Type_free(&old[i]);
+    mpimc_file_end_view(f);
+    f->element = copy(element);
+    f->type = copy(type);
+    f->end_view = mpimc_file_end_view;
     f->start = (unsigned)start;
     f->at = 0;
     MPI_Barrier(f->comm);
@@ -43,8 +56,8 @@ int MPI_File_get_view(MPI_File file, MPI_Offset *start, MPI_Datatype *element, M
 {
     MPIMC_FILE(f, "MPI_File_get_view", file);
     *start = f->start;
-    MPI_Type_dup(f->element, element);
-    MPI_Type_dup(f->type, type);
+    *element = copy(f->element);
+    *type = copy(f->type);
     strcpy(format, "native");
     return class;
 }

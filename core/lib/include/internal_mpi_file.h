@@ -13,6 +13,7 @@ struct mpimc_file {
     unsigned at;      /* the pointer of this rank, in elements */
     unsigned start;   /* the view: its first byte, its element, and the type that repeats */
     MPI_Datatype element, type;
+    void (*end_view)(struct mpimc_file *f); /* frees these types; null if no view was set */
     MPI_Errhandler handler;
     int atomic;
     int begun;         /* a split collective call has begun; its status: */
@@ -48,6 +49,7 @@ static inline unsigned mpimc_element(const struct mpimc_file *f)
 
 /* The byte of the file at which a byte of the view is. */
 unsigned long long mpimc_file_place(const struct mpimc_file *f, unsigned byte);
+void mpimc_file_end_view(struct mpimc_file *f);
 /* The number of elements between the start of the view and the end of the file. */
 unsigned mpimc_file_end(const struct mpimc_file *f);
 /* Adds to the pointer that all ranks share, or replaces it. The result is the pointer before. */

@@ -63,6 +63,56 @@ int main(int argc, char **argv)
     ('a'..='i').for_each(|c| assert_eq!(shared.chars().filter(|other| *other == c).count(), 3, "{shared}"));
 }
 
+/// An empty view has no bytes, and a file that is closed keeps no types: those of all views of `held` need more memory than a node
+/// has. A view of basic types gives them back as they are.
+#[test]
+fn views_may_be_empty_and_end_with_their_file() {
+    let text = r#"
+#include <mpi.h>
+#include <stdio.h>
+static void held(void)
+{
+    MPI_Datatype type;
+    MPI_File f;
+    for (int i = 0; i < 24; i++) {
+        MPI_Type_vector(4000, 1, 2, MPI_INT, &type);
+        MPI_Type_commit(&type);
+        MPI_File_open(MPI_COMM_SELF, "held", MPI_MODE_RDWR | MPI_MODE_CREATE, MPI_INFO_NULL, &f);
+        MPI_File_set_view(f, 0, MPI_INT, type, "native", MPI_INFO_NULL);
+        MPI_Type_free(&type);
+        MPI_File_close(&f);
+    }
+}
+int main(int argc, char **argv)
+{
+    int value = 7, read, written;
+    char name[16];
+    MPI_Offset start;
+    MPI_Datatype empty, element, type;
+    MPI_File f;
+    MPI_Status status;
+    MPI_Init(&argc, &argv);
+    held();
+    MPI_File_open(MPI_COMM_SELF, "empty", MPI_MODE_RDWR | MPI_MODE_CREATE, MPI_INFO_NULL, &f);
+    MPI_File_set_view(f, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL);
+    MPI_File_get_view(f, &start, &element, &type, name);
+    printf("%d %d\n", element == MPI_INT, type == MPI_INT);
+    MPI_Type_contiguous(0, MPI_INT, &empty);
+    MPI_Type_commit(&empty);
+    MPI_File_set_view(f, 0, MPI_INT, empty, "native", MPI_INFO_NULL);
+    MPI_File_write(f, &value, 1, MPI_INT, &status);
+    MPI_Get_count(&status, MPI_INT, &written);
+    MPI_File_read_at(f, 0, &value, 1, MPI_INT, &status);
+    MPI_Get_count(&status, MPI_INT, &read);
+    printf("%d %d %d\n", written, read, value);
+    MPI_File_close(&f);
+    MPI_Finalize();
+    return 0;
+}
+"#;
+    assert_eq!(consoles(1, 1, text).concat(), "1 1\n0 0 7\n");
+}
+
 /// After `MPI_ERRORS_ARE_FATAL` an error stops the chip and names the call; before, it is returned.
 #[test]
 fn a_fatal_error_of_a_file_names_its_call() {
