@@ -120,14 +120,10 @@ static void apply(MPI_User_function *function, const void *in, void *inout, int 
 {
     const struct mpimc_layout *layout = mpimc_layout_of(type);
     unsigned bytes = (unsigned)(count * layout->bytes);
-    int first = 0, end = 0, far = (count - 1) * layout->extent;
-    for (int i = 0; i < layout->length; i++) {
-        int at = layout->runs[i].at, after = at + layout->runs[i].bytes;
-        first = at < first ? at : first;
-        end = after > end ? after : end;
-    }
-    first = ((far < 0 ? first + far : first) - 7) & ~7;
-    end = ((far > 0 ? end + far : end) + 7) & ~7;
+    int first, end;
+    mpimc_layout_span(layout, count, &first, &end);
+    first = (first < 0 ? first : 0) & ~7;
+    end = ((end > 0 ? end : 0) + 7) & ~7;
     char *space = mpimc_space("MPI", 2 * (unsigned)(end - first)), *one = space - first, *two = one + (end - first);
     mpimc_copy_elements((char *)in, bytes, one, type, 1);
     mpimc_copy_elements(inout, bytes, two, type, 1);

@@ -1,5 +1,4 @@
 #include <internal_mpi_types.h>
-#include <limits.h>
 #include <stdlib.h>
 
 /* What is known about a type. */
@@ -9,18 +8,11 @@ static int bounds(const char *function, MPI_Datatype type, int *low, int *extent
 {
     MPIMC_ASK(mpimc_check(function, low, 1, type, MPI_COMM_WORLD));
     const struct mpimc_layout *layout = mpimc_made(type);
-    int first = INT_MAX, end = INT_MIN;
-    if (layout == NULL) {
-        first = 0;
-        end = type == MPI_DOUBLE_INT ? 12 : (int)mpimc_basic_size(type);
-    } else
-        for (int i = 0; i < layout->length; i++) {
-            int at = layout->runs[i].at, after = at + layout->runs[i].bytes;
-            first = at < first ? at : first;
-            end = after > end ? after : end;
-        }
-    *low = first != INT_MAX ? first : 0;
-    *extent = first != INT_MAX ? end - first : 0;
+    int first = 0, end = type == MPI_DOUBLE_INT ? 12 : (int)mpimc_basic_size(type);
+    if (layout != NULL)
+        mpimc_layout_span(layout, 1, &first, &end);
+    *low = first;
+    *extent = end - first;
     return MPI_SUCCESS;
 }
 

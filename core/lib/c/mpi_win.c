@@ -128,10 +128,11 @@ struct mpimc_window_part {
     unsigned bytes;
 };
 
-static void reach(const struct mpimc_window *win, const struct mpimc_order *order, unsigned high)
+static void reach(const struct mpimc_window *win, const struct mpimc_order *order, int low, int high)
 {
+    const char *first = order->at + low;
     for (const struct mpimc_window_part *part = win->parts; part != NULL; part = part->next)
-        if (order->at >= part->base && (unsigned)(order->at - part->base) + high <= part->bytes)
+        if (first >= part->base && (unsigned)(first - part->base) + (unsigned)(high - low) <= part->bytes)
             return;
     mpimc_differs("MPI_Win_attach", win->peers[order->rank].world, MPIMC_UNATTACHED, (int)order->at);
 }

@@ -107,6 +107,7 @@ static int get_accumulate(const char *function, const void *buffer, int count, M
     }
     MPI_Datatype basic = type;
     MPIMC_ASK(mpimc_window_spot(function, &spot, buffer, count, type, rank, place, there, there_type, win));
+    MPIMC_ASK(mpimc_window_check(function, spot.win, old, old_count, old_type));
     MPIMC_ASK(check_op(&spot, op, &basic, there_type));
     unsigned bytes = (unsigned)count * mpimc_size(type), room = (unsigned)old_count * mpimc_size(old_type);
     if (bytes > spot.bytes)
@@ -178,6 +179,8 @@ int MPI_Compare_and_swap(const void *buffer, const void *if_it_is, void *old, MP
     struct mpimc_spot spot;
     char both[16];
     MPIMC_TRY(mpimc_window_spot(function, &spot, buffer, 1, type, rank, place, 1, type, win));
+    MPIMC_TRY(mpimc_window_check(function, spot.win, if_it_is, 1, type));
+    MPIMC_TRY(mpimc_window_check(function, spot.win, old, 1, type));
     unsigned bytes = mpimc_basic_size(type);
     if (bytes == 0 || bytes > 8)
         MPIMC_TRY(mpimc_window_fail(spot.win, MPI_ERR_TYPE, function, MPIMC_NO_TYPE, type));

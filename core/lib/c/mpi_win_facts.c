@@ -138,6 +138,6 @@ int MPI_Win_call_errhandler(MPI_Win handle, int code)
 {
     struct mpimc_window *win;
     MPIMC_ASK(check("MPI_Win_call_errhandler", handle, &win));
-    mpimc_window_fail(win, code, "MPI_Win_call_errhandler", MPIMC_NO_CODE, code);
+    mpimc_window_fail(win, code, "MPI_Win_call_errhandler", MPIMC_REPORTED, code);
     return MPI_SUCCESS;
 }

@@ -1,3 +1,4 @@
+#include <internal_mpi_types.h>
 #include <internal_mpi_win.h>
 
 /* What the ranks of windows ask each other to do. Cost: an order takes its origin at most 1000 cycles, and its target at most
@@ -135,24 +136,19 @@ void mpimc_window_copy(const struct mpimc_layout *layout, char *place, char *row
 extern void mpimc_window_apply(int op, MPI_Datatype type, char *data, char *place, const struct mpimc_layout *layout,
                                unsigned bytes) __attribute__((weak));
 
-/* The first byte after elements of a layout. */
-static unsigned end_of(const struct mpimc_layout *layout, unsigned bytes)
-{
-    int end = 0, last = layout->bytes != 0 ? ((int)bytes / layout->bytes - 1) * layout->extent : 0;
-    for (int i = 0; i < layout->length; i++)
-        if (last + layout->runs[i].at + layout->runs[i].bytes > end)
-            end = last + layout->runs[i].at + layout->runs[i].bytes;
-    return (unsigned)end;
-}
-
 /* Uses the memory of the window. */
 static void use(struct job *job)
 {
     const struct mpimc_order *order = &job->got.order;
     const struct mpimc_layout *layout = (const struct mpimc_layout *)job->layout;
     char *place = order->at;
-    if (order->win->reach != NULL)
-        order->win->reach(order->win, order, layout != NULL ? end_of(layout, order->bytes) : order->bytes);
+    if (order->win->reach != NULL) {
+        int low = 0, high = (int)order->bytes;
+        /* The data may end within an element, which is there as a whole. */
+        if (layout != NULL)
+            mpimc_layout_span(layout, (high + layout->bytes - 1) / layout->bytes, &low, &high);
+        order->win->reach(order->win, order, low, high);
+    }
     if (order->kind != MPIMC_UPDATE && order->answer != NULL) {
         if (job->source == mpimc_state.rank)
             memcpy(order->answer, place, order->bytes);

@@ -1,3 +1,4 @@
+#include <internal_mpi_types.h>
 #include <internal_mpi_win.h>
 
 /* Arguments of accesses. Cost: at most 150 cycles, and 20 for each part between gaps. */
@@ -37,30 +38,13 @@ static int enter(const char *function, struct mpimc_window *win, int rank)
     return MPI_SUCCESS;
 }
 
-/* First byte of elements, and the one after the last, from their place on. */
-static void bounds(const struct mpimc_spot *spot, int count, int *low, int *high)
+int mpimc_window_check(const char *function, struct mpimc_window *win, const void *buffer, int count, MPI_Datatype type)
 {
-    const struct mpimc_layout *layout = spot->layout;
-    *low = 0;
-    *high = (int)spot->bytes;
-    if (layout == NULL || count == 0)
-        return;
-    int begin = 0x7fffffff, end = -begin, far = (count - 1) * layout->extent;
-    for (int i = 0; i < layout->length; i++) {
-        if (layout->runs[i].at < begin)
-            begin = layout->runs[i].at;
-        if (layout->runs[i].at + layout->runs[i].bytes > end)
-            end = layout->runs[i].at + layout->runs[i].bytes;
-    }
-    *low = begin + (far < 0 ? far : 0);
-    *high = end + (far > 0 ? far : 0);
-}
-
-static int check(const char *function, const void *buffer, int count, MPI_Datatype type, int there, MPI_Datatype there_type)
-{
-    MPIMC_ASK(mpimc_check(function, buffer, count, type, MPI_COMM_WORLD));
-    MPIMC_ASK(mpimc_check(function, (void *)1, there, there_type, MPI_COMM_WORLD));
-    return MPI_SUCCESS;
+    mpimc_raiser *before = mpimc_state.raise;
+    mpimc_state.raise = win->handler != MPI_ERRORS_ARE_FATAL ? mpimc_window_raised : NULL;
+    int error = mpimc_check(function, buffer, count, type, MPI_COMM_WORLD);
+    mpimc_state.raise = before;
+    return error != MPI_SUCCESS ? mpimc_window_error(win, error) : error;
 }
 
 int mpimc_window_spot(const char *function, struct mpimc_spot *spot, const void *buffer, int count, MPI_Datatype type,
@@ -69,14 +53,10 @@ int mpimc_window_spot(const char *function, struct mpimc_spot *spot, const void 
     struct mpimc_window *win = mpimc_window(function, handle);
     if (win == NULL)
         return MPI_ERR_WIN;
-    if (!mpimc_usual(buffer, count, type, 0, MPI_COMM_WORLD) || !mpimc_usual(win, there, there_type, 0, MPI_COMM_WORLD)) {
-        mpimc_raiser *before = mpimc_state.raise;
-        mpimc_state.raise = win->handler != MPI_ERRORS_ARE_FATAL ? mpimc_window_raised : NULL;
-        int error = check(function, buffer, count, type, there, there_type);
-        mpimc_state.raise = before;
-        if (error != MPI_SUCCESS)
-            return mpimc_window_error(win, error);
-    }
+    if (!mpimc_usual(buffer, count, type, 0, MPI_COMM_WORLD))
+        MPIMC_ASK(mpimc_window_check(function, win, buffer, count, type));
+    if (!mpimc_usual(win, there, there_type, 0, MPI_COMM_WORLD))
+        MPIMC_ASK(mpimc_window_check(function, win, win, there, there_type));
     *spot = (struct mpimc_spot){win, NULL, NULL, (unsigned)there * mpimc_size(there_type), NULL, function};
     if (rank == MPI_PROC_NULL)
         return MPI_SUCCESS;
@@ -85,9 +65,9 @@ int mpimc_window_spot(const char *function, struct mpimc_spot *spot, const void 
     struct mpimc_window_rank *peer = spot->peer = &win->peers[rank];
     int low = 0, high = (int)spot->bytes;
     spot->at = peer->base + place * peer->unit;
-    if (there_type < 0) {
+    if (there_type < 0 && there != 0) {
         spot->layout = mpimc_layout_of(there_type);
-        bounds(spot, there, &low, &high);
+        mpimc_layout_span(spot->layout, there, &low, &high);
     }
     if (win->flavor == MPI_WIN_FLAVOR_DYNAMIC)
         return MPI_SUCCESS;

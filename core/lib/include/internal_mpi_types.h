@@ -64,6 +64,19 @@ static inline int mpimc_low(MPI_Datatype type, int *extent)
     return layout != NULL ? layout->low : 0;
 }
 
+/* The first byte of the data of one or more elements, and the one after the last, from the place of the first element on. */
+static inline void mpimc_layout_span(const struct mpimc_layout *layout, int count, int *low, int *high)
+{
+    int first = layout->runs->at, end = first, far = (count - 1) * layout->extent;
+    for (int i = 0; i < layout->length; i++) {
+        int at = layout->runs[i].at, after = at + layout->runs[i].bytes;
+        first = at < first ? at : first;
+        end = after > end ? after : end;
+    }
+    *low = far < 0 ? first + far : first;
+    *high = far > 0 ? end + far : end;
+}
+
 /* Parts of a block of elements. */
 static inline int mpimc_parts_of(MPI_Datatype type, int length)
 {

@@ -62,7 +62,8 @@ struct mpimc_window {
     MPI_Win_errhandler_function *raise; /* that of a handler that the program made */
     char *name;                    /* of the heap, or null */
     char *own_space;               /* that MPI_Win_free frees */
-    void (*reach)(const struct mpimc_window *win, const struct mpimc_order *order, unsigned high); /* checks a place of a dynamic window */
+    /* Checks a place of a dynamic window, and the bytes from `low` to `high` there. */
+    void (*reach)(const struct mpimc_window *win, const struct mpimc_order *order, int low, int high);
     struct mpimc_window_part *parts; /* attached memory of a dynamic window */
     int access;                    /* an epoch of this rank */
     int used;                      /* since the last fence */
@@ -109,6 +110,8 @@ MPIMC_RARE int mpimc_window_error(struct mpimc_window *win, int class);
 /* Checks the arguments of an access, and finds its place. */
 int mpimc_window_spot(const char *function, struct mpimc_spot *spot, const void *buffer, int count, MPI_Datatype type,
                       int rank, MPI_Aint place, int there, MPI_Datatype there_type, MPI_Win handle);
+/* Checks a buffer of this rank. */
+MPIMC_RARE int mpimc_window_check(const char *function, struct mpimc_window *win, const void *buffer, int count, MPI_Datatype type);
 int mpimc_window_check_rank(const char *function, struct mpimc_window *win, int rank);
 /* The error if an epoch of MPI_Win_start, MPI_Win_post or MPI_Win_lock is open. */
 int mpimc_window_settled(const char *function, struct mpimc_window *win);

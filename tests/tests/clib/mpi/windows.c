@@ -502,6 +502,33 @@ static void others(void)
     free(far), free(places);
 }
 
+/* Elements that go down from their place, to the first byte of attached memory and from the last one. */
+static void downwards(void)
+{
+    int numbers[] = {60 + rank, 70 + rank, 80 + rank}, *far = malloc(40);
+    MPI_Aint place = (MPI_Aint)far, *places = malloc((unsigned)ranks * sizeof *places);
+    MPI_Datatype down, back;
+    MPI_Win win;
+    MPI_Type_vector(3, 1, -1, MPI_INT, &down);
+    MPI_Type_create_resized(MPI_INT, 0, -8, &back);
+    MPI_Type_commit(&down), MPI_Type_commit(&back);
+    MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_attach(win, far, 40);
+    MPI_Allgather(&place, sizeof place, MPI_BYTE, places, sizeof place, MPI_BYTE, MPI_COMM_WORLD);
+    MPI_Win_fence(0, win);
+    MPI_Put(numbers, 3, MPI_INT, next, places[next] + 8, 1, down, win);
+    MPI_Put(numbers, 3, MPI_INT, next, places[next] + 36, 3, back, win);
+    MPI_Win_fence(0, win);
+    for (int i = 0; i < 3; i++) {
+        EXPECT(far[2 - i], 60 + 10 * i + before);
+        EXPECT(far[9 - 2 * i], 60 + 10 * i + before);
+    }
+    MPI_Win_detach(win, far);
+    MPI_Win_free(&win);
+    MPI_Type_free(&down), MPI_Type_free(&back);
+    free(far), free(places);
+}
+
 /* Messages of all kinds go on while windows are open, and a target in any call carries out orders. */
 static void mixed(void)
 {
@@ -553,6 +580,7 @@ int main(int argc, char **argv)
     requests();
     facts();
     others();
+    downwards();
     mixed();
     MPI_Allreduce(&wrong, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (rank == 0 && all == 0)

@@ -1,0 +1,25 @@
+/* nodes: 2x1. Two elements, the second one before the first: the first one reaches behind the attached memory. */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, memory[4] = {0};
+    long long two[2] = {1, 2};
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_attach(win, memory, sizeof memory);
+    MPI_Aint place = (MPI_Aint)memory;
+    MPI_Bcast(&place, sizeof place, MPI_BYTE, 1, MPI_COMM_WORLD);
+    MPI_Datatype type;
+    MPI_Type_create_resized(MPI_LONG_LONG, 0, -8, &type);
+    MPI_Type_commit(&type);
+    MPI_Win_fence(0, win);
+    if (rank == 0)
+        MPI_Put(two, 2, MPI_LONG_LONG, 1, place + 12, 2, type, win);
+    MPI_Win_fence(0, win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
