@@ -37,17 +37,10 @@ static int forget_name(MPI_Comm comm, int key, void *value, void *extra)
 /* A copy of a communicator has no name. */
 static const struct mpimc_keyval name_of = {NULL, forget_name, NULL, MPI_KEYVAL_INVALID};
 
-/* A longer name is cut. */
 int MPI_Comm_set_name(MPI_Comm comm, const char *name)
 {
     MPIMC_ASK(mpimc_check("MPI_Comm_set_name", name, 1, MPI_CHAR, comm));
-    unsigned length = strlen(name);
-    if (length > MPI_MAX_OBJECT_NAME - 1)
-        length = MPI_MAX_OBJECT_NAME - 1;
-    char *copy = mpimc_space("MPI_Comm_set_name", length + 1);
-    memcpy(copy, name, length);
-    copy[length] = 0;
-    return mpimc_attach("MPI_Comm_set_name", comm, &name_of, copy);
+    return mpimc_attach("MPI_Comm_set_name", comm, &name_of, mpimc_name("MPI_Comm_set_name", name));
 }
 
 int MPI_Comm_get_name(MPI_Comm comm, char *name, int *length)

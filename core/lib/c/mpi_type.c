@@ -14,41 +14,18 @@ void mpimc_copy_elements(char *row, unsigned bytes, char *element, MPI_Datatype 
         mpimc_copy(back ? element : row, back ? row : element, bytes);
         return;
     }
-    for (char *end = row + bytes; row != end; element += layout->extent)
-        for (int i = 0; i < layout->length && row != end; i++) {
-            char *part = element + layout->runs[i].at;
-            int length = layout->runs[i].bytes;
-            if (length > end - row)
-                length = end - row;
-            mpimc_copy(back ? part : row, back ? row : part, (unsigned)length);
-            row += length;
-        }
+    mpimc_copy_parts(layout, row, bytes, element, back);
 }
 
 /* Words of a part that are worth a DMA each. */
 #define GATHERED_WORDS 4
 
-/* True if the interface can collect these bytes by itself. */
-static int is_gathered(const struct mpimc_layout *layout, unsigned bytes)
-{
-    return layout->step != 0 && (bytes == (unsigned)layout->bytes || layout->extent == layout->length * layout->step);
-}
-
-/* Sends equal parts to a row at a node: the first words of all parts by one DMA with strides, then the second words. */
+/* Sends equal parts to a row at a node. */
 static void gather(const struct mpimc_operation *s, unsigned id, char *to)
 {
     const struct mpimc_layout *layout = mpimc_layout_of(s->type);
     unsigned part = (unsigned)layout->runs->bytes;
-    for (unsigned at = 0; at != part; at += 4) {
-        wait_for_interface();
-        MC_INCC_DST = id;
-        MC_INCC_RADDR = (unsigned)(to + at);
-        MC_INCC_RADDR_HI = 0;
-        MC_INCC_LADDR = (unsigned)(s->buffer + at - 1);
-        MC_INCC_LSTRIDE = (unsigned)layout->step;
-        MC_INCC_RSTRIDE = part;
-        MC_INCC_SIZE = s->bytes / part * 4;
-    }
+    put_parts(id, to, part, s->buffer - 1, (unsigned)layout->step, part, s->bytes);
 }
 
 /* Frees a layout when nothing is made of it any more, and those of which it is made. */
@@ -59,7 +36,8 @@ static void release(struct mpimc_layout *layout)
     for (int i = 0; i < layout->recipe->types; i++)
         if (layout->recipe->old[i].made != NULL)
             release(layout->recipe->old[i].made);
-    mpimc_forget_recipe(layout->recipe);
+    free(layout->recipe->name);
+    free(layout->recipe);
     free(layout);
 }
 
@@ -69,7 +47,7 @@ static void pack(struct mpimc_operation *operation)
     layout->open++;
     if (!operation->receive && operation->bytes > mpimc_state.most && operation->peer != mpimc_state.rank) {
         char *from = operation->user + layout->runs->at;
-        if (((unsigned)from & 3) == 0 && is_gathered(layout, operation->bytes)) {
+        if (((unsigned)from & 3) == 0 && mpimc_is_gathered(layout, operation->bytes)) {
             operation->buffer = from + 1;
             return;
         }
@@ -288,12 +266,6 @@ void mpimc_with_type(struct mpimc_recipe *recipe, int place, MPI_Datatype type)
     recipe->old[place] = (struct mpimc_old){type, made};
     if (made != NULL)
         made->uses++;
-}
-
-void mpimc_forget_recipe(struct mpimc_recipe *recipe)
-{
-    free(recipe->name);
-    free(recipe);
 }
 
 int mpimc_check_blocks(const char *function, int blocks, int length, MPI_Datatype old)

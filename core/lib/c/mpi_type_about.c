@@ -170,7 +170,6 @@ int MPI_Type_get_name(MPI_Datatype type, char *name, int *length)
     return MPI_SUCCESS;
 }
 
-/* At most MPI_MAX_OBJECT_NAME - 1 characters of the name are kept. */
 int MPI_Type_set_name(MPI_Datatype type, const char *name)
 {
     static const char function[] = "MPI_Type_set_name";
@@ -180,13 +179,8 @@ int MPI_Type_set_name(MPI_Datatype type, const char *name)
     if (layout == NULL && (number < 0 || number >= NAMES))
         return mpimc_fail(MPI_ERR_TYPE, function, MPIMC_NO_TYPE, type);
     char **place = layout != NULL ? &layout->recipe->name : &other_names[number];
-    unsigned length = strlen(name);
-    length = length < MPI_MAX_OBJECT_NAME ? length : MPI_MAX_OBJECT_NAME - 1;
-    char *copy = mpimc_space(function, length + 1);
-    memcpy(copy, name, length);
-    copy[length] = '\0';
     free(*place);
-    *place = copy;
+    *place = mpimc_name(function, name);
     return MPI_SUCCESS;
 }
 

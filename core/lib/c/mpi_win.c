@@ -122,12 +122,6 @@ int MPI_Win_allocate_shared(MPI_Aint bytes, int unit, MPI_Info info, MPI_Comm co
 }
 
 /* The memory that an order uses must be attached. */
-struct mpimc_window_part {
-    struct mpimc_window_part *next;
-    char *base;
-    unsigned bytes;
-};
-
 static void reach(const struct mpimc_window *win, const struct mpimc_order *order, int low, int high)
 {
     const char *first = order->at + low;

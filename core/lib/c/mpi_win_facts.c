@@ -26,13 +26,8 @@ int MPI_Win_set_name(MPI_Win handle, const char *name)
 {
     struct mpimc_window *win;
     MPIMC_ASK(check("MPI_Win_set_name", handle, &win));
-    unsigned length = strlen(name);
-    if (length >= MPI_MAX_OBJECT_NAME)
-        length = MPI_MAX_OBJECT_NAME - 1;
     free(win->name);
-    win->name = mpimc_space("MPI_Win_set_name", length + 1);
-    memcpy(win->name, name, length);
-    win->name[length] = 0;
+    win->name = mpimc_name("MPI_Win_set_name", name);
     return MPI_SUCCESS;
 }
 
@@ -50,10 +45,9 @@ int MPI_Win_get_attr(MPI_Win handle, int key, void *value, int *flag)
 {
     struct mpimc_window *win;
     MPIMC_ASK(check("MPI_Win_get_attr", handle, &win));
-    const struct mpimc_window_rank *own = &win->peers[win->own];
+    struct mpimc_window_rank *own = &win->peers[win->own];
     void *found = NULL;
     win->size_fact = (MPI_Aint)own->bytes;
-    win->unit_fact = own->unit;
     win->model = MPI_WIN_UNIFIED;
     *flag = 1;
     switch (key) {
@@ -64,7 +58,7 @@ int MPI_Win_get_attr(MPI_Win handle, int key, void *value, int *flag)
         found = &win->size_fact;
         break;
     case MPI_WIN_DISP_UNIT:
-        found = &win->unit_fact;
+        found = &own->unit;
         break;
     case MPI_WIN_CREATE_FLAVOR:
         found = &win->flavor;

@@ -11,18 +11,6 @@ static int check(const char *function, MPI_Win handle, struct mpimc_window **win
     return rank == MPI_PROC_NULL ? MPI_SUCCESS : mpimc_window_check_rank(function, *win, rank);
 }
 
-/* The error if epochs of another kind are open. */
-static int begin(const char *function, struct mpimc_window *win, int also)
-{
-    int open = 0;
-    for (int rank = 0; rank < win->ranks; rank++)
-        open += win->peers[rank].open != 0;
-    if (win->access == MPIMC_NO_EPOCH || win->access == also || (win->access == MPIMC_FENCED && !win->used))
-        return MPI_SUCCESS;
-    return mpimc_window_fail(win, MPI_ERR_RMA_SYNC, function, MPIMC_EPOCH_OPEN,
-                             win->access == MPIMC_FENCED ? win->ranks : open);
-}
-
 /* Everything that this rank has begun there has ended before the lock is given back. */
 static void unlock(const char *function, struct mpimc_window *win, int rank)
 {
@@ -43,7 +31,7 @@ int MPI_Win_lock(int type, int rank, int assertion, MPI_Win handle)
     MPIMC_TRY(check(function, handle, &win, rank));
     if (type != MPI_LOCK_SHARED && type != MPI_LOCK_EXCLUSIVE)
         MPIMC_TRY(mpimc_window_fail(win, MPI_ERR_LOCKTYPE, function, MPIMC_NO_LOCK_TYPE, type));
-    MPIMC_TRY(begin(function, win, MPIMC_LOCKED));
+    MPIMC_TRY(mpimc_window_may_begin(function, win, MPIMC_LOCKED));
     if (rank == MPI_PROC_NULL)
         MPIMC_RETURN;
     if (win->access == MPIMC_LOCKED && win->peers[rank].open)
@@ -79,7 +67,7 @@ int MPI_Win_lock_all(int assertion, MPI_Win handle)
     (void)assertion;
     struct mpimc_window *win;
     MPIMC_TRY(check("MPI_Win_lock_all", handle, &win, 0));
-    MPIMC_TRY(begin("MPI_Win_lock_all", win, MPIMC_NO_EPOCH));
+    MPIMC_TRY(mpimc_window_may_begin("MPI_Win_lock_all", win, MPIMC_NO_EPOCH));
     win->access = MPIMC_LOCKED_ALL;
     MPIMC_RETURN;
 }

@@ -58,15 +58,11 @@ int MPI_Win_start(MPI_Group group, int assertion, MPI_Win handle)
     static const char function[] = "MPI_Win_start";
     MPIMC_BEGIN;
     (void)assertion;
-    int error, size, open = 0;
+    int error, size;
     struct mpimc_window *win = mpimc_window(function, handle);
     if (win == NULL)
         MPIMC_TRY(MPI_ERR_WIN);
-    for (int rank = 0; rank < win->ranks; rank++)
-        open += win->peers[rank].open != 0;
-    if (win->access > MPIMC_FENCED || (win->access == MPIMC_FENCED && win->used))
-        MPIMC_TRY(mpimc_window_fail(win, MPI_ERR_RMA_SYNC, function, MPIMC_EPOCH_OPEN,
-                                    win->access == MPIMC_FENCED ? win->ranks : open));
+    MPIMC_TRY(mpimc_window_may_begin(function, win, MPIMC_NO_EPOCH));
     int *ranks = ranks_of(function, win, group, &size, &error);
     MPIMC_TRY(error);
     win->access = MPIMC_STARTED;

@@ -1,3 +1,4 @@
+#include <internal_mpi_types.h>
 #include <internal_mpi_win.h>
 
 /* Whole words to or from another rank's window. Cost: a put of words, or of parts with equal gaps, takes at most 300 cycles, while
@@ -15,16 +16,14 @@ static int rows_of(struct rows *rows, char *at, const struct mpimc_layout *layou
 {
     *rows = (struct rows){at, 0, 4};
     if (layout != NULL) {
-        if (layout->step == 0 ||
-            (bytes != (unsigned)layout->bytes && layout->extent != layout->length * layout->step))
+        if (!mpimc_is_gathered(layout, bytes))
             return 0;
         *rows = (struct rows){at + layout->runs->at, (unsigned)layout->runs->bytes, layout->step};
     }
     return ((unsigned)rows->at & 3) == 0;
 }
 
-/* One DMA for words without gaps; of parts with gaps, one for the first words of all parts, one for the second words, and so on.
-   False if the target must take part. */
+/* One DMA for words without gaps; of parts with gaps, one for each of their words. False if the target must take part. */
 static int direct(const struct mpimc_spot *spot, const void *buffer, MPI_Datatype type, unsigned bytes)
 {
     struct rows from, to;
@@ -47,23 +46,15 @@ static int direct(const struct mpimc_spot *spot, const void *buffer, MPI_Datatyp
     }
     unsigned id = mpimc_state.peers[spot->peer->world].id;
     spot->peer->owes |= spot->win->access >= MPIMC_LOCKED;
-    if (part == 0 || (to.part != 0 && to.part != part) || bytes % part != 0)
+    if ((to.part != 0 && to.part != part) || bytes % part != 0)
         return 0;
-    for (unsigned at = 0; at != part; at += 4) {
-        wait_for_interface();
-        MC_INCC_DST = id;
-        MC_INCC_RADDR = (unsigned)(to.at + at);
-        MC_INCC_RADDR_HI = 0;
-        MC_INCC_LADDR = (unsigned)(from.at + at);
-        MC_INCC_LSTRIDE = from.part != 0 ? (unsigned)from.step : part;
-        MC_INCC_RSTRIDE = to.part != 0 ? (unsigned)to.step : part;
-        MC_INCC_SIZE = bytes / part * 4;
-    }
+    put_parts(id, to.at, to.part != 0 ? (unsigned)to.step : part, from.at, from.part != 0 ? (unsigned)from.step : part, part,
+              bytes);
     return 1;
 }
 
-int mpimc_put(const char *function, const void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there,
-              MPI_Datatype there_type, MPI_Win win, MPI_Request *request)
+static int write(const char *function, const void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there,
+                 MPI_Datatype there_type, MPI_Win win, MPI_Request *request)
 {
     struct mpimc_spot spot;
     MPIMC_ASK(mpimc_window_spot(function, &spot, buffer, count, type, rank, place, there, there_type, win));
@@ -84,8 +75,8 @@ int mpimc_put(const char *function, const void *buffer, int count, MPI_Datatype 
     return MPI_SUCCESS;
 }
 
-int mpimc_get(const char *function, void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there,
-              MPI_Datatype there_type, MPI_Win win, MPI_Request *request)
+static int read(const char *function, void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there,
+                MPI_Datatype there_type, MPI_Win win, MPI_Request *request)
 {
     struct mpimc_spot spot;
     MPIMC_ASK(mpimc_window_spot(function, &spot, buffer, count, type, rank, place, there, there_type, win));
@@ -117,7 +108,7 @@ int MPI_Put(const void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint
             MPI_Datatype there_type, MPI_Win win)
 {
     MPIMC_BEGIN;
-    MPIMC_TRY(mpimc_put("MPI_Put", buffer, count, type, rank, place, there, there_type, win, NULL));
+    MPIMC_TRY(write("MPI_Put", buffer, count, type, rank, place, there, there_type, win, NULL));
     MPIMC_RETURN;
 }
 
@@ -125,7 +116,7 @@ int MPI_Get(void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place
             MPI_Win win)
 {
     MPIMC_BEGIN;
-    MPIMC_TRY(mpimc_get("MPI_Get", buffer, count, type, rank, place, there, there_type, win, NULL));
+    MPIMC_TRY(read("MPI_Get", buffer, count, type, rank, place, there, there_type, win, NULL));
     MPIMC_RETURN;
 }
 
@@ -133,7 +124,7 @@ int MPI_Rput(const void *buffer, int count, MPI_Datatype type, int rank, MPI_Ain
              MPI_Datatype there_type, MPI_Win win, MPI_Request *request)
 {
     MPIMC_BEGIN;
-    MPIMC_TRY(mpimc_put("MPI_Rput", buffer, count, type, rank, place, there, there_type, win, request));
+    MPIMC_TRY(write("MPI_Rput", buffer, count, type, rank, place, there, there_type, win, request));
     MPIMC_RETURN;
 }
 
@@ -141,6 +132,6 @@ int MPI_Rget(void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint plac
              MPI_Win win, MPI_Request *request)
 {
     MPIMC_BEGIN;
-    MPIMC_TRY(mpimc_get("MPI_Rget", buffer, count, type, rank, place, there, there_type, win, request));
+    MPIMC_TRY(read("MPI_Rget", buffer, count, type, rank, place, there, there_type, win, request));
     MPIMC_RETURN;
 }

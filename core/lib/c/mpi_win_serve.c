@@ -120,16 +120,7 @@ static void grant(struct mpimc_window *win)
 
 void mpimc_window_copy(const struct mpimc_layout *layout, char *place, char *row, unsigned bytes, int back)
 {
-    char *end = row + bytes;
-    for (; row != end; place += layout->extent)
-        for (int i = 0; i < layout->length && row != end; i++) {
-            char *part = place + layout->runs[i].at;
-            int length = layout->runs[i].bytes;
-            if (length > end - row)
-                length = end - row;
-            mpimc_copy(back ? part : row, back ? row : part, (unsigned)length);
-            row += length;
-        }
+    mpimc_copy_parts(layout, row, bytes, place, back);
 }
 
 /* Only programs that accumulate have it. */
@@ -300,6 +291,7 @@ static int look(void)
             look_for_order(early->source);
             return 1;
         }
+    /* As mpimc_arrived, but in line, because there may be many sources. */
     for (; source < mpimc_state.nodes; source++) {
         const struct mpimc_peer *peer = &mpimc_state.peers[source];
         if (next_end(peer)[-1] == peer->received + 1) {
@@ -405,10 +397,7 @@ static void order_own(const struct mpimc_spot *spot, const struct mpimc_order *o
         memcpy(job->layout, spot->layout, order->layout);
     }
     job->data = bytes != 0 ? mpimc_space(spot->function, bytes) : (char *)(&job->got.order + 1);
-    if (type < 0)
-        mpimc_window_copy(mpimc_layout_of(type), (char *)data, job->data, bytes, 0);
-    else if (bytes != 0)
-        memcpy(job->data, data, bytes);
+    mpimc_take_elements(job->data, data, bytes, type);
     append(job);
 }
 
@@ -542,19 +531,22 @@ void mpimc_window_meet(struct mpimc_window *win)
     }
 }
 
-static int all_open(const struct mpimc_window *win)
+int mpimc_window_may_begin(const char *function, struct mpimc_window *win, int also)
 {
-    int open = 0;
+    int open = win->access == MPIMC_FENCED ? win->ranks : 0;
+    if (win->access == MPIMC_NO_EPOCH || win->access == also || (win->access == MPIMC_FENCED && !win->used))
+        return MPI_SUCCESS;
     for (int rank = 0; rank < win->ranks; rank++)
         open += win->peers[rank].open != 0;
-    return open;
+    return mpimc_window_fail(win, MPI_ERR_RMA_SYNC, function, MPIMC_EPOCH_OPEN, open);
 }
 
 int mpimc_window_settled(const char *function, struct mpimc_window *win)
 {
-    int fences = win->access <= MPIMC_FENCED;
-    if (!fences || win->exposed)
-        return mpimc_window_fail(win, MPI_ERR_RMA_SYNC, function, MPIMC_EPOCH_OPEN, fences ? win->origins : all_open(win));
+    if (win->access > MPIMC_FENCED)
+        return mpimc_window_may_begin(function, win, MPIMC_FENCED);
+    if (win->exposed)
+        return mpimc_window_fail(win, MPI_ERR_RMA_SYNC, function, MPIMC_EPOCH_OPEN, win->origins);
     return MPI_SUCCESS;
 }
 
@@ -567,6 +559,11 @@ void mpimc_window_end(struct mpimc_window *win)
     while (*link != win)
         link = &(*link)->next;
     *link = win->next;
+    struct mpimc_window_part *part;
+    while ((part = win->parts) != NULL) {
+        win->parts = part->next;
+        free(part);
+    }
     free(win->own_space);
     free(win->name);
     free(win);

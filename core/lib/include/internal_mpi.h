@@ -217,6 +217,8 @@ static inline int mpimc_is_long(unsigned bytes, int ranks)
 void mpimc_combine(MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type);
 MPIMC_RARE void *mpimc_space(const char *function, unsigned bytes);
 void *mpimc_larger(const char *function, void *table, int places, int more);
+/* A copy of the name of an object, of the heap. A longer name is cut. */
+char *mpimc_name(const char *function, const char *name);
 
 /* A type that the program made is 256 times its place in a table, which begins at 1, and the table has its layout. It is
    negative unless its bytes are in order and without gaps. Elements with gaps are copied into a row, and the row is sent; or

@@ -36,6 +36,23 @@ static inline void put_again(unsigned id, volatile void *remote, const void *loc
     MC_INCC_SIZE = bytes;
 }
 
+/* The same for parts that are equally far apart at both ends: the first words of all of them by one put, then the second words, and
+   so on. */
+static inline void put_parts(unsigned id, char *remote, unsigned remote_step, const char *local, unsigned local_step,
+                             unsigned part, unsigned bytes)
+{
+    for (unsigned at = 0; at != part; at += 4) {
+        wait_for_interface();
+        MC_INCC_DST = id;
+        MC_INCC_RADDR = (unsigned)(remote + at);
+        MC_INCC_RADDR_HI = 0;
+        MC_INCC_LADDR = (unsigned)(local + at);
+        MC_INCC_LSTRIDE = local_step;
+        MC_INCC_RSTRIDE = remote_step;
+        MC_INCC_SIZE = bytes / part * 4;
+    }
+}
+
 static inline unsigned *next_staged(void)
 {
     unsigned *next = mpimc_staged[mpimc_turn];

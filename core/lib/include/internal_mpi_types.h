@@ -51,10 +51,29 @@ struct mpimc_recipe *mpimc_recipe(const char *function, int combiner, int ints, 
 /* Appends arguments to a recipe. */
 void mpimc_with(struct mpimc_recipe *recipe, const void *arguments, int count);
 void mpimc_with_type(struct mpimc_recipe *recipe, int place, MPI_Datatype type);
-void mpimc_forget_recipe(struct mpimc_recipe *recipe);
 /* Copies elements without their gaps, or back. */
 void mpimc_copy_elements(char *row, unsigned bytes, char *element, MPI_Datatype type, int back);
 int mpimc_check_blocks(const char *function, int blocks, int length, MPI_Datatype old);
+
+/* The same for elements of a layout, which is in line because there are few such functions, and they take most of the time. */
+static inline void mpimc_copy_parts(const struct mpimc_layout *layout, char *row, unsigned bytes, char *element, int back)
+{
+    for (char *end = row + bytes; row != end; element += layout->extent)
+        for (int i = 0; i < layout->length && row != end; i++) {
+            char *part = element + layout->runs[i].at;
+            int length = layout->runs[i].bytes;
+            if (length > end - row)
+                length = end - row;
+            mpimc_copy(back ? part : row, back ? row : part, (unsigned)length);
+            row += length;
+        }
+}
+
+/* True if the interface can go through the parts of these bytes by itself. */
+static inline int mpimc_is_gathered(const struct mpimc_layout *layout, unsigned bytes)
+{
+    return layout->step != 0 && (bytes == (unsigned)layout->bytes || layout->extent == layout->length * layout->step);
+}
 
 /* First byte of an element, and bytes from one to the next. */
 static inline int mpimc_low(MPI_Datatype type, int *extent)

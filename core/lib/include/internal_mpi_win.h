@@ -55,6 +55,13 @@ struct mpimc_window_lock {
     int rank, type;
 };
 
+/* Attached memory of a dynamic window. */
+struct mpimc_window_part {
+    struct mpimc_window_part *next;
+    char *base;
+    unsigned bytes;
+};
+
 struct mpimc_window {
     struct mpimc_window *next;
     int flavor, model, ranks, own;
@@ -64,7 +71,7 @@ struct mpimc_window {
     char *own_space;               /* that MPI_Win_free frees */
     /* Checks a place of a dynamic window, and the bytes from `low` to `high` there. */
     void (*reach)(const struct mpimc_window *win, const struct mpimc_order *order, int low, int high);
-    struct mpimc_window_part *parts; /* attached memory of a dynamic window */
+    struct mpimc_window_part *parts;
     int access;                    /* an epoch of this rank */
     int used;                      /* since the last fence */
     unsigned fences;
@@ -74,7 +81,6 @@ struct mpimc_window {
     int exclusive, shared;         /* locks that others hold here */
     struct mpimc_window_lock *waiting;
     MPI_Aint size_fact;            /* for MPI_Win_get_attr */
-    int unit_fact;
     struct mpimc_window_rank peers[];
 };
 extern struct mpimc_window *mpimc_windows;
@@ -113,6 +119,8 @@ int mpimc_window_spot(const char *function, struct mpimc_spot *spot, const void 
 /* Checks a buffer of this rank. */
 MPIMC_RARE int mpimc_window_check(const char *function, struct mpimc_window *win, const void *buffer, int count, MPI_Datatype type);
 int mpimc_window_check_rank(const char *function, struct mpimc_window *win, int rank);
+/* The error if this rank is in an epoch, unless that is of the kind `also`. One that MPI_Win_fence has begun counts once it is used. */
+int mpimc_window_may_begin(const char *function, struct mpimc_window *win, int also);
 /* The error if an epoch of MPI_Win_start, MPI_Win_post or MPI_Win_lock is open. */
 int mpimc_window_settled(const char *function, struct mpimc_window *win);
 /* Frees a window. */
@@ -142,9 +150,5 @@ void mpimc_window_copy(const struct mpimc_layout *layout, char *place, char *row
 /* The request of a call, and whether its buffer is written. */
 struct mpimc_operation *mpimc_window_request(const char *function, MPI_Request *request, const void *buffer, int count,
                                              MPI_Datatype type, int written);
-int mpimc_put(const char *function, const void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there,
-              MPI_Datatype there_type, MPI_Win win, MPI_Request *request);
-int mpimc_get(const char *function, void *buffer, int count, MPI_Datatype type, int rank, MPI_Aint place, int there,
-              MPI_Datatype there_type, MPI_Win win, MPI_Request *request);
 
 #endif

@@ -529,6 +529,19 @@ static void downwards(void)
     free(far), free(places);
 }
 
+/* A window lets go of the memory that is still attached. What is known about all this memory at once needs more than a node has. */
+static void attached(void)
+{
+    static char memory[1000];
+    MPI_Win win;
+    for (int i = 0; i < 30; i++) {
+        MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, &win);
+        for (int k = 0; k < 1000; k++)
+            MPI_Win_attach(win, memory + k, 1);
+        MPI_Win_free(&win);
+    }
+}
+
 /* Messages of all kinds go on while windows are open, and a target in any call carries out orders. */
 static void mixed(void)
 {
@@ -581,6 +594,8 @@ int main(int argc, char **argv)
     facts();
     others();
     downwards();
+    if (rank == 0)
+        attached();
     mixed();
     MPI_Allreduce(&wrong, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (rank == 0 && all == 0)
