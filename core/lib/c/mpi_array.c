@@ -4,13 +4,11 @@
 /* Parts of arrays. */
 
 /* The bounds are those of the whole array. */
-static MPI_Datatype finish(const char *function, struct mpimc_making *making, struct mpimc_recipe *recipe, int all,
+static MPI_Datatype finish(const char *function, struct mpimc_making *making, struct mpimc_recipe *recipe, int bytes,
                            MPI_Datatype old)
 {
-    int extent;
-    mpimc_low(old, &extent);
-    mpimc_type_bound(making, old, 1, 0);
-    mpimc_type_resize(making, 0, all * extent);
+    mpimc_type_bound(making, old, 1, 0); /* for its alignment */
+    mpimc_type_resize(making, 0, bytes);
     return mpimc_type_end(function, making, recipe, 0);
 }
 
@@ -63,7 +61,7 @@ int MPI_Type_create_subarray(int dims, const int sizes[], const int parts[], con
         }
     }
     free(index);
-    *made = finish(function, &making, recipe, all, old);
+    *made = finish(function, &making, recipe, all * extent, old);
     return MPI_SUCCESS;
 }
 
@@ -145,7 +143,7 @@ int MPI_Type_create_darray(int size, int rank, int dims, const int sizes[], cons
         mpimc_with_type(recipe, 0, old);
         mpimc_type_begin(function, &making, count * mpimc_parts_of(old, 1));
         deal(&making, directions, directions + dims, 0, extent, old);
-        *made = finish(function, &making, recipe, all, old);
+        *made = finish(function, &making, recipe, all * extent, old);
     }
     free(directions);
     return error;

@@ -78,8 +78,7 @@ static int send(const char *function, const void *buffer, int count, MPI_Datatyp
     struct piece *piece = room(bytes);
     if (piece == NULL)
         return mpimc_fail(MPI_ERR_BUFFER, function, MPIMC_NO_BUFFER_ROOM, (int)(bytes + MPI_BSEND_OVERHEAD));
-    memcpy(piece + 1, mpimc_as_row(buffer, 0, count, type, 0), bytes);
-    mpimc_end_rows();
+    mpimc_take_elements((char *)(piece + 1), buffer, bytes, type);
     return mpimc_begin(function, &piece->send, piece + 1, (int)bytes, MPI_BYTE, to, tag, comm, MPIMC_SENDS);
 }
 
@@ -87,7 +86,6 @@ static int send(const char *function, const void *buffer, int count, MPI_Datatyp
 int mpimc_bsend_again(struct mpimc_operation *o)
 {
     MPI_Comm comm = (MPI_Comm)(o->context >> 1);
-    o->stage = MPIMC_DONE;
     o->peer = MPI_PROC_NULL;
     int to = o->want_peer == MPI_PROC_NULL ? MPI_PROC_NULL : mpimc_rank_in(comm, o->want_peer);
     return send("MPI_Start", o->user, o->count, o->type, to, o->want_tag, comm);
@@ -119,6 +117,7 @@ int MPI_Buffer_detach(void *buffer, int *bytes)
     *(void **)buffer = store.given;
     *bytes = store.end - store.given;
     store.given = store.begin = store.end = NULL;
+    mpimc_remove_hook(&hook);
     MPIMC_RETURN;
 }
 

@@ -59,9 +59,8 @@ static int wrong(const struct mpimc_file *f, const char *function, const void *b
     return mpimc_size(type) * (unsigned)count % mpimc_element(f) != 0 ? MPI_ERR_IO : MPI_SUCCESS;
 }
 
-/* An access to an open file from an element on. `moved`: the elements that it has passed. */
-static int access_at(struct mpimc_file *f, const char *function, MPI_Offset at, void *buffer, int count, MPI_Datatype type,
-                     enum mpimc_access access, MPI_Status *status, unsigned *passed)
+int mpimc_file_access(struct mpimc_file *f, const char *function, MPI_Offset at, void *buffer, int count, MPI_Datatype type,
+                      enum mpimc_access access, MPI_Status *status, unsigned *passed)
 {
     int class = wrong(f, function, buffer, count, type, access);
     unsigned bytes = mpimc_size(type) * (unsigned)count, element = mpimc_element(f);
@@ -93,7 +92,7 @@ int mpimc_file_at(const char *function, MPI_File file, MPI_Offset at, void *buff
     MPIMC_FILE(f, function, file);
     if ((f->mode & MPI_MODE_SEQUENTIAL) != 0)
         return mpimc_file_error(f, function, MPI_ERR_UNSUPPORTED_OPERATION);
-    return access_at(f, function, at, buffer, count, type, access, status, NULL);
+    return mpimc_file_access(f, function, at, buffer, count, type, access, status, NULL);
 }
 
 int mpimc_file_own(const char *function, MPI_File file, void *buffer, int count, MPI_Datatype type,
@@ -103,7 +102,7 @@ int mpimc_file_own(const char *function, MPI_File file, void *buffer, int count,
     unsigned passed = 0;
     if ((f->mode & MPI_MODE_SEQUENTIAL) != 0)
         return mpimc_file_error(f, function, MPI_ERR_UNSUPPORTED_OPERATION);
-    class = access_at(f, function, f->at, buffer, count, type, access, status, &passed);
+    class = mpimc_file_access(f, function, f->at, buffer, count, type, access, status, &passed);
     f->at += passed;
     return class;
 }
@@ -116,7 +115,7 @@ int mpimc_file_shared(const char *function, MPI_File file, void *buffer, int cou
     if (class != MPI_SUCCESS)
         return mpimc_file_error(f, function, class);
     unsigned at = mpimc_file_share(f, mpimc_size(type) * (unsigned)count / mpimc_element(f), 0);
-    return access_at(f, function, at, buffer, count, type, access, status, NULL);
+    return mpimc_file_access(f, function, at, buffer, count, type, access, status, NULL);
 }
 
 /* Reads from element `at` of the view on. */

@@ -4,5 +4,5 @@
 int MPI_File_get_group(MPI_File file, MPI_Group *group)
 {
     MPIMC_FILE(f, "MPI_File_get_group", file);
-    return class != MPI_SUCCESS ? class : MPI_Comm_group(f->comm, group);
+    return MPI_Comm_group(f->comm, group);
 }

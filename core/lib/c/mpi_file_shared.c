@@ -14,11 +14,7 @@ int mpimc_file_ordered(const char *function, MPI_File file, void *buffer, int co
     if (mpimc_own(f->comm) == last)
         before = (int)mpimc_file_share(f, (unsigned)up_to, 0);
     MPI_Bcast(&before, 1, MPI_INT, last, f->comm);
-    unsigned mode = (unsigned)f->mode;
-    f->mode &= ~MPI_MODE_SEQUENTIAL;
-    class = mpimc_file_at(function, file, before + up_to - own, buffer, count, type, access, status);
-    f->mode = (int)mode;
-    return class;
+    return mpimc_file_access(f, function, before + up_to - own, buffer, count, type, access, status, NULL);
 }
 
 /* Reads from the shared pointer on, and moves it. */

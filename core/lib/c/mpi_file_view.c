@@ -77,6 +77,5 @@ int MPI_File_get_type_extent(MPI_File file, MPI_Datatype type, MPI_Aint *extent)
 {
     MPI_Aint low;
     MPIMC_FILE(f, "MPI_File_get_type_extent", file);
-    (void)f;
-    return class != MPI_SUCCESS ? class : MPI_Type_get_extent(type, &low, extent);
+    return MPI_Type_get_extent(type, &low, extent);
 }

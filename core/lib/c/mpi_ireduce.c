@@ -1,3 +1,4 @@
+#include <internal_mpi_parts.h>
 #include <internal_mpi_schedule.h>
 #include <string.h>
 
@@ -185,10 +186,7 @@ static int check_counts(const char *function, const void *in, const void *out, c
                         MPI_Op op, MPI_Comm comm)
 {
     MPIMC_ASK(check(function, in, out, 0, type, op, comm));
-    for (int rank = 0; rank < mpimc_ranks(comm); rank++) {
-        const void *buffer = in != MPI_IN_PLACE ? in : out;
-        MPIMC_ASK(mpimc_check(function, buffer, counts[rank], type, comm));
-    }
+    MPIMC_ASK(mpimc_check_parts(function, in != MPI_IN_PLACE ? in : out, counts, type, comm));
     return mpimc_check(function, out, counts[mpimc_own(comm)], type, comm);
 }
 

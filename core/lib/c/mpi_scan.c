@@ -18,10 +18,7 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
     char *sum = space, *other = space + bytes, *before = space + 2 * bytes, *last = space + 3 * bytes, *swap;
     if (in == MPI_IN_PLACE)
         in = out;
-    if (type < 0)
-        mpimc_move(last, bytes, (char *)in, type, 0);
-    else
-        memcpy(last, in, bytes);
+    mpimc_take_elements(last, in, bytes, type);
     memcpy(sum, last, bytes);
     for (int bit = 1; bit < ranks; bit <<= 1) {
         int partner = own ^ bit;
@@ -46,10 +43,8 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
         mpimc_combine(op, before, last, count, type);
     if (with_own)
         before = last;
-    if ((with_own || has_before) && type < 0)
-        mpimc_move(before, bytes, out, type, 1);
-    else if (with_own || has_before)
-        memcpy(out, before, bytes);
+    if (with_own || has_before)
+        mpimc_put_elements(out, before, bytes, type);
     if (space != (char *)small)
         free(space);
     return MPI_SUCCESS;

@@ -58,6 +58,9 @@ static inline unsigned mpimc_file_share(const struct mpimc_file *f, unsigned num
     return (unsigned)mc_file_call(f->stream, number, (unsigned)replaces, MC_SHARE);
 }
 
+/* An access to an open file from an element on. `passed`: the elements that it has read or written; it may be null. */
+int mpimc_file_access(struct mpimc_file *f, const char *function, MPI_Offset at, void *buffer, int count, MPI_Datatype type,
+                      enum mpimc_access access, MPI_Status *status, unsigned *passed);
 /* One access from an element on, at the pointer of this rank, and at the shared pointer. The result is a class. */
 int mpimc_file_at(const char *function, MPI_File file, MPI_Offset at, void *buffer, int count, MPI_Datatype type,
                   enum mpimc_access access, MPI_Status *status);
