@@ -213,8 +213,6 @@ enum {
 
 /* Windows. */
 #define MPI_WIN_NULL 0
-#define MPI_INFO_NULL 0
-#define MPI_MAX_OBJECT_NAME 128
 #define MPI_LOCK_SHARED 1
 #define MPI_LOCK_EXCLUSIVE 2
 #define MPI_MODE_NOCHECK 1024
