@@ -37,16 +37,29 @@ struct mpimc_neighbors {
     struct mpimc_edges from, to;
     int grid[2 * MPIMC_MAX_DIMS];
 };
-/* The error if the communicator has neither a grid nor a graph. */
-int mpimc_find_neighbors(const char *function, MPI_Comm comm, struct mpimc_neighbors *found);
-/* The error if one of the parts of a buffer is wrong. */
-int mpimc_check_counts(const char *function, const void *buffer, int parts, const int counts[], MPI_Datatype type,
-                       MPI_Comm comm);
 
-/* A part of a buffer, in a row of its own if the type has gaps. */
-static inline void *mpimc_part(const void *buffer, int place, int count, MPI_Datatype type, int receive)
-{
-    return (char *)mpimc_as_row(buffer, place, place + count, type, receive) + place * (int)mpimc_size(type);
-}
+/* The messages of an exchange with the neighbours, of the heap: receives, then sends. None has begun, and the context and the tag
+   are not set. */
+struct mpimc_exchange {
+    const char *function;
+    MPI_Comm comm;
+    struct mpimc_neighbors n;
+    struct mpimc_operation *first, *end;
+};
+/* Check the arguments of a call, and make its messages: of equal parts; of equal parts that each rank sends, and parts with counts
+   and places that it gets; of those both ways; and with a type for each neighbour. `gathers`: every neighbour gets the same
+   elements. */
+int mpimc_exchange_equal(struct mpimc_exchange *x, const char *function, const void *in, int in_count,
+                         MPI_Datatype in_type, void *out, int out_count, MPI_Datatype out_type, MPI_Comm comm,
+                         int gathers);
+int mpimc_exchange_gathered(struct mpimc_exchange *x, const char *function, const void *in, int in_count,
+                            MPI_Datatype in_type, void *out, const int counts[], const int places[],
+                            MPI_Datatype out_type, MPI_Comm comm);
+int mpimc_exchange_parts(struct mpimc_exchange *x, const char *function, const void *in, const int in_counts[],
+                         const int in_places[], MPI_Datatype in_type, void *out, const int out_counts[],
+                         const int out_places[], MPI_Datatype out_type, MPI_Comm comm);
+int mpimc_exchange_types(struct mpimc_exchange *x, const char *function, const void *in, const int in_counts[],
+                         const MPI_Aint in_places[], const MPI_Datatype in_types[], void *out, const int out_counts[],
+                         const MPI_Aint out_places[], const MPI_Datatype out_types[], MPI_Comm comm);
 
 #endif
