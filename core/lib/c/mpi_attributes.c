@@ -44,7 +44,7 @@ int mpimc_keep_attributes(MPI_Comm comm, MPI_Comm to)
     return MPI_SUCCESS;
 }
 
-/* MPI_Finalize deletes what is left. */
+/* MPI_Finalize deletes what is left at the communicators that cannot be freed. */
 int mpimc_end_attributes(int at_end)
 {
     if (at_end) {
@@ -67,10 +67,9 @@ static struct mpimc_attribute **find(MPI_Comm comm, const struct mpimc_keyval *k
 /* The new value is the first one. One that was there before is deleted. */
 int mpimc_attach(const char *function, MPI_Comm comm, const struct mpimc_keyval *keyval, void *value)
 {
-    if (mpimc_keep == NULL) {
-        mpimc_keep = mpimc_keep_attributes;
+    mpimc_keep = mpimc_keep_attributes;
+    if (comm < MPIMC_FIRST_MADE)
         mpimc_add_hook(&hook);
-    }
     struct mpimc_attribute *there = *find(comm, keyval);
     if (there != NULL) {
         if (keyval->end != NULL)
