@@ -25,8 +25,15 @@ const SIZES: [(u32, &str); 4] = [(1, "1x1"), (2, "2x1"), (4, "2x2"), (16, "4x4")
 /// Time that a program may take on this machine.
 const HOST_TIME: Duration = Duration::from_secs(10);
 
+/// The bytes with which `malloc` fills memory in each of the two runs here, so that a program that reads memory before it writes there prints
+/// something else in each of them.
+const FILLS: [&str; 2] = ["17", "85"];
+
 /// Time that a program may take on the chip.
 const CHIP_TIME: Duration = Duration::from_secs(60);
+
+/// The option of both compilers for C of 1989.
+const OLD_C: &str = "-std=gnu89";
 
 /// Bytes of the largest file beside a program that it may read.
 const MAX_DATA: u64 = 1 << 20;
@@ -36,10 +43,12 @@ const MAX_DATA: u64 = 1 << 20;
 enum End {
     /// Both print the same, on each number of ranks on which it runs here.
     Agrees,
+    /// So they do with the option that an error of the chip's compiler names.
+    AgreesAsOldC,
     /// It does not compile or run here, or prints something else in each run.
     NoReference(&'static str),
-    /// The chip's compiler refuses it: the first error, without names of the program.
-    Refused(String),
+    /// The chip's compiler refuses it: the first error, without names of the program, and whether an error names [`OLD_C`].
+    Refused { reason: String, old_c: bool },
     /// It stops on the chip: the first line of the report.
     Stops(String),
     /// It takes too long on the chip.
@@ -97,8 +106,9 @@ pub fn run(folder: &Path, command: Option<&Path>) -> Result<()> {
 fn said(end: &End) -> String {
     match end {
         End::Agrees => "the same".to_owned(),
+        End::AgreesAsOldC => format!("the same with {OLD_C}, which the error names"),
         End::NoReference(reason) => format!("no reference: {reason}"),
-        End::Refused(reason) => format!("does not compile: {reason}"),
+        End::Refused { reason, .. } => format!("does not compile: {reason}"),
         End::Stops(reason) => format!("stops: {reason}"),
         End::Long => "takes too long".to_owned(),
         End::Differs(ranks) => format!("differs on {ranks} ranks"),
@@ -115,7 +125,7 @@ fn table(all: &BTreeMap<(String, &'static str), BTreeMap<End, Vec<String>>>) -> 
             |fits: fn(&End) -> bool| ends.iter().filter(|(end, _)| fits(end)).map(|(_, names)| names.len()).sum();
         let row: [usize; 3] = [
             count(|end| !matches!(end, End::NoReference(_))),
-            count(|end| *end == End::Agrees),
+            count(|end| matches!(end, End::Agrees | End::AgreesAsOldC)),
             count(|end| matches!(end, End::Differs(_))),
         ];
         let [reference, agree, differ] = row;
@@ -172,10 +182,11 @@ fn programs(folder: &Path) -> Result<Vec<Program>> {
 
 static FORKS: LazyLock<Regex> = LazyLock::new(|| expression(r"\b(fork|clone|execv\w*|execl\w*)\s*\("));
 static MAIN: LazyLock<Regex> = LazyLock::new(|| expression(r"\bmain\s*\("));
-/// A program that seeds its random numbers by the time, or prints numbers of its process.
+/// A program that calls `rand`, whose numbers are those of a library, seeds its random numbers by the time, or prints numbers of its
+/// process.
 static RANDOM: LazyLock<Regex> = LazyLock::new(|| {
     expression(
-        r"srand(om|48)?\s*\(.*(time|getpid|clock|Wtime)|getpid\s*\(|gettimeofday|clock_gettime|\btime\s*\(|ctime",
+        r"\brand\s*\(|srand(om|48)?\s*\(.*(time|getpid|clock|Wtime)|getpid\s*\(|gettimeofday|clock_gettime|\btime\s*\(|ctime",
     )
 });
 
@@ -190,6 +201,7 @@ fn expression(text: &str) -> Regex {
 /// They are kept from one run of the oracle to the next, because they take most of its time.
 fn reference(program: &Program, space: &Path) -> Result<Value> {
     let mut hasher = DefaultHasher::new();
+    FILLS.hash(&mut hasher);
     for path in &program.sources {
         (path, std::fs::read(path)?).hash(&mut hasher);
     }
@@ -215,7 +227,7 @@ fn outputs(program: &Program, space: &Path) -> Result<Value> {
     let Some(parts) = [1, program.sources.len()].into_iter().find(compiles) else { return Ok(Value::Null) };
     let mut outputs = Map::new();
     for (ranks, _) in program.sizes() {
-        let run = || -> Result<Option<String>> {
+        let run = |fill: &str| -> Result<Option<String>> {
             copy_data(&program.sources[0], &data)?;
             let mut host = command(if program.uses_mpi { OsStr::new("mpiexec") } else { binary.as_os_str() });
             if program.uses_mpi {
@@ -224,13 +236,14 @@ fn outputs(program: &Program, space: &Path) -> Result<Value> {
                     .args(["-n", &ranks.to_string()])
                     .arg(&binary);
             }
+            host.env("MALLOC_PERTURB_", fill);
             Ok(match limited(&mut host, &data, HOST_TIME * 2)? {
                 Output::Ended { text, ok: true, .. } => Some(text),
                 _ => None,
             })
         };
-        if let Some(first) = run()?
-            && let Some(second) = run()?
+        if let Some(first) = run(FILLS[0])?
+            && let Some(second) = run(FILLS[1])?
         {
             outputs.insert(ranks.to_string(), json!([first, second]));
         }
@@ -245,6 +258,25 @@ fn judge(program: &Program, ours: &Path, space: &Path) -> Result<End> {
     }
     let reference = reference(program, space)?;
     let Some(parts) = reference["parts"].as_u64() else { return Ok(End::NoReference("it does not compile here")) };
+    let sources = &program.sources[..parts as usize];
+    match compared(program, &reference, ours, space, sources, &[])? {
+        End::Refused { old_c: true, .. } => {
+            let end = compared(program, &reference, ours, space, sources, &[OLD_C])?;
+            Ok(if end == End::Agrees { End::AgreesAsOldC } else { end })
+        }
+        end => Ok(end),
+    }
+}
+
+/// Compares a program with its reference, on each number of ranks.
+fn compared(
+    program: &Program,
+    reference: &Value,
+    ours: &Path,
+    space: &Path,
+    sources: &[PathBuf],
+    options: &[&str],
+) -> Result<End> {
     let data = space.join("data");
     let mut end = End::NoReference("it does not run here");
     for (ranks, nodes) in program.sizes() {
@@ -259,9 +291,10 @@ fn judge(program: &Program, ours: &Path, space: &Path) -> Result<End> {
         }
         copy_data(&program.sources[0], &data)?;
         let mut chip = command(ours.as_os_str());
-        chip.args(["run", "-O1", "-q", "--error-format", "short", "--node-memory", "16M", "--console-limit", "1M"])
-            .args(["--max-cycles", "400000000", "--nodes", nodes, "--files", "."])
-            .args(&program.sources[..parts as usize]);
+        chip.args(["run", "-O1", "-q", "--error-format", "short", "--node-memory", "256M", "--console-limit", "1M"])
+            .args(["--max-cycles", "100000000000", "--nodes", nodes, "--files", "."])
+            .args(options)
+            .args(sources);
         match limited(&mut chip, &data, CHIP_TIME)? {
             Output::Long => return Ok(End::Long),
             // If MPI_Abort ended the program, it did so here too, without an error, so its code does not count.
@@ -282,7 +315,9 @@ fn judge(program: &Program, ours: &Path, space: &Path) -> Result<End> {
 fn failure(errors: &str) -> End {
     let errors: Vec<&str> = errors.lines().collect();
     match errors.iter().find_map(|line| line.split_once(": error: ")) {
-        Some((_, reason)) => End::Refused(reason.to_owned()),
+        Some((_, reason)) => {
+            End::Refused { reason: reason.to_owned(), old_c: errors.iter().any(|line| line.contains(OLD_C)) }
+        }
         None if errors.iter().any(|line| line.contains("--max-cycles")) => End::Long,
         None => {
             let report = errors.iter().find(|line| !FINDING.is_match(line) && !line.is_empty());
@@ -398,7 +433,10 @@ mod tests {
     #[test]
     fn a_failure_is_named_by_its_first_error() {
         let refused = "a.c:3:5: warning: no\na.c:4:1: error: there is no file `pthread.h`\na.c:5:1: error: more\n";
-        assert_eq!(failure(refused), End::Refused("there is no file `pthread.h`".to_owned()));
+        let reason = "there is no file `pthread.h`".to_owned();
+        assert_eq!(failure(refused), End::Refused { reason: reason.clone(), old_c: false });
+        let old = format!("{refused}  tip: declare it; the option `{OLD_C}` takes old programs as they are\n");
+        assert_eq!(failure(&old), End::Refused { reason, old_c: true });
         assert_eq!(failure("[1,1] stopped at 1234\n"), End::Stops("[#,#] stopped at #".to_owned()));
         assert_eq!(failure("no end after 100 cycles; see --max-cycles\n"), End::Long);
     }
