@@ -179,10 +179,11 @@ mpimc_applier *mpimc_apply;
 
 static __attribute__((noinline)) void call(MPI_Op op, const void *in, void *inout, int count, MPI_Datatype type)
 {
+    MPI_User_function *function = mpimc_operations[op - 16];
     if (type < 0)
-        mpimc_apply(mpimc_operations[op - 16], in, inout, count, type);
+        mpimc_apply(function, in, inout, count, type);
     else
-        mpimc_operations[op - 16]((void *)in, inout, &count, &type);
+        function((void *)in, inout, &count, &type);
 }
 
 /* inout = in op inout, element by element. */

@@ -56,7 +56,6 @@ void mpimc_note(const char *function, const char *text, int rank, int value)
 /* Notes an error, prints it, and stops the chip. The rank is that of another one, or negative. */
 static _Noreturn __attribute__((noinline)) void report(const char *function, int rank, const char *text, int value)
 {
-    const char *name = MPIMC_CALLS(NAME);
     mpimc_note(function, text, rank, value);
     mc_puts(function);
     mc_puts(": ");
@@ -68,6 +67,7 @@ static _Noreturn __attribute__((noinline)) void report(const char *function, int
     mc_puts(text + 1);
     mc_putchar(' ');
     if (rank >= 0 && value < 0) {
+        const char *name = MPIMC_CALLS(NAME);
         int call = ~value >> 10 & 31;
         for (call = call < MPIMC_REDUCES ? call : MPIMC_Reduce; call != 0; call--)
             name += strlen(name) + 1;
@@ -273,9 +273,9 @@ static __attribute__((noinline)) void differ(const struct mpimc_operation *recei
 /* Messages of a rank in calls of all ranks of a communicator arrive in the order of its calls. */
 static int matches(const struct mpimc_operation *receive, int source, unsigned label)
 {
-    if (label >> 16 != receive->context || (receive->peer != MPIMC_ANY && receive->peer != source))
+    if (label >> 16 != receive->context || (receive->peer != MPI_ANY_SOURCE && receive->peer != source))
         return 0;
-    if (receive->tag == MPIMC_ANY || (unsigned)receive->tag == (label & 0xffff))
+    if (receive->tag == MPI_ANY_TAG || (unsigned)receive->tag == (label & 0xffff))
         return 1;
     if (label >> 16 & 1)
         differ(receive, source, label);
@@ -366,7 +366,7 @@ static void sort(int source)
         int wanted = 0;
         struct mpimc_operation **link = &mpimc_state.receives;
         while (*link != NULL && !matches(*link, source, label)) {
-            wanted |= (*link)->peer == MPIMC_ANY || (*link)->peer == source;
+            wanted |= (*link)->peer == MPI_ANY_SOURCE || (*link)->peer == source;
             link = &(*link)->next;
         }
         struct mpimc_operation *receive = *link;
@@ -389,7 +389,7 @@ static void arrivals(void)
 {
     int any = 0;
     for (struct mpimc_operation *r = mpimc_state.receives; r != NULL; r = r->next)
-        any |= r->peer == MPIMC_ANY;
+        any |= r->peer == MPI_ANY_SOURCE;
     if (any) {
         int nodes = mpimc_state.nodes, first = mpimc_state.next_source;
         for (int i = 0; i < nodes && mpimc_state.receives != NULL; i++) {
@@ -612,6 +612,15 @@ static void watch_source(int source)
     watch(last, number + 1 > slots ? number + 1 - slots : 0);
 }
 
+/* The slots of one rank, of all, or of MPI_PROC_NULL. */
+static __attribute__((noinline)) void watch_sources(int from)
+{
+    if (from >= 0)
+        watch_source(from);
+    for (int source = 0; from == MPI_ANY_SOURCE && source < mpimc_state.nodes; source++)
+        watch_source(source);
+}
+
 /* Returns when a word changes that an open operation, or a message from `from`, depends on. The loops only read, so the
    core counts as polling: it sleeps at no cost, and the simulator finds a deadlock. */
 void mpimc_watch(int from)
@@ -621,10 +630,7 @@ void mpimc_watch(int from)
         watch(mpimc_state.word, mpimc_state.old);
     if (mpimc_hooks != NULL)
         watch(&mpimc_bell, mpimc_heard);
-    if (from >= 0)
-        watch_source(from);
-    for (int source = 0; from == MPIMC_ANY && source < mpimc_state.nodes; source++)
-        watch_source(source);
+    watch_sources(from);
     for (struct mpimc_operation *s = mpimc_state.sends; s != NULL; s = s->next) {
         struct mpimc_peer *peer = &mpimc_state.peers[s->peer];
         if (s->stage == MPIMC_ANNOUNCED)
@@ -641,13 +647,9 @@ void mpimc_watch(int from)
             watch(&mpimc_state.done[r->peer][1], r->number - 1);
     }
     for (struct mpimc_operation *r = mpimc_state.receives; r != NULL; r = r->next) {
-        if (r->peer != MPIMC_ANY) {
-            watch_source(r->peer);
-            continue;
-        }
-        for (int source = 0; source < mpimc_state.nodes; source++)
-            watch_source(source);
-        break;
+        watch_sources(r->peer);
+        if (r->peer == MPI_ANY_SOURCE)
+            break;
     }
     if (length == 1) {
         volatile unsigned *word = list->word;
@@ -658,17 +660,14 @@ void mpimc_watch(int from)
     }
     if (length == 0)
         return;
-    while (length % 16 != 0)
+    while (length % 8 != 0)
         list[length++] = *list;
     const struct watched *end = list + length;
     for (;;) {
-        for (const struct watched *w = list; w != end; w += 16)
+        for (const struct watched *w = list; w != end; w += 8)
             if (*w[0].word != w[0].old || *w[1].word != w[1].old || *w[2].word != w[2].old ||
                 *w[3].word != w[3].old || *w[4].word != w[4].old || *w[5].word != w[5].old ||
-                *w[6].word != w[6].old || *w[7].word != w[7].old || *w[8].word != w[8].old ||
-                *w[9].word != w[9].old || *w[10].word != w[10].old || *w[11].word != w[11].old ||
-                *w[12].word != w[12].old || *w[13].word != w[13].old || *w[14].word != w[14].old ||
-                *w[15].word != w[15].old)
+                *w[6].word != w[6].old || *w[7].word != w[7].old)
                 return;
     }
 }
@@ -678,7 +677,7 @@ void mpimc_wait(struct mpimc_operation *operation)
 {
     /* A receive from one rank that alone is open looks at one word only. */
     if (operation == mpimc_state.receives && operation->next == NULL && mpimc_state.sends == NULL &&
-        mpimc_state.moving == NULL && operation->peer != MPIMC_ANY) {
+        mpimc_state.moving == NULL && operation->peer != MPI_ANY_SOURCE) {
         unsigned next = mpimc_state.peers[operation->peer].received;
         volatile unsigned *last = slot(operation->peer, next) + mpimc_state.slot_words - 1;
         while (*last != next + 1)
@@ -770,7 +769,7 @@ static void begin(struct mpimc_operation *o, const char *function, void *buffer,
     o->receive = (unsigned char)receive;
     o->function = function;
     o->context = label >> 16;
-    o->tag = label & MPIMC_ANY_LABEL ? MPIMC_ANY : (int)(label & 0xffff);
+    o->tag = label & MPIMC_ANY_LABEL ? MPI_ANY_TAG : (int)(label & 0xffff);
     o->bytes = bytes;
     o->type = MPI_BYTE;
     o->buffer = buffer;

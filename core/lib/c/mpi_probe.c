@@ -2,8 +2,8 @@
 
 static int fits(int from, int tag, unsigned context, int source, unsigned label)
 {
-    return label >> 16 == context && (from == MPIMC_ANY || from == source) &&
-           (tag == MPIMC_ANY || (unsigned)tag == (label & 0xffff));
+    return label >> 16 == context && (from == MPI_ANY_SOURCE || from == source) &&
+           (tag == MPI_ANY_TAG || (unsigned)tag == (label & 0xffff));
 }
 
 static void found(MPI_Comm comm, int source, unsigned label, unsigned bytes, MPI_Status *status)

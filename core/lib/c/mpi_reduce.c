@@ -12,8 +12,8 @@ static int reduce(const char *function, unsigned label, const void *in, void *ou
     MPIMC_ASK(mpimc_check_op_quick(function, op, type));
     MPIMC_ASK(mpimc_check_rank(MPI_ERR_ROOT, function, root, comm));
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm), bit = 1, first = 0;
-    if (own == root)
-        MPIMC_ASK(mpimc_check_quick(function, out, count, type, comm));
+    if (own == root && out == NULL)
+        MPIMC_ASK(mpimc_check(function, out, count, type, comm));
     unsigned bytes = (unsigned)count * mpimc_size(type);
     const int *map = mpimc_map(comm);
     double small[16];

@@ -11,7 +11,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#define MPIMC_ANY (-1)
 
 /* Words for MARK, from the table; `observe/mpi.rs` of the simulator reads them. A call begins, and ends. Within a call, the address of
    an envelope in mpimc_staged goes before its put. The address after a slot, or of a struct mpimc_message, says that a
@@ -76,8 +75,8 @@ struct mpimc_operation {
     unsigned bytes;   /* of the buffer */
     unsigned length;  /* of the message that arrived */
     unsigned context;
-    int peer;         /* rank, or MPIMC_ANY */
-    int tag;          /* or MPIMC_ANY */
+    int peer;         /* rank, MPI_PROC_NULL or MPI_ANY_SOURCE */
+    int tag;          /* or MPI_ANY_TAG */
     unsigned number;  /* of the large message, then of its clearance */
     char *bounce;     /* words are written here if the buffer is not aligned */
     unsigned char stage;
@@ -452,7 +451,7 @@ static inline int mpimc_check_op_quick(const char *function, MPI_Op op, MPI_Data
 
 static inline int mpimc_check_tag(const char *function, int tag, int any)
 {
-    if (tag > MPI_TAG_UB_VALUE || tag < (any ? MPIMC_ANY : 0))
+    if (tag > MPI_TAG_UB_VALUE || tag < (any ? MPI_ANY_TAG : 0))
         return mpimc_fail(MPI_ERR_TAG, function, MPIMC_WRONG_TAG, tag);
     return MPI_SUCCESS;
 }

@@ -62,9 +62,9 @@ typedef MPI_Comm_delete_attr_function MPI_Delete_function;
 #define MPI_SIMILAR 2
 #define MPI_UNEQUAL 3
 
-#define MPI_ANY_SOURCE (-1)
+#define MPI_ANY_SOURCE (-2)
 #define MPI_ANY_TAG (-1)
-#define MPI_PROC_NULL (-2)
+#define MPI_PROC_NULL (-1)
 #define MPI_UNDEFINED (-32766)
 #define MPI_TAG_UB_VALUE 32767
 #define MPI_REQUEST_NULL 0

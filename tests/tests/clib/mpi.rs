@@ -280,6 +280,24 @@ fn the_header_has_all_that_the_definition_lists() {
     assert_eq!(printed(&text), "0 missing\n");
 }
 
+/// Programs print these numbers, so they are those of MPICH.
+#[test]
+fn numbers_that_programs_print_are_those_of_mpich() {
+    let text = r#"#include <mpi.h>
+#include <stdio.h>
+int main(void)
+{
+    printf("%d %d %d %d\n", MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL, MPI_UNDEFINED);
+    printf("%d %d %d %d\n", MPI_ERR_BUFFER, MPI_ERR_RANK, MPI_ERR_TRUNCATE, MPI_ERR_REQUEST);
+    printf("%d %d %d %d\n", MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL);
+    printf("%d %d %d\n", MPI_GRAPH, MPI_CART, MPI_DIST_GRAPH);
+    printf("%d %d %d %d\n", MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE);
+    return 0;
+}
+"#;
+    assert_eq!(printed(text), "-2 -1 -1 -32766\n1 6 14 19\n0 1 2 3\n1 2 3\n0 1 2 3\n");
+}
+
 /// The ring of the paper on NSIM, as it is printed: the message on its fault suggests a space, and with it the program runs
 /// on any number of nodes.
 #[test]

@@ -102,6 +102,11 @@ fn functions_and_datatypes_are_those_of_mpi_h() {
         assert_eq!(value(alias), name);
         assert_eq!(mpi::datatype(alias).map(|known| known.name), Some(name));
     }
+    for (name, number) in
+        [("MPI_ANY_SOURCE", mpi::ANY_SOURCE), ("MPI_ANY_TAG", mpi::ANY_TAG), ("MPI_PROC_NULL", mpi::PROC_NULL)]
+    {
+        assert_eq!(value(name), format!("({number})"));
+    }
     for ((name, _), bound) in mpi::REMOVED.iter().filter(|(name, _)| name.ends_with('B')).zip(mpi::BOUNDS) {
         assert_eq!(value(name), format!("{bound:#x}"), "{name}");
     }

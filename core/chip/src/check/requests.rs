@@ -8,7 +8,9 @@ use super::findings::{Kind, Site, Touch};
 use crate::{Machine, Mpi, MpiNews};
 use alloc::vec::Vec;
 use mcore_cpu::program::Program;
-use mcore_toolchain::mpi::{DONE, INIT, LAYOUTS, REQUEST_PLACES, REQUESTS, RUN_BYTES, SEEN, layout, operation, run};
+use mcore_toolchain::mpi::{
+    DONE, INIT, LAYOUTS, PROC_NULL, REQUEST_PLACES, REQUESTS, RUN_BYTES, SEEN, layout, operation, run,
+};
 
 /// MPIMC's table of requests, and the number of its places.
 const TABLE: [&str; 2] = [REQUESTS, REQUEST_PLACES];
@@ -16,8 +18,6 @@ const TABLE: [&str; 2] = [REQUESTS, REQUEST_PLACES];
 const MAX_PLACES: u32 = 4096;
 /// Maximum number of parts of a buffer that are followed; of one with more, nothing is reported.
 const MAX_PARTS: usize = 1 << 16;
-/// `MPI_PROC_NULL`.
-const NO_RANK: u32 = -2i32 as u32;
 /// The functions that begin operations, and the one for all others.
 const BEGIN: [&str; 23] = [
     "MPI_Isend",
@@ -222,7 +222,8 @@ impl Memory<'_> {
         // A prepared one that is idle has not begun; one with no rank touches nothing, but calls of all ranks have none until they end.
         let is_open = |at: u32| {
             let lasting = self.byte(at, operation::LASTING);
-            let touches = self.field(at, operation::PEER) != NO_RANK || self.byte(at, operation::STAGE) != DONE;
+            let touches =
+                self.field(at, operation::PEER) as i32 != PROC_NULL || self.byte(at, operation::STAGE) != DONE;
             lasting != 1 && lasting & SEEN == 0 && touches
         };
         all.filter(|(_, at)| *at != 0 && is_open(*at)).collect()

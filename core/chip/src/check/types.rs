@@ -12,14 +12,10 @@ use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 use mcore_base::Cycle;
 use mcore_cpu::program::Program;
-use mcore_toolchain::mpi::{DATATYPES, FUNCTIONS, Holds, INIT, User, function};
+use mcore_toolchain::mpi::{ANY_SOURCE, ANY_TAG, DATATYPES, FUNCTIONS, Holds, INIT, PROC_NULL, User, function};
 
 /// The number of `MPI_COMM_WORLD`.
 const WORLD: u32 = 1;
-/// `MPI_ANY_SOURCE` and `MPI_ANY_TAG`.
-const ANY: u32 = -1i32 as u32;
-/// `MPI_PROC_NULL`.
-const NO_RANK: u32 = -2i32 as u32;
 /// Stores of a core that are kept, for arguments on the stack.
 const STORES: usize = 32;
 /// Calls of a node that are kept for sends that wait for room, and receives that are open.
@@ -147,7 +143,8 @@ impl Types {
             node.pending = type_.map(side);
         }
         match receive {
-            None | Some([_, Some(NO_RANK), ..]) => {}
+            None => {}
+            Some([_, Some(peer), ..]) if peer as i32 == PROC_NULL => {}
             Some([Some(type_), Some(source), Some(tag), Some(comm)]) if comm == WORLD => {
                 node.receives.push_back(Receive { source, tag, side: side(type_) });
             }
@@ -196,7 +193,9 @@ impl Node {
     /// The receive that a message ends.
     fn receive_of(&mut self, message: &MpiMessage) -> Option<Side> {
         let tag = u32::from(message.tag?);
-        let fits = |r: &Receive| [ANY, message.source].contains(&r.source) && [ANY, tag].contains(&r.tag);
+        let fits = |r: &Receive| {
+            [ANY_SOURCE as u32, message.source].contains(&r.source) && [ANY_TAG as u32, tag].contains(&r.tag)
+        };
         let found = self.receives.iter().position(fits).filter(|_| !self.lost);
         let receive = found.and_then(|at| self.receives.remove(at));
         self.lost |= receive.is_none();

@@ -11,8 +11,8 @@ use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use mcore_base::text;
 use mcore_base::{NodeId, Text};
 use mcore_toolchain::mpi::{
-    ANSWER, CLEAR_BYTES, CREDIT_BYTES, DONE_BYTES, ENVELOPE_BYTES, GRANT, PEER_BYTES, STATE, WINDOWS, message,
-    operation, peer as peer_record, state as field,
+    ANSWER, ANY_SOURCE, CLEAR_BYTES, CREDIT_BYTES, DONE_BYTES, ENVELOPE_BYTES, GRANT, PEER_BYTES, STATE, WINDOWS,
+    message, operation, peer as peer_record, state as field,
 };
 
 /// The most operations, messages and peers that are looked at.
@@ -118,7 +118,7 @@ impl<'a> State<'a> {
 
     /// The receive that is open and that a message of this peer would end.
     fn receive(&self, peer: Option<u32>) -> Option<u32> {
-        let wanted = [u32::MAX, peer.unwrap_or(0)];
+        let wanted = [ANY_SOURCE as u32, peer.unwrap_or(0)];
         let fits = |at: &u32| {
             let is_own = self.part(*at, operation::CONTEXT) != WINDOWS;
             is_own && (peer.is_none() || wanted.contains(&self.part(*at, operation::PEER)))
@@ -152,7 +152,7 @@ impl<'a> State<'a> {
     fn message(&self, receive: u32) -> (Option<u32>, Missing) {
         let (from, tag) = (self.part(receive, operation::PEER), self.part(receive, operation::TAG));
         let tag = (tag < 0x8000 && self.part(receive, operation::CONTEXT) & 1 == 0).then_some(tag);
-        ((from != u32::MAX).then_some(from), Missing::Message { tag })
+        ((from != ANY_SOURCE as u32).then_some(from), Missing::Message { tag })
     }
 
     /// The event that a call for a window waits for.

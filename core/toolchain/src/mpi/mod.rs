@@ -53,6 +53,13 @@ pub const ANSWER: u32 = 2;
 /// The tag of a lock that is given.
 pub const GRANT: u32 = 3;
 
+/// `MPI_ANY_SOURCE`. Programs print these three numbers, so they are those of MPICH.
+pub const ANY_SOURCE: i32 = -2;
+/// `MPI_ANY_TAG`.
+pub const ANY_TAG: i32 = -1;
+/// `MPI_PROC_NULL`.
+pub const PROC_NULL: i32 = -1;
+
 /// Words of the longest slot.
 pub const MAX_SLOT: u32 = 16;
 /// The last words of a slot: context and tag, kind and bytes, number.
