@@ -179,8 +179,8 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
     if options.node_memory % 1024 != 0 {
         let size = options.node_memory;
         return Err(text!(
-            "node memory must be a power of two from 64K to 16M, not {size} bytes",
-            "ノードメモリは 64K から 16M までの 2 のべきです（{size} バイトは使えません）"
+            "node memory must be a power of two from 64K to 256M, not {size} bytes",
+            "ノードメモリは 64K から 256M までの 2 のべきです（{size} バイトは使えません）"
         )
         .into());
     }

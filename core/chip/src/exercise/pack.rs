@@ -44,7 +44,7 @@ pub struct MachineSize {
     pub width: u8,
     /// N, rows of compute nodes.
     pub height: u8,
-    /// Node memory in KiB, a power of two from 64 to 16384.
+    /// Node memory in KiB, a power of two from 64 to 262144.
     pub node_memory_kib: u32,
     /// Mirrored addressing (the paper's) instead of strict addressing.
     pub mirrored: bool,

@@ -7,8 +7,8 @@ use super::{
     Case, Digest, Edition, Ends, Equals, Expect, Fill, Holds, Input, MachineSize, Memory, Order, PackError, Place,
     Prints, Random, Range, Raster, Target, Tolerance, Unit, Visibility, from_hex, keys,
 };
-use crate::Files;
 use crate::files::MAX_NAME;
+use crate::{Files, Spec};
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 use core::ops::RangeInclusive;
 use mcore_base::packs::limits::MAX_ITEMS;
@@ -43,7 +43,7 @@ pub fn read_sizes(table: &Table<'_>) -> Result<Vec<(u8, u8)>, PackError> {
     list.list(MAX_ITEMS)?.iter().map(|size| size.pair('x', "4x4")).collect()
 }
 
-/// `512K` or `1M`: a power of two from 64 KiB to 16 MiB, in KiB.
+/// `512K` or `1M`: a power of two from 64 KiB to 256 MiB, in KiB.
 fn memory_size(field: &Field<'_>) -> Result<u32, PackError> {
     let s = field.string()?;
     let kib = match (s.strip_suffix('K'), s.strip_suffix('M')) {
@@ -51,12 +51,13 @@ fn memory_size(field: &Field<'_>) -> Result<u32, PackError> {
         (_, Some(n)) => n.parse::<u32>().ok().and_then(|n| n.checked_mul(1024)),
         _ => None,
     };
-    kib.filter(|k| k.is_power_of_two() && (64..=16384).contains(k)).ok_or_else(|| {
-        field.error(text!(
-            "`{s}` is not a size of node memory: a power of two from `64K` to `16M`",
-            "`{s}` はノードメモリの大きさになりません。`64K` から `16M` までの2のべき乗にしてください"
-        ))
-    })
+    kib.filter(|k| k.is_power_of_two() && (Spec::MIN_NODE_MEMORY >> 10..=Spec::MAX_NODE_MEMORY >> 10).contains(k))
+        .ok_or_else(|| {
+            field.error(text!(
+                "`{s}` is not a size of node memory: a power of two from `64K` to `256M`",
+                "`{s}` はノードメモリの大きさになりません。`64K` から `256M` までの2のべき乗にしてください"
+            ))
+        })
 }
 
 /// A compute node of the machine.

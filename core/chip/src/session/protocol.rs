@@ -25,7 +25,7 @@ pub struct MachineOptions {
     pub width: u8,
     /// N, rows of compute nodes, 1 to 255.
     pub height: u8,
-    /// Node memory in KiB, a power of two from 64 to 16384.
+    /// Node memory in KiB, a power of two from 64 to 262144.
     pub node_memory_kib: u32,
     /// Mirrored addressing (the paper's) instead of strict addressing (the default).
     pub mirrored: bool,

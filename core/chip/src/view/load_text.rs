@@ -78,8 +78,8 @@ pub fn spec_error_text(error: &SpecError, node_memory_kib: u32) -> Text {
         }
         SpecError::NodeMemory => {
             text!(
-                "Node memory must be a power of two from 64 KiB to 16384 KiB, not {kib} KiB.",
-                "ノードメモリは 64 KiB から 16384 KiB までの 2 のべきです（{kib} KiB は使えません）。"
+                "Node memory must be a power of two from 64 KiB to 256 MiB, not {kib} KiB.",
+                "ノードメモリは 64 KiB から 256 MiB までの 2 のべきです（{kib} KiB は使えません）。"
             )
         }
         SpecError::Memory { bytes, most } => {

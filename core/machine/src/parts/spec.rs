@@ -9,7 +9,8 @@ use mcore_cpu::mem::{NodeMemory, PAGE_BYTES};
 pub struct Spec {
     /// M x N compute nodes.
     pub array: Array,
-    /// Node memory in bytes: a power of two from 64 KiB to 16 MiB; 512 KiB typical (M-Core paper, section 2.2).
+    /// Node memory in bytes: a power of two from 64 KiB to 256 MiB; 512 KiB typical (M-Core paper, section 2.2, which
+    /// enlarges it for some programs).
     pub node_memory: u32,
     /// True: upper address bits are ignored, as in the paper. False: strict addressing.
     pub mirrored: bool,
@@ -40,7 +41,7 @@ const MAX_BYTES: u64 = if usize::BITS == 32 { 1 << 30 } else { 8 << 30 };
 pub enum SpecError {
     /// The array needs 1 to 255 columns and rows.
     Array,
-    /// Node memory must be a power of two from 64 KiB to 16 MiB.
+    /// Node memory must be a power of two from [`Spec::MIN_NODE_MEMORY`] to [`Spec::MAX_NODE_MEMORY`].
     NodeMemory,
     /// The cycle limit must not be 0.
     CycleLimit,
@@ -74,12 +75,18 @@ impl Default for Spec {
 }
 
 impl Spec {
+    /// Bytes of the smallest node memory.
+    pub const MIN_NODE_MEMORY: u32 = 64 << 10;
+    /// Bytes of the largest node memory: programs for clusters have arrays of more than a hundred megabytes.
+    pub const MAX_NODE_MEMORY: u32 = 256 << 20;
+
     /// Checks all values.
     pub fn validate(&self) -> Result<(), SpecError> {
         if self.array.width == 0 || self.array.height == 0 {
             return Err(SpecError::Array);
         }
-        if !self.node_memory.is_power_of_two() || !(64 * 1024..=16 << 20).contains(&self.node_memory) {
+        let sizes = Self::MIN_NODE_MEMORY..=Self::MAX_NODE_MEMORY;
+        if !self.node_memory.is_power_of_two() || !sizes.contains(&self.node_memory) {
             return Err(SpecError::NodeMemory);
         }
         if self.cycle_limit == 0 {

@@ -81,7 +81,7 @@ pub struct Run {
     /// The option --write-map of `mcore mopt run` writes such a file. Without it rank 0 is on node (1,1), and x counts first.
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
-    /// Size of each node's memory: a power of two from 64K to 16M
+    /// Size of each node's memory: a power of two from 64K to 256M
     #[arg(long, value_name = "SIZE", default_value = "512K", value_parser = size)]
     pub node_memory: u32,
     /// End the run after this number of cycles
@@ -291,7 +291,7 @@ pub const JAPANESE: &[Help] = &[Help {
                 "map",
                 "MPI のランクをこのファイルのノードに置きます。1 行に 1 ランク: `5 1,0` または `5 33`（列と行は 0 から）。`mcore mopt run --write-map` が書くファイルです",
             ),
-            ("node_memory", "ノードメモリの大きさ: 64K から 16M までの 2 のべき"),
+            ("node_memory", "ノードメモリの大きさ: 64K から 256M までの 2 のべき"),
             ("max_cycles", "このサイクル数で実行を打ち切ります"),
             ("addressing", "ノードメモリの外のアドレス: トラップするか、上位ビットを無視するか"),
             ("console_limit", "ノードが表示できる量。超えるとトラップします"),

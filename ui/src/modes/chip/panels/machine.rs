@@ -8,7 +8,7 @@ use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 /// Sizes of node memory in KiB.
-const MEMORIES: [u32; 9] = [64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384];
+const MEMORIES: [u32; 13] = [64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131_072, 262_144];
 /// Levels of optimisation of C, with the name of each.
 const LEVELS: [(Level, &str); 3] =
     [(Level::O0, "machine-level-0"), (Level::O1, "machine-level-1"), (Level::O2, "machine-level-2")];
