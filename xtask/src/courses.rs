@@ -9,7 +9,7 @@ use crate::oracle;
 use crate::run::{self, command};
 use anyhow::{Context as _, Result};
 use regex_lite::Regex;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -25,9 +25,9 @@ const SIZES: [(u32, &str); 4] = [(1, "1x1"), (2, "2x1"), (4, "2x2"), (16, "4x4")
 /// Time that a program may take on this machine.
 const HOST_TIME: Duration = Duration::from_secs(10);
 
-/// The bytes with which `malloc` fills memory in each of the two runs here, so that a program that reads memory before it writes there prints
-/// something else in each of them.
-const FILLS: [&str; 2] = ["17", "85"];
+/// The bytes of variables and of the heap before a program writes there, in each of the two runs here: how gcc fills variables, and
+/// the value of `MALLOC_PERTURB_`. A program that reads such bytes prints something else in each of them.
+const FILLS: [(&str, &str); 2] = [("zero", "17"), ("pattern", "85")];
 
 /// Time that a program may take on the chip.
 const CHIP_TIME: Duration = Duration::from_secs(60);
@@ -217,17 +217,19 @@ fn reference(program: &Program, space: &Path) -> Result<Value> {
 fn outputs(program: &Program, space: &Path) -> Result<Value> {
     let [binary, data] = ["program", "data"].map(|name| space.join(name));
     let compiler = if program.uses_mpi { "mpicc" } else { "gcc" };
-    // A file without `main` may be part of each program of its folder, or of none.
-    let compiles = |parts: &usize| {
+    let compiles = |parts: usize, fill: &str| {
         let mut host = command(compiler);
-        let sources = &program.sources[..*parts];
-        host.args(["-O1", "-w", "-std=gnu17", "-o"]).arg(&binary).args(sources).arg("-lm");
+        host.args(["-O1", "-w", "-std=gnu17", "-o"]).arg(&binary);
+        host.arg(format!("-ftrivial-auto-var-init={fill}")).args(&program.sources[..parts]).arg("-lm");
         matches!(limited(&mut host, space, HOST_TIME * 3), Ok(Output::Ended { ok: true, .. }))
     };
-    let Some(parts) = [1, program.sources.len()].into_iter().find(compiles) else { return Ok(Value::Null) };
-    let mut outputs = Map::new();
-    for (ranks, _) in program.sizes() {
-        let run = |fill: &str| -> Result<Option<String>> {
+    // A file without `main` may be part of each program of its folder, or of none.
+    let all = [1, program.sources.len()];
+    let Some(parts) = all.into_iter().find(|parts| compiles(*parts, FILLS[0].0)) else { return Ok(Value::Null) };
+    let mut outputs: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    for (of_variables, of_heap) in FILLS {
+        compiles(parts, of_variables);
+        for (ranks, _) in program.sizes() {
             copy_data(&program.sources[0], &data)?;
             let mut host = command(if program.uses_mpi { OsStr::new("mpiexec") } else { binary.as_os_str() });
             if program.uses_mpi {
@@ -236,18 +238,13 @@ fn outputs(program: &Program, space: &Path) -> Result<Value> {
                     .args(["-n", &ranks.to_string()])
                     .arg(&binary);
             }
-            host.env("MALLOC_PERTURB_", fill);
-            Ok(match limited(&mut host, &data, HOST_TIME * 2)? {
-                Output::Ended { text, ok: true, .. } => Some(text),
-                _ => None,
-            })
-        };
-        if let Some(first) = run(FILLS[0])?
-            && let Some(second) = run(FILLS[1])?
-        {
-            outputs.insert(ranks.to_string(), json!([first, second]));
+            host.env("MALLOC_PERTURB_", of_heap);
+            if let Output::Ended { text, ok: true, .. } = limited(&mut host, &data, HOST_TIME * 2)? {
+                outputs.entry(ranks).or_default().push(text);
+            }
         }
     }
+    outputs.retain(|_, texts| texts.len() == FILLS.len());
     Ok(json!({"parts": parts, "outputs": outputs}))
 }
 
