@@ -1,5 +1,6 @@
 //! The help of the page has a row for each function of MPI and of the C library, with its prototype; for MPI with its cost.
 
+use super::lists::headers;
 use mcore::modes::chip::session::{HelpKind, HelpRow};
 use std::collections::BTreeMap;
 
@@ -27,6 +28,25 @@ pub fn prototypes(header: &str, prefix: &str) -> BTreeMap<String, String> {
         Some((name.to_owned(), declaration.to_owned()))
     });
     named.filter(|(_, declaration)| !declaration.starts_with("typedef")).collect()
+}
+
+/// The functions that the macros of `<complex.h>` declare for `double` and `float`, by name. Those of `long double` that macros declare,
+/// there and in `<math.h>`, have no rows: a `long double` is a `double`.
+fn declared_by_macros(header: &str) -> BTreeMap<String, String> {
+    let text = std::fs::read_to_string(mcore_tests::root().join("core/lib/include").join(header)).expect("a header");
+    let mut named = BTreeMap::new();
+    for line in text.lines() {
+        let Some((of, name)) = line.strip_suffix(");").and_then(|line| line.split_once('(')) else { continue };
+        let of = match of {
+            "__REAL" => "",
+            "__COMPLEX" => " _Complex",
+            _ => continue,
+        };
+        for (real, end) in [("double", ""), ("float", "f")] {
+            named.insert(format!("{name}{end}"), format!("{real}{of} {name}{end}({real} _Complex z)"));
+        }
+    }
+    named
 }
 
 #[test]
@@ -59,27 +79,9 @@ fn every_function_of_the_c_library_has_help_with_its_prototype_and_header() {
     let rows: Vec<HelpRow> = serde_json::from_str(&text).expect("rows");
     let mut left: BTreeMap<&str, &HelpRow> = rows.iter().map(|row| (row.word.as_str(), row)).collect();
     assert_eq!(left.len(), rows.len(), "a function has two rows");
-    for header in [
-        "stdio.h",
-        "stdlib.h",
-        "string.h",
-        "strings.h",
-        "malloc.h",
-        "math.h",
-        "ctype.h",
-        "time.h",
-        "sys/time.h",
-        "unistd.h",
-        "getopt.h",
-        "fcntl.h",
-        "sys/stat.h",
-        "setjmp.h",
-        "fenv.h",
-        "locale.h",
-        "signal.h",
-        "omp.h",
-    ] {
-        for (name, prototype) in prototypes(header, "") {
+    // MPI has rows of its own, and those of MClib come with its sources (core/toolchain/src/mclib/help.rs).
+    for header in headers().iter().filter(|header| !["mpi.h", "mclib.h", "mc.h"].contains(&header.as_str())) {
+        for (name, prototype) in prototypes(header, "").into_iter().chain(declared_by_macros(header)) {
             let row = left
                 .remove(name.as_str())
                 .unwrap_or_else(|| panic!("{name} of {header} has no row in assets/help/c.json"));

@@ -64,7 +64,7 @@ fn fits(pattern: &str, name: &str) -> bool {
 }
 
 /// The headers that programs include, in the order of their names.
-fn headers() -> Vec<String> {
+pub fn headers() -> Vec<String> {
     let folder = mcore_tests::root().join("core/lib/include");
     let mut all = Vec::new();
     for (prefix, path) in [("", folder.clone()), ("sys/", folder.join("sys"))] {
