@@ -112,6 +112,25 @@ pub fn seed(text: &str) -> Result<u64, String> {
     number(text).ok_or_else(|| wanted(text!("a number of 64 bits", "64 ビットの数")))
 }
 
+/// A size in bytes: `512K`, `1M` or `524288`.
+pub fn size(text: &str) -> Result<u32, String> {
+    let (digits, unit) = match text.trim_end_matches(['B', 'b']).trim_end_matches('i') {
+        t if t.ends_with(['K', 'k']) => (&t[..t.len() - 1], 1 << 10),
+        t if t.ends_with(['M', 'm']) => (&t[..t.len() - 1], 1 << 20),
+        _ => (text, 1),
+    };
+    number(digits).and_then(|n| u32::try_from(n.checked_mul(unit)?).ok()).ok_or_else(|| {
+        wanted(text!("a size in bytes, for example 512K, 1M or 524288", "バイト数、例: 512K、1M、524288"))
+    })
+}
+
+/// A number of cycles, at least 1.
+pub fn cycles(text: &str) -> Result<u64, String> {
+    number(text)
+        .filter(|n| *n > 0)
+        .ok_or_else(|| wanted(text!("a number of cycles, at least 1", "サイクル数（1 以上）")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -33,7 +33,8 @@ pub fn lines<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> Vec<String> {
 }
 
 /// Prints rows on standard output, see [`lines`].
-pub fn print<const N: usize>(rows: &[[String; N]], left: &[usize]) -> Result<(), Failure> {
-    let rows: Vec<[String; N]> = rows.iter().map(|row| row.each_ref().map(|cell| pictures(cell))).collect();
+pub fn print<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> Result<(), Failure> {
+    let shown = |row: &R| row.as_ref().iter().map(|cell| pictures(cell)).collect();
+    let rows: Vec<Vec<String>> = rows.iter().map(shown).collect();
     lines(&rows, left).iter().try_for_each(|line| output::line(line))
 }

@@ -1,9 +1,11 @@
-//! The verbs of the command: a folder for each mode. This is the only file outside these folders that names the modes.
+//! The verbs of the command: a folder for each mode. This file, and `program_in_pmnet.rs`, which takes a program of
+//! one mode through another, are the only ones outside these folders that name the modes.
 
 pub mod chip;
 pub mod mopt;
 pub mod nsim;
 pub mod pmnet;
+mod program_in_pmnet;
 pub mod tca;
 
 use crate::args::ErrorFormat;
@@ -71,7 +73,7 @@ impl Verb {
             Self::Asm(options) => chip::asm::run(options, report),
             Self::Noc(options) => chip::noc::run(options, report),
             Self::Nsim(verb) => nsim::run(verb, report),
-            Self::Pmnet(verb) => pmnet::run(verb, report),
+            Self::Pmnet(verb) => pmnet::run(verb, program_in_pmnet::prepare, report),
             Self::Mopt(verb) => mopt::run(verb, report),
             Self::Tca(verb) => tca::run(verb, report),
             Self::Diff(options) => chip::diff::run(options, report),

@@ -245,3 +245,132 @@ fn the_accesses_of_a_chip_run_are_a_trace_of_its_own_memories() {
     let ran = mcore(&format!("run {program} --accesses /nowhere/trace"));
     assert!(ran.status != 0 && ran.err.contains("/nowhere/trace: cannot be written"), "{ran:?}");
 }
+
+/// Three arrays of 20,000 doubles: 2,500 lines each.
+const TRIAD_C: &str = "#include <mclib.h>
+#include <stdio.h>
+#define N 20000
+static double a[N], b[N], c[N];
+int main(void)
+{
+    for (int i = 0; i < N; i++)
+        b[i] = i, c[i] = 2 * i;
+    mc_region_begin(\"triad\");
+    for (int i = 0; i < N; i++)
+        a[i] = b[i] + 3 * c[i];
+    mc_region_end();
+    printf(\"%g\\n\", a[N - 1]);
+    return 0;
+}
+";
+
+/// The row of a table that begins with these words.
+fn row<'t>(table: &'t str, begin: &str) -> Vec<&'t str> {
+    let words: Vec<&str> = begin.split(' ').collect();
+    let mut rows = table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    rows.find(|row| row.starts_with(&words)).unwrap_or_else(|| panic!("no row `{begin}`:\n{table}"))
+}
+
+#[test]
+fn a_program_of_c_is_followed_through_a_memory_system() {
+    let program = file("pmnet/triad.c", TRIAD_C);
+    let ran = mcore(&format!("pmnet run --preset i7-7700k --misses --program {program} -O2"));
+    assert_eq!((ran.status, ran.err.as_str()), (0, "139993\n"), "{ran:?}");
+    // L1 has 512 lines, so each array is fetched anew by each loop over it; `a` is used by one of them.
+    for (array, cold) in [("a", "2500"), ("b", "2500"), ("c", "2500")] {
+        assert_eq!(row(&ran.out, &format!("L1 {array}"))[3], cold, "{}", ran.out);
+    }
+    assert_eq!(row(&ran.out, "triad 1")[2].parse::<u64>().expect("accesses") / 100, 600, "{}", ran.out);
+    // Three lines of 64 bytes for 8 elements in the loop, two in the one before it.
+    let misses = |line: &str| -> u64 { row(&ran.out, &format!("{program}:{line}"))[1].parse().expect("a number") };
+    assert!((7500..7520).contains(&misses("11")) && (5000..5020).contains(&misses("8")), "{}", ran.out);
+    assert!(ran.out.contains("Roofline: 0.0"), "operations are counted: {}", ran.out);
+
+    // The region alone, on four ranks: each has arrays of its own, under one name.
+    let region = format!("pmnet run --preset i7-7700k --misses --program {program} -O2 --region triad --ranks 4");
+    let ran = mcore(&region);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert_eq!(row(&ran.out, "L1 a")[3], "10000", "{}", ran.out);
+    assert!(ran.out.starts_with("240") && ran.out.contains(" accesses by 4 threads."), "{}", ran.out);
+    assert!(ran.err.lines().any(|line| line == "[2,1] 139993") && !ran.out.contains("triad.c:8"), "{ran:?}");
+}
+
+/// The counts are those of a file with the same loads and stores, which another program reads.
+#[test]
+fn a_program_counts_as_its_trace_in_a_file() {
+    let ring = "#include <mpi.h>\nint main(int argc, char **argv)\n{\n    static int data[500];\n    int rank, size;\n    \
+        MPI_Init(&argc, &argv);\n    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n    MPI_Comm_size(MPI_COMM_WORLD, &size);\n    \
+        for (int i = 0; i < 500; i++)\n        data[i] = rank * i;\n    \
+        MPI_Sendrecv_replace(data, 500, MPI_INT, (rank + 1) % size, 0, (rank + size - 1) % size, 0, MPI_COMM_WORLD, \
+        MPI_STATUS_IGNORE);\n    MPI_Finalize();\n    return 0;\n}\n";
+    for (name, text) in [("triad2.c", TRIAD_C), ("ring.c", ring), ("counts2.s", COUNTS)] {
+        let (program, trace) = (file(&format!("pmnet/{name}"), text), file("pmnet/same.trace", ""));
+        let ran = mcore(&format!("run {program} --nodes 3x2 --node-memory 1M --accesses {trace} --quiet"));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        let machine = "pmnet run --preset i7-7700k --coherence msi --json";
+        let of_file = json(&mcore(&format!("{machine} --trace {trace}")).out);
+        let of_program = json(&mcore(&format!("{machine} --program {program} --ranks 6 --node-memory 1M")).out);
+        for key in ["accesses", "threads", "time", "objects", "ranking"] {
+            assert_eq!(of_file[key], of_program[key], "{name}: {key}");
+        }
+        // So they are with misses by kind and line, which add up to those of the caches.
+        let watched = json(&mcore(&format!("{machine} --program {program} --ranks 6 --node-memory 1M --misses")).out);
+        let sum = |list: &Value| -> u64 {
+            let levels =
+                list.as_array().expect("a list").iter().flat_map(|one| one["levels"].as_array().expect("levels"));
+            levels
+                .map(|level| {
+                    ["cold", "capacity", "conflict", "coherence"]
+                        .map(|kind| level[kind].as_u64().expect("a count"))
+                        .iter()
+                        .sum::<u64>()
+                })
+                .sum()
+        };
+        assert_eq!(sum(&watched["places"]), sum(&watched["regions"]), "{name}");
+        let misses: u64 = of_file["objects"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter(|o| o["kind"] == "cache")
+            .map(|o| o["read_misses"].as_u64().unwrap_or(0) + o["write_misses"].as_u64().unwrap_or(0))
+            .sum();
+        assert_eq!(sum(&watched["places"]), misses, "{name}");
+    }
+}
+
+#[test]
+fn programs_that_cannot_be_followed_say_why() {
+    let program = file("pmnet/triad3.c", TRIAD_C);
+    let trap = file("pmnet/trap.c", "int main(void)\n{\n    return *(volatile int *)2;\n}\n");
+    let endless = file("pmnet/endless.c", "int main(void)\n{\n    for (volatile int i = 0;; i++)\n        ;\n}\n");
+    let waits = file(
+        "pmnet/waits.c",
+        "#include <mpi.h>\nint main(int argc, char **argv)\n{\n    int x;\n    MPI_Init(&argc, &argv);\n    \
+         MPI_Recv(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n    return 0;\n}\n",
+    );
+    let wrong = file("pmnet/wrong.c", "int main(void)\n{\n    return x;\n}\n");
+    for (options, wanted) in [
+        (
+            format!("--program {program} --region tri"),
+            "--region tri: the program does not begin this region; its regions are: triad",
+        ),
+        (format!("--program {trap} --region part"), "trap.c line 3"),
+        (format!("--program {endless} --max-cycles 100000"), "100,000 cycles"),
+        (format!("--program {waits}"), "MPI_Recv"),
+        (format!("--program {wrong}"), "`x` is not declared"),
+        ("--program nowhere.c".into(), "nowhere.c: there is no such file"),
+        (format!("--program {program} --ranks 0"), "--ranks"),
+        (format!("--program {program} --ranks 4093"), "255 columns"),
+        (format!("--program {program} --node-memory 100K"), "power of two"),
+        (format!("--program {program} --region a=0-fff"), "--region a=0-fff: a range of addresses goes with --misses"),
+        ("--generate triad --region part".into(), "--region part: a region of a program goes with --program"),
+        (format!("--program {program} --region triad --region other"), "only one region of the program"),
+        ("--generate triad --ranks 2".into(), "--program"),
+    ] {
+        let ran = mcore(&format!("pmnet run --preset i7-7700k {options}"));
+        assert_eq!(ran.status, 2, "{options}: {ran:?}");
+        assert!(ran.err.contains(wanted), "{options}: {}", ran.err);
+        assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    }
+}

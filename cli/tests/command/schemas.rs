@@ -264,7 +264,12 @@ fn runs_of_memory_systems() {
         outputs.push(json(&ran.out));
     }
     assert!(outputs.iter().all(|o| o["phases"][0].is_object()));
-    hold("pmnet-run", &outputs, &["regions", "miss_kinds"]);
+    let program = file("schemas/places.c", "int a[4096];\nint main(void)\n{\n    return a[0] = a[4000];\n}\n");
+    let ran = mcore(&format!("pmnet run --preset i7-7700k --misses --program {program} --json"));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    outputs.push(json(&ran.out));
+    assert!(outputs[3]["places"][0].is_object());
+    hold("pmnet-run", &outputs, &["regions", "miss_kinds", "places"]);
     let swept =
         "pmnet sweep --preset i7-7700k --generate stride:bytes=65536,stride=64,passes=2 --vary L2.capacity=64K,1000";
     let ran = mcore(&format!("{swept} --json"));

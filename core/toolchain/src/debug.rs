@@ -407,6 +407,23 @@ impl Unit {
         self.types.get(ty as usize).map_or(&Kind::Void, |t| &t.kind)
     }
 
+    /// Bytes of a type; `None` of one that has no size.
+    pub fn size(&self, ty: u32) -> Option<u64> {
+        // A type can contain itself by pointers only, which end the search; the depth guards against other descriptions.
+        self.size_within(ty, 64)
+    }
+
+    fn size_within(&self, ty: u32, depth: u32) -> Option<u64> {
+        Some(match self.kind(ty) {
+            Kind::Void | Kind::Function | Kind::Array(_, None) => return None,
+            Kind::Bool | Kind::Character(_) => 1,
+            Kind::Integer(bytes, _) | Kind::Float(bytes) => u64::from(*bytes),
+            Kind::Enum(..) | Kind::Pointer(_) => 4,
+            Kind::Record(bytes, _) => u64::from(*bytes),
+            Kind::Array(of, Some(count)) => u64::from(*count) * self.size_within(*of, depth.checked_sub(1)?)?,
+        })
+    }
+
     /// The name of a type.
     pub fn type_name(&self, ty: u32) -> String {
         self.types.get(ty as usize).map_or_else(|| format!("type {ty}"), |t| t.name.clone())

@@ -79,7 +79,7 @@ fn every_function_of_the_c_library_has_help_with_its_prototype_and_header() {
     let rows: Vec<HelpRow> = serde_json::from_str(&text).expect("rows");
     let mut left: BTreeMap<&str, &HelpRow> = rows.iter().map(|row| (row.word.as_str(), row)).collect();
     assert_eq!(left.len(), rows.len(), "a function has two rows");
-    // MPI has rows of its own, and those of MClib come with its sources (core/toolchain/src/mclib/help.rs).
+    // MPI has rows of its own, and those of MClib are beside its sources (core/toolchain/src/mclib/help.rs).
     for header in headers().iter().filter(|header| !["mpi.h", "mclib.h", "mc.h"].contains(&header.as_str())) {
         for (name, prototype) in prototypes(header, "").into_iter().chain(declared_by_macros(header)) {
             let row = left

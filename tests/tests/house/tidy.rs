@@ -200,6 +200,8 @@ const CLI: Layers = &[
     &["kind"],
     &["grade", "pack"],
     &["modes/*", "modes/chip"],
+    // A program of one mode through another one.
+    &["modes/program_in_pmnet"],
     &["modes"],
     &["verbs"],
 ];

@@ -3,10 +3,11 @@
 
 mod naive_memory;
 
+use mcore::base::Text;
 use mcore::modes::pmnet::model::generate::Program;
 use mcore::modes::pmnet::model::preset::Preset;
 use mcore::modes::pmnet::model::sweep::Property;
-use mcore::modes::pmnet::model::trace::{Access, AccessKind, Format};
+use mcore::modes::pmnet::model::trace::{Access, AccessKind, Batch, Format, Source};
 use mcore::modes::pmnet::model::{Dat, Graph, Kind, MissKinds, ObjectReport, Options, Placement, Region, Report};
 use mcore_tests::memory::{Given, TextTrace, preset, run, system};
 use mcore_tests::root;
@@ -585,4 +586,50 @@ fn a_trace_that_touches_memory_everywhere_ends_with_a_message() {
     };
     assert!(error.en.contains("64 GiB"), "{error:?}");
     assert!(!run.step(1000).expect("ended"));
+}
+
+/// Two loops of a program over the same array, each at a place of its own, by two threads in turn.
+struct Loops {
+    done: bool,
+    places: [&'static str; 2],
+}
+
+impl Source for Loops {
+    fn fill(&mut self, batch: &mut Batch) -> Result<bool, Text> {
+        batch.threads = 2;
+        if std::mem::replace(&mut self.done, true) {
+            return Ok(false);
+        }
+        for place in 0..2 {
+            for (line, thread) in (0..1000u64).flat_map(|line| [(line, 0), (line, 1)]) {
+                batch.accesses.push(Access { thread, ..Access::read(u64::from(thread) << 32 | line * 64, 8) });
+                batch.places.push(place);
+            }
+        }
+        Ok(true)
+    }
+
+    fn place(&self, number: u32) -> Option<String> {
+        self.places.get(number as usize).map(|place| (*place).to_owned())
+    }
+}
+
+/// The array of a thread has 1,000 lines: too many for the first cache, which has 512; the last one keeps those of both threads. The
+/// arrays of both have one name, so they are one region.
+#[test]
+fn misses_are_counted_by_place_and_regions_with_one_name_are_added() {
+    let region = |thread: u64| Region::new("a", thread << 32, 64_000);
+    let options = Options { misses: true, regions: vec![region(0), region(1)], ..Options::default() };
+    let loops = Loops { done: false, places: ["main.c:3", "main.c:7"] };
+    let found = run(Preset::read("i7-7700k").expect("a preset").dat(), options, vec![Box::new(loops)]);
+    let misses = |place: usize, level: usize| found.places[place].levels[level].misses;
+    assert_eq!(found.places.iter().map(|p| p.place.as_str()).collect::<Vec<_>>(), ["main.c:3", "main.c:7"]);
+    for level in 0..3 {
+        assert_eq!(misses(0, level), MissKinds { cold: 2000, ..MissKinds::default() }, "level {level}");
+    }
+    assert_eq!(misses(1, 0), MissKinds { capacity: 2000, ..MissKinds::default() });
+    assert_eq!(misses(1, 1).sum() + misses(1, 2).sum(), 0, "1,000 lines fit into the second cache");
+    let names: Vec<&str> = found.regions.iter().map(|region| region.name.as_str()).collect();
+    assert_eq!(names, ["a", ""]);
+    assert_eq!((found.regions[0].levels[0].accesses, found.regions[0].bytes_read), (4000, 128_000));
 }

@@ -761,3 +761,33 @@ fn code_is_the_same_with_and_without_debug_information() {
     }
     assert!(compiled > 200 && described > 100_000, "{compiled} {described}");
 }
+
+#[test]
+fn sizes_of_variables_are_those_of_sizeof() {
+    let text = "struct point { short x; double y; };
+struct point points[3]; double grid[4][6]; char *text; char name[7]; long long wide; _Bool yes; enum { A, B } kind; float f;
+extern int elsewhere[];
+int main(void) { return elsewhere[0]; }
+int elsewhere[5];
+";
+    let compilers = compilers();
+    let options = Options { level: Level::O0, debug: true, ..Options::new(512 * 1024, &compilers) };
+    let built = build(&[SourceFile { name: "main.c".into(), text: text.into() }], &library(), &options);
+    let debug = Debug::of(&built);
+    let unit = &debug.units()[0];
+    let mut sizes: Vec<(&str, Option<u64>)> =
+        unit.globals.iter().map(|variable| (variable.name.as_str(), unit.size(variable.ty))).collect();
+    sizes.sort_unstable();
+    let wanted = [
+        ("elsewhere", 20),
+        ("f", 4),
+        ("grid", 192),
+        ("kind", 4),
+        ("name", 7),
+        ("points", 48),
+        ("text", 4),
+        ("wide", 8),
+        ("yes", 1),
+    ];
+    assert_eq!(sizes, wanted.map(|(name, size)| (name, Some(size))));
+}

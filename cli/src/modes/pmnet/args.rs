@@ -1,6 +1,7 @@
 //! The arguments of `mcore pmnet`.
 
-use crate::args::{PART_JA, Part, setting};
+use crate::args::c::{C, C_JA};
+use crate::args::{PART_JA, Part, cycles, setting, size};
 use crate::japanese::Help;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "Examples:
   mcore pmnet run --preset i7-7700k --generate triad:n=1000000,threads=4
   valgrind --tool=lackey --trace-mem=yes ls 2>&1 | mcore pmnet run --preset i7-7700k --trace -
+  mcore pmnet run --preset i7-7700k --misses --program jacobi.c --ranks 4 --region sweep
   mcore pmnet check --synthetic 'pack:2 l3:4 l2:4 core:1' --out machine.json
   mcore pmnet sweep --preset i7-7700k --generate matmul:n=200 --vary L3.capacity=2M,4M,8M
 
@@ -22,6 +24,7 @@ Exit status:
 const EXAMPLES_JA: &str = "例:
   mcore pmnet run --preset i7-7700k --generate triad:n=1000000,threads=4
   valgrind --tool=lackey --trace-mem=yes ls 2>&1 | mcore pmnet run --preset i7-7700k --trace -
+  mcore pmnet run --preset i7-7700k --misses --program jacobi.c --ranks 4 --region sweep
   mcore pmnet check --synthetic 'pack:2 l3:4 l2:4 core:1' --out machine.json
   mcore pmnet sweep --preset i7-7700k --generate matmul:n=200 --vary L3.capacity=2M,4M,8M
 
@@ -110,14 +113,17 @@ pub struct Run {
     pub system: System,
     #[command(flatten)]
     pub program: Program,
+    #[command(flatten)]
+    pub executed: Executed,
     /// Report windows of this number of accesses instead of the phases of the traces
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 50))]
     pub window: Option<u64>,
     /// Count misses by kind (cold, capacity, conflict, coherence) and by array; takes several times as long
     #[arg(long)]
     pub misses: bool,
-    /// A range of addresses for which misses are counted, with its name; may be repeated
-    #[arg(long, value_name = "NAME=FIRST-LAST", requires = "misses")]
+    /// A range of addresses for which misses are counted, with its name; or a region of the program, outside which its accesses do
+    /// not count. A range may be repeated
+    #[arg(long, value_name = "NAME[=FIRST-LAST]")]
     pub region: Vec<String>,
     /// Write the DAT with the results filled in
     #[arg(long, value_name = "FILE")]
@@ -125,6 +131,29 @@ pub struct Run {
     /// Write everything as one JSON object instead of a table
     #[arg(long)]
     pub json: bool,
+}
+
+/// A program that is run for its loads and stores.
+#[derive(Debug, Args)]
+pub struct Executed {
+    /// A C or assembly file, or an ELF file: the program runs on a chip, and its loads and stores are the trace. Repeat it for the
+    /// other files of the same program
+    #[arg(long, value_name = "FILE")]
+    pub program: Vec<PathBuf>,
+    /// The ranks of the program: each is a node of the chip, and a thread of the trace
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=4096), requires = "program")]
+    pub ranks: u16,
+    /// Size of each rank's memory: a power of two from 64K to 256M [default: 16M; of a chip as memory system 512K]
+    #[arg(long, value_name = "SIZE", value_parser = size, requires = "program")]
+    pub node_memory: Option<u32>,
+    /// End the program after this number of cycles
+    #[arg(long, value_name = "N", default_value = "10000000000", value_parser = cycles, requires = "program")]
+    pub max_cycles: u64,
+    #[command(flatten)]
+    pub c: C,
+    /// Arguments for the `main` of the program, after `--`
+    #[arg(last = true, value_name = "ARGUMENT", requires = "program")]
+    pub arguments: Vec<String>,
 }
 
 /// Options of `pmnet check`.
@@ -186,6 +215,21 @@ const PROGRAM_JA: &[(&str, &str)] = &[
     ("max_bad", "トレースの誤った行がこの数を超えたら打ち切ります"),
 ];
 
+/// [`Executed`] in Japanese.
+const EXECUTED_JA: &[(&str, &str)] = &[
+    (
+        "program",
+        "C かアセンブリのファイル、または ELF ファイル。プログラムをチップで実行し、そのロードとストアをトレースにします。同じプログラムのほかのファイルには繰り返します",
+    ),
+    ("ranks", "プログラムのランクの数。各ランクはチップの 1 ノードで、トレースの 1 スレッドです"),
+    (
+        "node_memory",
+        "ランクごとのメモリの大きさ: 64K から 256M までの 2 のべき [既定: 16M。チップをメモリシステムにするときは 512K]",
+    ),
+    ("max_cycles", "プログラムをこのサイクル数で打ち切ります"),
+    ("arguments", "プログラムの `main` の引数（`--` の後）"),
+];
+
 /// The help in Japanese.
 pub const JAPANESE: &[Help] = &[
     Help {
@@ -208,12 +252,17 @@ pub const JAPANESE: &[Help] = &[
                     "misses",
                     "ミスを種類（コールド、容量、競合、コヒーレンス）と配列ごとに数えます。数倍の時間がかかります",
                 ),
-                ("region", "ミスを数えるアドレス範囲とその名前。繰り返せます"),
+                (
+                    "region",
+                    "ミスを数えるアドレス範囲とその名前、またはプログラムの区間（その外のアクセスは数えません）。範囲は繰り返せます",
+                ),
                 ("out", "結果を書き込んだ DAT をファイルに書きます"),
                 ("json", "表の代わりに、結果のすべてを 1 つの JSON オブジェクトで書きます"),
             ],
             SYSTEM_JA,
             PROGRAM_JA,
+            EXECUTED_JA,
+            C_JA,
         ],
     },
     Help {

@@ -5,11 +5,13 @@ use crate::output::line;
 use crate::report::Report;
 use crate::table::{self, heads};
 use mcore::base::Text;
-use mcore::modes::pmnet::model::{Kind, ObjectReport, PhaseReport, Report as Found, Roofline};
+use mcore::modes::pmnet::model::{Kind, ObjectReport, PhaseReport, PlaceLevel, PlaceReport, Report as Found, Roofline};
 use mcore::modes::pmnet::{bandwidth_text, bottleneck_text, kind_text, moved_text, seconds_text};
 use mcore::text;
 use std::collections::BTreeMap;
 
+/// Lines of a program that the table shows.
+const SHOWN_PLACES: usize = 20;
 /// Phases that the table shows.
 const SHOWN_PHASES: usize = 40;
 
@@ -92,6 +94,9 @@ pub fn print(found: &Found, report: &Report) -> Result<(), Failure> {
     if !found.regions.is_empty() {
         misses(found, report)?;
     }
+    if !found.places.is_empty() {
+        places(found, report)?;
+    }
     if found.roofline.flops > 0 {
         roofline(&found.roofline, report)?;
     }
@@ -133,6 +138,29 @@ fn misses(found: &Found, report: &Report) -> Result<(), Failure> {
         }
     }
     table::print(&rows, &[0, 1])
+}
+
+/// The lines of the program with the most misses.
+fn places(found: &Found, report: &Report) -> Result<(), Failure> {
+    line("")?;
+    let name = |level: &PlaceLevel| {
+        let level = level.level;
+        text!("L{level} misses", "L{level} のミス")
+    };
+    let levels = found.places.first().map(|place| place.levels.as_slice()).unwrap_or_default();
+    let names: Vec<Text> = [text!("line", "行")].into_iter().chain(levels.iter().map(name)).collect();
+    let mut rows = vec![names.iter().map(|name| report.say(name).to_owned()).collect::<Vec<_>>()];
+    let row = |place: &PlaceReport| {
+        let misses = place.levels.iter().map(|level| level.misses.sum().to_string());
+        [place.place.clone()].into_iter().chain(misses).collect()
+    };
+    rows.extend(found.places.iter().take(SHOWN_PLACES).map(row));
+    table::print(&rows, &[0])?;
+    let more = found.places.len().saturating_sub(SHOWN_PLACES);
+    if more > 0 {
+        line(report.say(&text!("and {more} more lines; all are in --json", "ほか {more} 行（すべては --json に）")))?;
+    }
+    Ok(())
 }
 
 /// Intensity and performance at the memories.

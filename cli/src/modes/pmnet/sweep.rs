@@ -33,7 +33,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
     }
     let how = traces::options(&options.program, &dat, &graph, None)?;
     // Opened once before the runs, so that a failure to open is reported once.
-    traces::open(&options.program)?;
+    traces::open(&options.program, None)?;
     let runs = planned(options, &dat, &name, &values);
     let mut study = Study::open(&options.part, &runs, status_of, report)?;
     let due = study.due().to_vec();
@@ -52,7 +52,7 @@ pub fn run(options: &Sweep, report: &Report) -> Result<u8, Failure> {
                 return refused(&errors.first().map(|e| e.text()).unwrap_or_default());
             }
         };
-        let (sources, wrong) = traces::open(&options.program)?;
+        let (sources, wrong) = traces::open(&options.program, None)?;
         let mut run = Run::new(changed, graph, how.clone(), sources);
         loop {
             match run.step(SLICE) {

@@ -22,8 +22,11 @@ const MAX_TRACES: usize = 4096;
 /// Wrong lines by trace.
 pub type AllWrong = Vec<(String, Arc<Mutex<Wrong>>)>;
 
-/// Opens all traces: the files, then the programs, each in their order.
-pub fn open(program: &Program) -> Result<(Vec<Box<dyn Source + Send>>, AllWrong), Failure> {
+/// Opens all traces: the files, then those that are made, each in their order, then the program that is run.
+pub fn open(
+    program: &Program,
+    executed: Option<Box<dyn Source + Send>>,
+) -> Result<(Vec<Box<dyn Source + Send>>, AllWrong), Failure> {
     let mut sources: Vec<Box<dyn Source + Send>> = Vec::new();
     let mut all = AllWrong::new();
     for path in &program.trace {
@@ -34,10 +37,11 @@ pub fn open(program: &Program) -> Result<(Vec<Box<dyn Source + Send>>, AllWrong)
     for text in &program.generate {
         sources.extend(Generated::read(text)?.sources());
     }
+    sources.extend(executed);
     match sources.len() {
         0 => Err(text!(
-            "there is no trace; give --trace FILE or --generate triad:n=1000000",
-            "トレースがありません。--trace FILE か --generate triad:n=1000000 を指定してください"
+            "there is no trace; give --trace FILE, --generate triad:n=1000000 or --program FILE",
+            "トレースがありません。--trace FILE、--generate triad:n=1000000、--program FILE のどれかを指定してください"
         )
         .into()),
         n if n > MAX_TRACES => Err(text!(
@@ -83,16 +87,17 @@ pub fn options(program: &Program, dat: &Dat, graph: &Graph, window: Option<u64>)
     })
 }
 
-/// The regions for which misses are counted: those of the user, and the arrays of the programs.
-pub fn regions(given: &[String], program: &Program) -> Result<Vec<Region>, Failure> {
-    let read = |text: &String| {
+/// The regions for which misses are counted: those of the user, and the arrays of the programs. `executed` are those of the program
+/// that is run.
+pub fn regions(given: &[&str], program: &Program, executed: Vec<Region>) -> Result<Vec<Region>, Failure> {
+    let read = |text: &&str| {
         let about =
             |why: Text| Text::new(format!("--region {text}: {}", why.en), format!("--region {text}: {}", why.ja));
         Region::read(text).map_err(about)
     };
     let given = given.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     check_regions(&given)?;
-    let mut symbols = Vec::new();
+    let mut symbols = executed;
     for text in &program.generate {
         symbols.extend(Generated::read(text)?.regions());
     }

@@ -49,7 +49,7 @@ mod words;
 mod writer;
 
 pub use crate::Message;
-pub use accesses::AccessTrace;
+pub use accesses::{AccessTrace, Accesses, CoreAccess, CoreWork};
 pub use calls::{CallView, Whereabouts, call_views, function_at, place_of_node};
 pub use chip_outcome::{address, source_of};
 pub use chip_stall::{ChainLinkView, ChainView, packet_name, stall_name};

@@ -27,6 +27,6 @@ pub use dat::{Dat, DatError};
 pub use graph::{Graph, Kind};
 pub use machine::{Fixed, MissKinds, Placement, Region};
 pub use phases::MAX_PHASES;
-pub use report::{ObjectReport, PhaseReport, RegionLevel, RegionReport, Report};
+pub use report::{ObjectReport, PhaseReport, PlaceLevel, PlaceReport, RegionLevel, RegionReport, Report};
 pub use roofline::{Roof, Roofline};
 pub use run::{Options, Run, find_core};

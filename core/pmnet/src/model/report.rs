@@ -6,7 +6,8 @@ use super::machine::{Counts, Machine, MissKinds, Region, Work};
 use super::occupancy::{Occupancy, Rates};
 use super::phases::Phase;
 use super::roofline::Roofline;
-use alloc::{string::String, vec::Vec};
+use alloc::{collections::BTreeSet, string::String, vec::Vec};
+use core::cmp::Reverse;
 use mcore_base::Text;
 use serde::Serialize;
 
@@ -39,6 +40,34 @@ pub struct Report {
     /// Misses by region of addresses, if they are counted; the last one is the rest of the addresses.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub regions: Vec<RegionReport>,
+    /// Misses by place in the program, if they are counted and a trace knows its places; most misses first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<PlaceReport>,
+}
+
+/// A place in the program: a line of C or assembly.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlaceReport {
+    /// File and line, `main.c:12`.
+    pub place: String,
+    /// The misses of caches with a level, level by level. The write-back of a line belongs to the access that replaces it.
+    pub levels: Vec<PlaceLevel>,
+}
+
+/// All caches of a level, for one place in the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PlaceLevel {
+    /// The level, from 1.
+    pub level: u8,
+    #[serde(flatten)]
+    pub misses: MissKinds,
+}
+
+impl PlaceReport {
+    /// Misses of all levels and kinds.
+    pub fn sum(&self) -> u64 {
+        self.levels.iter().map(|level| level.misses.sum()).sum()
+    }
 }
 
 /// A region of addresses.
@@ -46,7 +75,7 @@ pub struct Report {
 pub struct RegionReport {
     /// Its name; empty for the rest of the addresses.
     pub name: String,
-    /// First and last address; none for the rest.
+    /// First and last address, of several regions with this name those of the first one; none for the rest.
     pub range: Option<(u64, u64)>,
     /// The caches, level by level.
     pub levels: Vec<RegionLevel>,
@@ -144,7 +173,49 @@ fn regions(machine: &Machine, objects: &[ObjectReport]) -> Vec<RegionReport> {
             bytes_written,
         }
     };
-    regions.named().iter().map(Some).chain([None]).enumerate().map(one).collect()
+    let mut all: Vec<RegionReport> = Vec::new();
+    for region in regions.named().iter().map(Some).chain([None]).enumerate().map(one) {
+        let same = |own: &&mut RegionReport| own.name == region.name && region.range.is_some();
+        match all.iter_mut().find(same) {
+            // An array of a program with several ranks.
+            Some(own) => own.add(&region),
+            None => all.push(region),
+        }
+    }
+    all
+}
+
+impl RegionReport {
+    /// Adds a region with the same name, of the same machine.
+    fn add(&mut self, other: &Self) {
+        for (own, other) in self.levels.iter_mut().zip(&other.levels) {
+            own.accesses += other.accesses;
+            own.misses += other.misses;
+        }
+        self.bytes_read += other.bytes_read;
+        self.bytes_written += other.bytes_written;
+    }
+}
+
+/// Misses by place in the program and level, most misses first. `name` is the name of a place.
+fn places(machine: &Machine, objects: &[ObjectReport], name: &dyn Fn(u32) -> Option<String>) -> Vec<PlaceReport> {
+    let levels: BTreeSet<u8> = objects.iter().map(|object| object.level).filter(|level| *level > 0).collect();
+    let mut all: Vec<(u32, PlaceReport)> = Vec::new();
+    for (place, object, misses) in machine.misses_by_place() {
+        if all.last().is_none_or(|(last, _)| *last != place) {
+            let levels = levels.iter().map(|level| PlaceLevel { level: *level, ..PlaceLevel::default() }).collect();
+            all.push((place, PlaceReport { place: name(place).unwrap_or_default(), levels }));
+        }
+        let level = objects[usize::from(object)].level;
+        if let Some((_, report)) = all.last_mut()
+            && let Some(own) = report.levels.iter_mut().find(|own| own.level == level)
+        {
+            own.misses += misses;
+        }
+    }
+    let mut found: Vec<PlaceReport> = all.into_iter().map(|(_, report)| report).collect();
+    found.sort_by_key(|report| Reverse(report.sum()));
+    found
 }
 
 /// The index of the largest time above 0, the first one of several.
@@ -167,6 +238,7 @@ impl Report {
         phases: &[Phase],
         accesses: u64,
         threads: u64,
+        name: &dyn Fn(u32) -> Option<String>,
     ) -> Self {
         let none = Work::default();
         let work = |place: usize| if place < machine.cores() { machine.work(place) } else { none };
@@ -233,6 +305,7 @@ impl Report {
             cores_without_rate: (0..machine.cores()).filter(|c| rates.lacks(*c, &machine.work(*c))).count() as u64,
             roofline: Roofline::new(&objects, rates, time),
             regions: regions(machine, &objects),
+            places: places(machine, &objects, name),
             objects,
             phases,
         }

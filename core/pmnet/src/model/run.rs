@@ -227,6 +227,18 @@ impl Run {
     /// Does `rounds` accesses of each trace that has any, in turn. `W` must be [`Machine::is_watched`].
     fn rounds<const MSI: bool, const W: bool>(&mut self, rounds: usize) {
         let machine = &mut self.machine;
+        if W && self.streams.iter().any(|stream| !stream.batch.places.is_empty()) {
+            // The place of each access must be known to what counts its misses.
+            for _ in 0..rounds {
+                for stream in self.streams.iter_mut().filter(|s| s.ready() > 0) {
+                    let access = stream.batch.accesses[stream.at];
+                    machine.at(stream.batch.places.get(stream.at).copied());
+                    machine.access::<MSI, W>(usize::from(stream.cores[usize::from(access.thread)]), &access);
+                    stream.at += 1;
+                }
+            }
+            return;
+        }
         let mut ready: Vec<(&[Access], &[u16])> = Vec::with_capacity(self.streams.len());
         for stream in self.streams.iter_mut().filter(|s| s.ready() > 0) {
             let first = stream.at;
@@ -255,7 +267,8 @@ impl Run {
     pub fn report(&self) -> Report {
         let rates = Rates::new(&self.dat, &self.graph);
         let phases = self.phases.clone().finish(&self.machine, self.accesses);
-        Report::new(&self.dat, &self.graph, &self.machine, &rates, &phases, self.accesses, self.threads)
+        let place = |number: u32| self.sources().find_map(|source| source.place(number));
+        Report::new(&self.dat, &self.graph, &self.machine, &rates, &phases, self.accesses, self.threads, &place)
     }
 
     /// The memory system of the run.

@@ -14,7 +14,7 @@ pub use disasm::{Disasm, WordsFormat};
 pub use noc::{Noc, Traffic};
 pub use run::{Addressing, ConsoleChoice, ProfileBy, Run, StatsFormat, TraceLevel};
 
-use crate::args::{number, wanted};
+use crate::args::{cycles, number, size, wanted};
 use crate::japanese::Help;
 use mcore::base::NodeId;
 use mcore::text;
@@ -36,27 +36,10 @@ fn node(text: &str) -> Option<NodeId> {
     Some(NodeId::new(read(x)?, read(y)?))
 }
 
-fn size(text: &str) -> Result<u32, String> {
-    let (digits, unit) = match text.trim_end_matches(['B', 'b']).trim_end_matches('i') {
-        t if t.ends_with(['K', 'k']) => (&t[..t.len() - 1], 1 << 10),
-        t if t.ends_with(['M', 'm']) => (&t[..t.len() - 1], 1 << 20),
-        _ => (text, 1),
-    };
-    number(digits).and_then(|n| u32::try_from(n.checked_mul(unit)?).ok()).ok_or_else(|| {
-        wanted(text!("a size in bytes, for example 512K, 1M or 524288", "バイト数、例: 512K、1M、524288"))
-    })
-}
-
 fn address(text: &str) -> Result<u32, String> {
     number(text)
         .and_then(|n| u32::try_from(n).ok())
         .ok_or_else(|| wanted(text!("an address of 32 bits, for example 0x1000", "32 ビットのアドレス、例: 0x1000")))
-}
-
-fn cycles(text: &str) -> Result<u64, String> {
-    number(text)
-        .filter(|n| *n > 0)
-        .ok_or_else(|| wanted(text!("a number of cycles, at least 1", "サイクル数（1 以上）")))
 }
 
 #[cfg(test)]

@@ -205,6 +205,18 @@ impl Machine {
         self.watch.as_ref().map(|watch| watch.moved_in(region))
     }
 
+    /// The place in the program that makes the next access, if misses are counted by kind.
+    pub fn at(&mut self, place: Option<u32>) {
+        if let Some(watch) = &mut self.watch {
+            watch.at(place);
+        }
+    }
+
+    /// Misses by place in the program and object, in ascending order.
+    pub fn misses_by_place(&self) -> impl Iterator<Item = (u32, ObjectId, MissKinds)> {
+        self.watch.iter().flat_map(|watch| watch.by_place())
+    }
+
     /// A cache has accessed a line.
     #[inline(always)]
     fn seen<const W: bool>(&mut self, object: ObjectId, line: u64, found: &Found) {

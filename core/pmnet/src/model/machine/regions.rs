@@ -3,8 +3,10 @@
 use alloc::{string::String, vec::Vec};
 use mcore_base::{Text, text};
 
-/// Maximum number of regions.
+/// Maximum number of regions that a user gives.
 pub const MAX_REGIONS: usize = 256;
+/// Maximum number of regions, with those of the arrays of all ranks of a program.
+const MAX_ALL: usize = 1 << 14;
 
 /// A range of addresses with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +55,7 @@ impl Region {
 /// Adds regions of a program to those of the user; a region that meets an earlier one is left out.
 pub fn with_symbols(mut given: Vec<Region>, symbols: impl IntoIterator<Item = Region>) -> Vec<Region> {
     for symbol in symbols {
-        if given.len() < MAX_REGIONS && !given.iter().any(|region| region.meets(&symbol)) {
+        if given.len() < MAX_ALL && !given.iter().any(|region| region.meets(&symbol)) {
             given.push(symbol);
         }
     }

@@ -287,6 +287,10 @@ pub(super) struct Watch {
     counts: Vec<RegionCounts>,
     /// By region: bytes that memories have read and written.
     moved: Vec<(u64, u64)>,
+    /// The place in the program that makes the current access, if it is known.
+    place: Option<u32>,
+    /// Misses by place and object.
+    by_place: BTreeMap<(u32, ObjectId), MissKinds>,
 }
 
 impl Watch {
@@ -301,7 +305,19 @@ impl Watch {
             moved: vec![(0, 0); each],
             regions,
             shadows,
+            place: None,
+            by_place: BTreeMap::new(),
         }
+    }
+
+    /// The place in the program that makes the next access.
+    pub fn at(&mut self, place: Option<u32>) {
+        self.place = place;
+    }
+
+    /// Misses by place in the program and object, in ascending order.
+    pub fn by_place(&self) -> impl Iterator<Item = (u32, ObjectId, MissKinds)> {
+        self.by_place.iter().map(|((place, object), misses)| (*place, *object, *misses))
     }
 
     /// A cache has accessed a line.
@@ -314,6 +330,9 @@ impl Watch {
         counts.accesses += 1;
         if let Some(kind) = shadow.access(place, matches!(found, Found::Miss(_))) {
             counts.misses += kind;
+            if let Some(place) = self.place {
+                *self.by_place.entry((place, object)).or_default() += kind;
+            }
         }
     }
 

@@ -92,6 +92,9 @@ pub struct Batch {
     pub marks: Vec<(usize, Mark)>,
     /// Threads that have appeared so far in the trace.
     pub threads: usize,
+    /// For each access the number of the place in the program that made it, for [`Source::place`]; empty if the source knows no
+    /// places.
+    pub places: Vec<u32>,
 }
 
 impl Batch {
@@ -99,6 +102,7 @@ impl Batch {
     pub fn clear(&mut self) {
         self.accesses.clear();
         self.marks.clear();
+        self.places.clear();
     }
 
     /// Appends a mark.
@@ -115,6 +119,12 @@ pub trait Source {
     /// # Errors
     /// The reason why the trace cannot be read further.
     fn fill(&mut self, batch: &mut Batch) -> Result<bool, Text>;
+
+    /// The place in the program with a number of [`Batch::places`], as a reader of the program knows it: `main.c:12`.
+    fn place(&self, number: u32) -> Option<String> {
+        let _ = number;
+        None
+    }
 
     /// Accesses of the whole trace, if known in advance.
     fn length(&self) -> Option<u64> {
