@@ -66,6 +66,7 @@ pub fn prepare(options: &Executed, around: Around, report: &Report) -> Result<Pr
         machine: Some(machine),
         stop: around.stop,
         ended: Arc::clone(&ended),
+        failure: None,
     };
     Ok(Prepared { source: Box::new(source), arrays, print: Box::new(move || print(&ended)) })
 }
@@ -298,6 +299,8 @@ pub struct Executing {
     lines: Lines,
     stop: Arc<AtomicBool>,
     ended: Ended,
+    /// Why the run has no good end; reported after its last accesses.
+    failure: Option<Text>,
 }
 
 /// Takes the events of the run.
@@ -336,22 +339,19 @@ impl Sink<Event> for Taking<'_> {
 
 impl Executing {
     /// The end of the run: the work of all cores, and the reason if it is no good end.
-    fn end(&mut self, batch: &mut Batch) -> Result<(), Text> {
-        let Some(machine) = self.machine.take() else { return Ok(()) };
+    fn end(&mut self, batch: &mut Batch) {
+        let Some(machine) = self.machine.take() else { return };
         self.regions.finish(self.accesses.work(), batch);
         let view = OutcomeView::of(&machine);
         let is_good = matches!(machine.outcome(), Some(Outcome::Halted { .. }));
         *self.ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(machine);
-        match view {
-            Some(view) if !is_good => Err(view.message),
-            _ => self.regions.missing().map_or(Ok(()), Err),
-        }
+        self.failure = view.filter(|_| !is_good).map(|view| view.message).or_else(|| self.regions.missing());
     }
 }
 
 impl Source for Executing {
     fn fill(&mut self, batch: &mut Batch) -> Result<bool, Text> {
-        let Some(machine) = &mut self.machine else { return Ok(false) };
+        let Some(machine) = &mut self.machine else { return self.failure.take().map_or(Ok(false), Err) };
         let nodes = machine.spec().array.nodes();
         batch.threads = nodes;
         let slice = SLICE / nodes as u64 + 1;
@@ -361,7 +361,7 @@ impl Source for Executing {
             let mut taking = Taking { accesses, mpi, regions, lines, batch };
             for _ in 0..slice {
                 if !machine.step_with(&mut taking) {
-                    self.end(batch)?;
+                    self.end(batch);
                     return Ok(true);
                 }
                 if taking.batch.accesses.len() >= BATCH {

@@ -339,6 +339,18 @@ fn a_program_counts_as_its_trace_in_a_file() {
     }
 }
 
+/// All accesses before the trap count.
+#[test]
+fn a_program_that_traps_is_followed_until_then() {
+    let text = "int a[100];\nint main(void)\n{\n    for (int i = 0; i < 100; i++)\n        a[i] = i;\n    \
+        return *(volatile int *)2;\n}\n";
+    let program = file("pmnet/late-trap.c", text);
+    let ran = mcore(&format!("pmnet run --preset i7-7700k --misses --program {program} -O2"));
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.err.contains("late-trap.c line 6") && ran.err.contains("what follows is true of"), "{}", ran.err);
+    assert_eq!(row(&ran.out, "L1 a")[2..4], ["100", "7"], "{}", ran.out);
+}
+
 #[test]
 fn programs_that_cannot_be_followed_say_why() {
     let program = file("pmnet/triad3.c", TRIAD_C);
