@@ -181,7 +181,7 @@ fn phases_are_barriers_and_windows_add_up() {
         let lines: String = (0..n).map(|i| format!("R {:x} 8\n", 0x10_0000 * n + i * 64)).collect();
         format!("{lines}# phase work\n# flops 10 0 5\n{lines}")
     };
-    let sources = || -> Vec<Box<dyn mcore::modes::pmnet::model::trace::Source + Send>> {
+    let sources = || -> Vec<Box<dyn Source + Send>> {
         [1000, 10].map(|n| Box::new(TextTrace::new(Format::Generic, trace(n).as_bytes(), 333)) as _).into()
     };
     let dat = || {
@@ -576,7 +576,7 @@ fn a_trace_can_move_to_another_core_and_cannot_to_one_that_is_not_there() {
 fn a_trace_that_touches_memory_everywhere_ends_with_a_message() {
     let far = (0..300_000).map(|i| Access::read(i << 32, 8)).collect();
     let graph = Graph::new(&near_and_far()).expect("a graph");
-    let sources: Vec<Box<dyn mcore::modes::pmnet::model::trace::Source + Send>> = vec![Box::new(Given(far, 1))];
+    let sources: Vec<Box<dyn Source + Send>> = vec![Box::new(Given(far, 1))];
     let mut run = mcore::modes::pmnet::model::Run::new(near_and_far(), graph, Options::default(), sources);
     let error = loop {
         match run.step(1000) {
@@ -602,7 +602,7 @@ impl Source for Loops {
         }
         for place in 0..2 {
             for (line, thread) in (0..1000u64).flat_map(|line| [(line, 0), (line, 1)]) {
-                batch.accesses.push(Access { thread, ..Access::read(u64::from(thread) << 32 | line * 64, 8) });
+                batch.accesses.push(Access { thread, ..Access::read((u64::from(thread) << 32) + line * 64, 8) });
                 batch.places.push(place);
             }
         }

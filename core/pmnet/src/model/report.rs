@@ -230,6 +230,12 @@ fn longest(times: &[f64]) -> Option<usize> {
 }
 
 impl Report {
+    /// Adds the misses by place in the program; `name` is the name of a place.
+    pub(super) fn with_places(mut self, machine: &Machine, name: &dyn Fn(u32) -> Option<String>) -> Self {
+        self.places = places(machine, &self.objects, name);
+        self
+    }
+
     pub(super) fn new(
         dat: &Dat,
         graph: &Graph,
@@ -238,7 +244,6 @@ impl Report {
         phases: &[Phase],
         accesses: u64,
         threads: u64,
-        name: &dyn Fn(u32) -> Option<String>,
     ) -> Self {
         let none = Work::default();
         let work = |place: usize| if place < machine.cores() { machine.work(place) } else { none };
@@ -305,7 +310,7 @@ impl Report {
             cores_without_rate: (0..machine.cores()).filter(|c| rates.lacks(*c, &machine.work(*c))).count() as u64,
             roofline: Roofline::new(&objects, rates, time),
             regions: regions(machine, &objects),
-            places: places(machine, &objects, name),
+            places: Vec::new(),
             objects,
             phases,
         }

@@ -268,7 +268,8 @@ impl Run {
         let rates = Rates::new(&self.dat, &self.graph);
         let phases = self.phases.clone().finish(&self.machine, self.accesses);
         let place = |number: u32| self.sources().find_map(|source| source.place(number));
-        Report::new(&self.dat, &self.graph, &self.machine, &rates, &phases, self.accesses, self.threads, &place)
+        Report::new(&self.dat, &self.graph, &self.machine, &rates, &phases, self.accesses, self.threads)
+            .with_places(&self.machine, &place)
     }
 
     /// The memory system of the run.
