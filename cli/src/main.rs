@@ -24,6 +24,7 @@ mod standard;
 mod study;
 mod table;
 mod text;
+mod through;
 mod verbs;
 
 use args::ErrorFormat;

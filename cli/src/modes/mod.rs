@@ -1,11 +1,10 @@
-//! The verbs of the command: a folder for each mode. This file, and `program_in_pmnet.rs`, which takes a program of
-//! one mode through another, are the only ones outside these folders that name the modes.
+//! The verbs of the command: a folder for each mode. This file, and `through.rs`, which takes a program of one
+//! mode through another, are the only ones outside these folders that name the modes.
 
 pub mod chip;
 pub mod mopt;
 pub mod nsim;
 pub mod pmnet;
-mod program_in_pmnet;
 pub mod tca;
 
 use crate::args::ErrorFormat;
@@ -13,7 +12,7 @@ use crate::failure::Failure;
 use crate::japanese::Help;
 use crate::kind::Kinds;
 use crate::report::Report;
-use crate::{grade, pack};
+use crate::{grade, pack, through};
 use clap::Subcommand;
 
 /// The kinds of exercises. The first one is that of exercises that name none.
@@ -73,7 +72,7 @@ impl Verb {
             Self::Asm(options) => chip::asm::run(options, report),
             Self::Noc(options) => chip::noc::run(options, report),
             Self::Nsim(verb) => nsim::run(verb, report),
-            Self::Pmnet(verb) => pmnet::run(verb, program_in_pmnet::prepare, report),
+            Self::Pmnet(verb) => pmnet::run(verb, through::prepare, report),
             Self::Mopt(verb) => mopt::run(verb, report),
             Self::Tca(verb) => tca::run(verb, report),
             Self::Diff(options) => chip::diff::run(options, report),

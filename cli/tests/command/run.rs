@@ -213,7 +213,7 @@ fn sizes_and_rules_of_the_chip_are_checked() {
     for (options, what) in [
         ("--node-memory 100K", "power of two"),
         ("--node-memory 1000", "power of two"),
-        ("--node-memory 32M", "power of two"),
+        ("--node-memory 512M", "power of two"),
         ("--nodes 0x4", "0x4"),
         ("--nodes 256x1", "256x1"),
         ("--max-cycles 0", "at least 1"),

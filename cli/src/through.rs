@@ -1,12 +1,12 @@
 //! A program through a memory system, for `mcore pmnet run --program`: it runs on a chip, and its loads and stores are the trace, as they
 //! are executed.
 
-use super::chip::args::ConsoleChoice;
-use super::chip::console::{Consoles, Printed, Shown};
-use super::pmnet::args::Executed;
-use super::pmnet::executed::{Around, Prepared};
 use crate::failure::Failure;
 use crate::input::{self, Target};
+use crate::modes::chip::args::ConsoleChoice;
+use crate::modes::chip::console::{Consoles, Printed, Shown};
+use crate::modes::pmnet::args::Executed;
+use crate::modes::pmnet::executed::{Around, Prepared};
 use crate::report::Report;
 use mcore::base::{Array, Sink, Text};
 use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
