@@ -256,6 +256,41 @@ int main(int argc, char **argv) {
 }
 `;
 
+/** Writes a BMP of 2 x 1 pixels, and the beginning of a PNG. */
+const ENCODES = `#include <stdio.h>
+#include <mclib.h>
+int main(void)
+{
+    if (mc_rank() != 0)
+        return 0;
+    static const unsigned char bmp[] = { 'B', 'M', 62, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24,
+        0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0 };
+    static const unsigned char png[] = { 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, 2, 0, 0, 0, 1 };
+    FILE *file = fopen("two.bmp", "wb");
+    fwrite(bmp, 1, sizeof bmp, file);
+    fclose(file);
+    file = fopen("part.png", "wb");
+    fwrite(png, 1, sizeof png, file);
+    fclose(file);
+    return 0;
+}
+`;
+
+test("pictures that the browser decodes are shown, and damaged ones as bytes", () =>
+  withLab({}, async ({ page }) => {
+    await newInC(page);
+    await compiled(page, ENCODES);
+    await runs(page);
+    await page.getByTestId("file-two.bmp").click();
+    const picture = page.getByTestId("file-picture");
+    await becomes(() => picture.evaluate((image) => `${image.naturalWidth} ${image.naturalHeight}`), "2 1");
+    assert.match(await picture.getAttribute("alt"), /2 by 1/);
+    await page.getByTestId("file-part.png").click();
+    await becomes(() => page.getByTestId("file-text").textContent(), (text) => text.startsWith("000000  89 50 4e 47"), "the bytes");
+    await page.getByTestId("file-two.bmp").click();
+    await picture.waitFor();
+  }));
+
 for (const [lang, theme] of [["en", "dark"], ["ja", "light"]])
   test(`a program reads its input, and its files are shown and rewind (${lang}, ${theme})`, () =>
     withLab({ lang, theme }, async ({ page }) => {

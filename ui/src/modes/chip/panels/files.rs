@@ -6,18 +6,21 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::store::{Analyse, Intent, PtrEq, ShownFile};
 use crate::paint::canvas;
 use crate::widgets::{Icon, IconName};
+use js_sys::{Array, Uint8Array};
 use mcore::base::pictures;
 use mcore::modes::chip::exercise::Raster;
 use mcore::modes::chip::view::FileRow;
 use std::fmt::Write as _;
 use wasm_bindgen::Clamped;
-use web_sys::{HtmlCanvasElement, ImageData};
+use web_sys::{Blob, BlobPropertyBag, HtmlCanvasElement, ImageData, Url};
 use yew::prelude::*;
 
 /// Maximum number of bytes that are shown as text.
 const MAX_TEXT: usize = 64 * 1024;
 /// Maximum number of bytes that are shown as numbers.
 const MAX_HEX: usize = 4 * 1024;
+/// Maximum number of pixels of a picture that the browser decodes.
+const MAX_PIXELS: u64 = 1 << 24;
 /// Bytes in a row of numbers.
 const HEX_ROW: usize = 16;
 
@@ -93,12 +96,88 @@ fn Contents(props: &ContentsProps) -> Html {
         let label = i18n.tf("files-picture", &[("width", &width), ("height", &height)]);
         return html! { <Picture raster={PtrEq::new(raster)} {label} /> };
     }
+    if let Some(header) = Header::read(bytes) {
+        return html! { <EncodedPicture bytes={bytes.clone()} {header} /> };
+    }
+    text_or_bytes(bytes, &i18n)
+}
+
+/// The bytes as a text, or as numbers if they are none.
+fn text_or_bytes(bytes: &[u8], i18n: &I18n) -> Html {
     let (text, whole) = match std::str::from_utf8(bytes) {
         Ok(text) => (text.chars().take(MAX_TEXT).map(visible).collect::<String>(), text.len() <= MAX_TEXT),
         Err(_) => (hex(&bytes[..bytes.len().min(MAX_HEX)]), bytes.len() <= MAX_HEX),
     };
     let more = (!whole).then(|| html! { <p class="quiet">{ i18n.t("files-cut") }</p> });
     html! { <><pre class="file-text" data-testid="file-text">{ text }</pre>{ for more }</> }
+}
+
+/// The header of a picture that the browser decodes: PNG or BMP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Header {
+    mime: &'static str,
+    width: u32,
+    height: u32,
+}
+
+impl Header {
+    /// Reads the beginning of a file; `None` if it is no such picture, or one with too many pixels.
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let four = |at: usize| bytes.get(at..)?.first_chunk::<4>().copied();
+        let little = |at| four(at).map(u32::from_le_bytes);
+        let header = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+            let [width, height] = [16, 20].map(|at| four(at).map(u32::from_be_bytes));
+            Self { mime: "image/png", width: width?, height: height? }
+        } else if bytes.starts_with(b"BM") && (40..=124).contains(&little(14)?) {
+            // A negative height means that the upper row is the first one.
+            Self { mime: "image/bmp", width: little(18)?, height: (little(22)? as i32).unsigned_abs() }
+        } else {
+            return None;
+        };
+        let pixels = u64::from(header.width) * u64::from(header.height);
+        (1..=MAX_PIXELS).contains(&pixels).then_some(header)
+    }
+}
+
+/// Properties of [`EncodedPicture`].
+#[derive(Properties, PartialEq)]
+struct EncodedProps {
+    bytes: PtrEq<Vec<u8>>,
+    header: Header,
+}
+
+/// A picture that the browser decodes; its bytes if the browser cannot.
+#[component]
+fn EncodedPicture(props: &EncodedProps) -> Html {
+    let i18n = use_i18n();
+    let address = use_state(|| None::<String>);
+    let broken = use_state(|| false);
+    {
+        let (address, broken) = (address.clone(), broken.clone());
+        use_effect_with((props.bytes.clone(), props.header), move |(bytes, header)| {
+            let new = blob_address(header.mime, bytes);
+            broken.set(new.is_none());
+            address.set(new.clone());
+            move || drop(new.map(|new| Url::revoke_object_url(&new)))
+        });
+    }
+    if *broken {
+        return text_or_bytes(&props.bytes, &i18n);
+    }
+    let Some(src) = (*address).clone() else { return Html::default() };
+    let (width, height) = (props.header.width.to_string(), props.header.height.to_string());
+    let alt = i18n.tf("files-picture", &[("width", &width), ("height", &height)]);
+    let onerror = Callback::from(move |_: Event| broken.set(true));
+    html! { <img class="file-picture" {src} {alt} {onerror} data-testid="file-picture" /> }
+}
+
+/// An address of the page's own for these bytes.
+fn blob_address(mime: &str, bytes: &[u8]) -> Option<String> {
+    let bag = BlobPropertyBag::new();
+    bag.set_type(mime);
+    let parts = Array::of1(&Uint8Array::from(bytes));
+    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &bag).ok()?;
+    Url::create_object_url_with_blob(&blob).ok()
 }
 
 /// A character of a text, or a picture of a control character.
@@ -185,6 +264,30 @@ mod tests {
             "000000  4d 2d 43 6f 72 65 0a ff 30 31 32 33 34 35 36 37  M-Core..01234567\n\
              000010  38 39                                            89\n"
         );
+    }
+
+    #[test]
+    fn headers_of_png_and_bmp_are_read() {
+        let png = |width: u32, height: u32| {
+            let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+            bytes.extend(width.to_be_bytes().into_iter().chain(height.to_be_bytes()));
+            bytes
+        };
+        assert_eq!(Header::read(&png(3, 2)), Some(Header { mime: "image/png", width: 3, height: 2 }));
+        let bmp = |height: i32| {
+            let mut bytes = b"BM".to_vec();
+            bytes.extend([0; 12].into_iter().chain(40_u32.to_le_bytes()).chain(5_u32.to_le_bytes()));
+            bytes.extend(height.to_le_bytes());
+            bytes
+        };
+        for height in [7, -7] {
+            assert_eq!(Header::read(&bmp(height)), Some(Header { mime: "image/bmp", width: 5, height: 7 }));
+        }
+        for none in
+            [png(0, 2), png(1 << 20, 1 << 20), png(3, 2)[..20].to_vec(), b"BM is a text of some length".to_vec()]
+        {
+            assert_eq!(Header::read(&none), None, "{none:?}");
+        }
     }
 
     #[test]
