@@ -5,13 +5,14 @@ use crate::failure::Failure;
 use crate::input::{self, Target};
 use crate::modes::chip::args::ConsoleChoice;
 use crate::modes::chip::console::{Consoles, Printed, Shown};
+use crate::modes::chip::run::kib;
 use crate::modes::pmnet::args::Executed;
 use crate::modes::pmnet::executed::{Around, Prepared};
 use crate::report::Report;
 use mcore::base::{Array, Sink, Text};
 use mcore::modes::chip::session::{MachineOptions, spec_error_text, spec_of};
-use mcore::modes::chip::view::{Accesses, CoreAccess, CoreWork, OutcomeView};
-use mcore::modes::chip::{Event, EventKind, Machine, Mpi, MpiNews, Outcome, kinds};
+use mcore::modes::chip::view::{Accesses, CoreAccess, CoreWork, OutcomeView, SourcePlace, function_at, source_of};
+use mcore::modes::chip::{Event, EventKind, Image, Machine, Mpi, MpiNews, Outcome, kinds};
 use mcore::modes::pmnet::model::machine::{Region, Work};
 use mcore::modes::pmnet::model::trace::{Access, AccessKind, Batch, Mark, Source};
 use mcore::program::Program;
@@ -29,6 +30,8 @@ const BATCH: usize = 1 << 13;
 const SLICE: u64 = 1 << 18;
 /// Bytes of the smallest variable that is a region of its own; misses of smaller ones say little.
 const LEAST_BYTES: u64 = 64;
+/// KiB of a rank's memory, if the options have none.
+const USUAL_MEMORY_KIB: u32 = 16 << 10;
 /// Regions of the program that are named if one that is wanted does not begin.
 const NAMED: usize = 10;
 
@@ -38,14 +41,14 @@ type Ended = Arc<Mutex<Option<Machine>>>;
 /// Builds a program that is run for its loads and stores.
 pub fn prepare(options: &Executed, around: Around, report: &Report) -> Result<Prepared, Failure> {
     let (width, height) = columns_and_rows(options.ranks);
-    let node_memory = options.node_memory.unwrap_or(around.usual_memory);
-    let chosen = MachineOptions {
-        width,
-        height,
-        node_memory_kib: node_memory / 1024,
-        cycle_limit: options.max_cycles,
-        ..MachineOptions::default()
+    let usual = MachineOptions::default();
+    let node_memory_kib = match options.node_memory {
+        Some(node_memory) => kib(node_memory)?,
+        // The memories of a chip as memory system are those of its nodes.
+        None if around.is_chip => usual.node_memory_kib,
+        None => USUAL_MEMORY_KIB,
     };
+    let chosen = MachineOptions { width, height, node_memory_kib, cycle_limit: options.max_cycles, ..usual };
     let spec = spec_of(&chosen);
     let cannot = |error| Failure::Text(spec_error_text(&error, &chosen));
     spec.validate().map_err(cannot)?;
@@ -58,16 +61,14 @@ pub fn prepare(options: &Executed, around: Around, report: &Report) -> Result<Pr
     let machine = Machine::new(spec, Arc::new(program)).map_err(cannot)?;
     let ended = Ended::default();
     let between = report.say(&text!("(between regions)", "(区間の間)")).to_owned();
-    let source = Executing {
+    let following = Following {
         accesses: Accesses::new(&machine),
         mpi: Mpi::new(&machine),
         regions: Regions::new(around.region, between, machine.spec().array.nodes()),
-        lines: Lines::new(&machine.image(0).program),
-        machine: Some(machine),
-        stop: around.stop,
-        ended: Arc::clone(&ended),
-        failure: None,
+        lines: Lines::new(machine.image(0)),
     };
+    let (machine, stop, failure) = (Some(machine), around.stop, None);
+    let source = Executing { machine, following, stop, ended: Arc::clone(&ended), failure };
     Ok(Prepared { source: Box::new(source), arrays, print: Box::new(move || print(&ended)) })
 }
 
@@ -135,11 +136,9 @@ struct Regions {
     between: String,
     /// By rank: the regions that it is in, the innermost last.
     inside: Vec<Vec<String>>,
-    /// By rank: its operations when it entered the region that counts.
-    since: Vec<Option<CoreWork>>,
-    /// By rank: its operations in that region.
-    work: Vec<CoreWork>,
-    /// By rank: the operations that the trace has so far.
+    /// By rank: true if its accesses count now.
+    counts: Vec<bool>,
+    /// By rank: its operations up to which the trace has those that count.
     given: Vec<CoreWork>,
     /// The regions that have begun.
     begun: BTreeSet<String>,
@@ -148,19 +147,13 @@ struct Regions {
 impl Regions {
     fn new(only: Option<String>, between: String, ranks: usize) -> Self {
         Self {
+            counts: vec![only.is_none(); ranks],
             only,
             between,
             inside: vec![Vec::new(); ranks],
-            since: vec![None; ranks],
-            work: vec![CoreWork::default(); ranks],
             given: vec![CoreWork::default(); ranks],
             begun: BTreeSet::new(),
         }
-    }
-
-    /// True if the accesses of a rank count now.
-    fn counts(&self, rank: usize) -> bool {
-        self.only.is_none() || self.since[rank].is_some()
     }
 
     /// A rank begins a region, or ends its innermost one. `all` are the operations of the cores so far. The regions of rank 0 are the
@@ -174,47 +167,39 @@ impl Regions {
             None => drop(self.inside[rank].pop()),
         }
         let inside = &self.inside[rank];
-        match &self.only {
-            Some(only) => match (inside.contains(only), self.since[rank]) {
-                (true, None) => self.since[rank] = Some(all[rank]),
-                (false, Some(since)) => {
-                    add(&mut self.work[rank], since, all[rank]);
-                    self.since[rank] = None;
-                }
+        if let Some(only) = &self.only {
+            let counts = inside.contains(only);
+            match (self.counts[rank], counts) {
+                (false, true) => self.given[rank] = all[rank],
+                (true, false) => self.give(rank, all[rank], batch),
                 _ => {}
-            },
-            None if rank == 0 => {
-                let phase = inside.last().unwrap_or(&self.between).clone();
-                self.give(all, batch);
-                batch.mark(Mark::Phase(phase));
             }
-            None => {}
+            self.counts[rank] = counts;
+        } else if rank == 0 {
+            let phase = inside.last().unwrap_or(&self.between).clone();
+            self.give_all(all, batch);
+            batch.mark(Mark::Phase(phase));
         }
     }
 
-    /// Adds the operations to the trace that it does not have yet.
-    fn give(&mut self, all: &[CoreWork], batch: &mut Batch) {
-        for (thread, (given, now)) in (0u16..).zip(self.given.iter_mut().zip(all)) {
-            let mut more = CoreWork::default();
-            add(&mut more, *given, *now);
-            *given = *now;
-            let work = Work { dp_flops: more.double, sp_flops: more.single, instructions: more.instructions };
-            batch.mark(Mark::Work { thread, work });
-        }
+    /// Adds the operations of a rank to the trace that it does not have yet; `now` are all so far.
+    fn give(&mut self, rank: usize, now: CoreWork, batch: &mut Batch) {
+        let before = std::mem::replace(&mut self.given[rank], now);
+        let work = Work {
+            dp_flops: now.double - before.double,
+            sp_flops: now.single - before.single,
+            instructions: now.instructions - before.instructions,
+        };
+        batch.mark(Mark::Work { thread: rank as u16, work });
     }
 
-    /// Adds the rest of the operations to the trace; `all` are those of the whole run.
-    fn finish(&mut self, all: &[CoreWork], batch: &mut Batch) {
-        if self.only.is_none() {
-            return self.give(all, batch);
-        }
-        for (rank, work) in all.iter().enumerate() {
-            if let Some(since) = self.since[rank].take() {
-                add(&mut self.work[rank], since, *work);
+    /// As [`Self::give`], of all ranks whose accesses count now.
+    fn give_all(&mut self, all: &[CoreWork], batch: &mut Batch) {
+        for (rank, now) in all.iter().enumerate() {
+            if self.counts[rank] {
+                self.give(rank, *now, batch);
             }
         }
-        let work = self.work.clone();
-        self.give(&work, batch);
     }
 
     /// Why nothing counted, if the region that counts has not begun.
@@ -236,67 +221,55 @@ impl Regions {
     }
 }
 
-/// Adds the operations from one point of a run to another.
-fn add(sum: &mut CoreWork, since: CoreWork, until: CoreWork) {
-    sum.double += until.double - since.double;
-    sum.single += until.single - since.single;
-    sum.instructions += until.instructions - since.instructions;
-}
-
-/// The lines of the program that access memory.
+/// The lines of the program.
 struct Lines {
-    program: Arc<Program>,
-    /// By word of the text: the number of its line plus 1; 0 if it is not known yet.
+    /// Address of the first instruction.
+    base: u32,
+    /// The number of the line of each instruction.
     numbers: Vec<u32>,
-    /// The numbers of names.
-    known: BTreeMap<String, u32>,
+    /// By number: file and line; of code that is not the user's, its function.
     names: Vec<String>,
 }
 
 impl Lines {
-    fn new(program: &Arc<Program>) -> Self {
-        Self { program: Arc::clone(program), numbers: Vec::new(), known: BTreeMap::new(), names: Vec::new() }
+    fn new(image: &Image) -> Self {
+        let (base, length) = image.text_range();
+        let mut known: BTreeMap<String, u32> = BTreeMap::new();
+        let mut number = |pc: u32| {
+            let name = match image.own_line(pc).and_then(|_| source_of(&image.program, pc)) {
+                Some(SourcePlace { file, line }) => format!("{file}:{line}"),
+                None => function_at(image, pc).unwrap_or_else(|| format!("{pc:#x}")),
+            };
+            let next = known.len() as u32;
+            *known.entry(name).or_insert(next)
+        };
+        let numbers = (0..length as u32).map(|word| number(base + 4 * word)).collect();
+        let mut names = vec![String::new(); known.len()];
+        for (name, number) in known {
+            names[number as usize] = name;
+        }
+        Self { base, numbers, names }
     }
 
-    /// The number of an instruction's line.
-    fn number(&mut self, pc: u32) -> u32 {
-        let place = pc as usize / 4;
-        if place >= self.numbers.len() {
-            self.numbers.resize(place + 1, 0);
-        }
-        if self.numbers[place] == 0 {
-            let name = self.name(pc);
-            let names = &mut self.names;
-            let number = *self.known.entry(name).or_insert_with_key(|name| {
-                names.push(name.clone());
-                names.len() as u32
-            });
-            self.numbers[place] = number;
-        }
-        self.numbers[place] - 1
-    }
-
-    /// File and line; of code without lines, as that of the library, its function.
-    fn name(&self, pc: u32) -> String {
-        let program = &self.program;
-        if let Some(entry) = program.line_of(pc)
-            && let Some(file) = program.files.get(entry.file as usize)
-            && !program.added.contains(&entry.file)
-        {
-            return format!("{file}:{}", entry.line);
-        }
-        program.nearest_label(pc).map_or_else(|| format!("{pc:#x}"), |(label, _)| label.name.clone())
+    /// The number of an instruction's line, which has just been executed.
+    fn number(&self, pc: u32) -> u32 {
+        self.numbers[(pc - self.base) as usize / 4]
     }
 }
 
-/// The loads and stores of a program that runs.
-pub struct Executing {
-    /// None after its end.
-    machine: Option<Machine>,
+/// Finds the accesses in the events of a run.
+struct Following {
     accesses: Accesses,
     mpi: Mpi,
     regions: Regions,
     lines: Lines,
+}
+
+/// The loads and stores of a program that runs.
+struct Executing {
+    /// None after its end.
+    machine: Option<Machine>,
+    following: Following,
     stop: Arc<AtomicBool>,
     ended: Ended,
     /// Why the run has no good end; reported after its last accesses.
@@ -305,10 +278,7 @@ pub struct Executing {
 
 /// Takes the events of the run.
 struct Taking<'t> {
-    accesses: &'t mut Accesses,
-    mpi: &'t mut Mpi,
-    regions: &'t mut Regions,
-    lines: &'t mut Lines,
+    following: &'t mut Following,
     batch: &'t mut Batch,
 }
 
@@ -316,23 +286,24 @@ impl Sink<Event> for Taking<'_> {
     const WANTS: u32 = Accesses::WANTS | kinds::MARK;
 
     fn emit(&mut self, event: Event) {
+        let Following { accesses, mpi, regions, lines } = &mut *self.following;
         if let EventKind::Marked { .. } = event.what {
             let mut found = None;
-            self.mpi.take(&event, &mut |_, rank, news| match news {
+            mpi.take(&event, &mut |_, rank, news| match news {
                 MpiNews::RegionBegan(name) => found = Some((rank, Some(name))),
                 MpiNews::RegionEnded => found = Some((rank, None)),
                 _ => {}
             });
             if let Some((rank, name)) = found {
-                self.regions.mark(rank, name, self.accesses.work(), self.batch);
+                regions.mark(rank, name, accesses.work(), self.batch);
             }
             return;
         }
-        let Some(CoreAccess { rank, pc, write, addr, bytes }) = self.accesses.take(&event) else { return };
-        if self.regions.counts(rank) {
+        let Some(CoreAccess { rank, pc, write, addr, bytes }) = accesses.take(&event) else { return };
+        if regions.counts[rank] {
             let kind = if write { AccessKind::Write } else { AccessKind::Read };
             self.batch.accesses.push(Access { addr, size: bytes, thread: rank as u16, kind });
-            self.batch.places.push(self.lines.number(pc));
+            self.batch.places.push(lines.number(pc));
         }
     }
 }
@@ -341,11 +312,12 @@ impl Executing {
     /// The end of the run: the work of all cores, and the reason if it is no good end.
     fn end(&mut self, batch: &mut Batch) {
         let Some(machine) = self.machine.take() else { return };
-        self.regions.finish(self.accesses.work(), batch);
+        let Following { accesses, regions, .. } = &mut self.following;
+        regions.give_all(accesses.work(), batch);
         let view = OutcomeView::of(&machine);
         let is_good = matches!(machine.outcome(), Some(Outcome::Halted { .. }));
         *self.ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(machine);
-        self.failure = view.filter(|_| !is_good).map(|view| view.message).or_else(|| self.regions.missing());
+        self.failure = view.filter(|_| !is_good).map(|view| view.message).or_else(|| regions.missing());
     }
 }
 
@@ -356,9 +328,7 @@ impl Source for Executing {
         batch.threads = nodes;
         let slice = SLICE / nodes as u64 + 1;
         loop {
-            let (accesses, mpi, regions, lines) =
-                (&mut self.accesses, &mut self.mpi, &mut self.regions, &mut self.lines);
-            let mut taking = Taking { accesses, mpi, regions, lines, batch };
+            let mut taking = Taking { following: &mut self.following, batch };
             for _ in 0..slice {
                 if !machine.step_with(&mut taking) {
                     self.end(batch);
@@ -375,6 +345,6 @@ impl Source for Executing {
     }
 
     fn place(&self, number: u32) -> Option<String> {
-        self.lines.names.get(number as usize).cloned()
+        self.following.lines.names.get(number as usize).cloned()
     }
 }

@@ -375,6 +375,7 @@ fn programs_that_cannot_be_followed_say_why() {
         (format!("--program {program} --ranks 0"), "--ranks"),
         (format!("--program {program} --ranks 4093"), "255 columns"),
         (format!("--program {program} --node-memory 100K"), "power of two"),
+        (format!("--program {program} --node-memory 1049000"), "not 1049000 bytes"),
         (format!("--program {program} --region a=0-fff"), "--region a=0-fff: a range of addresses goes with --misses"),
         ("--generate triad --region part".into(), "--region part: a region of a program goes with --program"),
         (format!("--program {program} --region triad --region other"), "only one region of the program"),

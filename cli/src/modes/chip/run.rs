@@ -175,15 +175,7 @@ impl Debugs {
 /// The chip with its programs at cycle 0.
 fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure> {
     let (width, height) = options.nodes;
-    let node_memory_kib = options.node_memory / 1024;
-    if options.node_memory % 1024 != 0 {
-        let size = options.node_memory;
-        return Err(text!(
-            "node memory must be a power of two from 64K to 256M, not {size} bytes",
-            "ノードメモリは 64K から 256M までの 2 のべきです（{size} バイトは使えません）"
-        )
-        .into());
-    }
+    let node_memory_kib = kib(options.node_memory)?;
     let chosen = MachineOptions {
         width,
         height,
@@ -250,6 +242,18 @@ fn machine(options: &Run, report: &Report) -> Result<(Machine, Debugs), Failure>
     let mut machine = Machine::with_programs(spec, programs, choose).map_err(cannot)?;
     machine.state.files = files::given(options)?;
     Ok((machine, debugs))
+}
+
+/// The size of a node's memory in KiB; an error if it is no whole number of them.
+pub fn kib(node_memory: u32) -> Result<u32, Failure> {
+    if node_memory % 1024 != 0 {
+        return Err(text!(
+            "node memory must be a power of two from 64K to 256M, not {node_memory} bytes",
+            "ノードメモリは 64K から 256M までの 2 のべきです（{node_memory} バイトは使えません）"
+        )
+        .into());
+    }
+    Ok(node_memory / 1024)
 }
 
 /// A run in progress.

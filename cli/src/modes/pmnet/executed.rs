@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 
 /// The facts about the run that are not options of the program.
 pub struct Around {
-    /// Bytes of a rank's memory, if the options have none.
-    pub usual_memory: u32,
+    /// The memory system is a chip: a rank's memory is that of a node, if the options have none.
+    pub is_chip: bool,
     /// The region of the program whose accesses count; else all of them do.
     pub region: Option<String>,
     /// Set by Ctrl-C; then the program ends.

@@ -24,10 +24,8 @@ pub fn run(options: &Arguments, prepare: Prepare, report: &Report) -> Result<u8,
     let (source, arrays, print) = match options.executed.program.is_empty() {
         true => (None, Vec::new(), None),
         false => {
-            // The memories of a chip as memory system are those of its nodes.
-            let is_chip = options.system.preset.as_ref().is_some_and(|preset| preset.starts_with("mcore-"));
             let around = Around {
-                usual_memory: if is_chip { 512 << 10 } else { 16 << 20 },
+                is_chip: options.system.preset.as_ref().is_some_and(|preset| preset.starts_with("mcore-")),
                 region: of_program.first().map(|region| (*region).to_owned()),
                 stop: Arc::clone(&stop),
             };

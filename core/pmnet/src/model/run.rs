@@ -227,26 +227,16 @@ impl Run {
     /// Does `rounds` accesses of each trace that has any, in turn. `W` must be [`Machine::is_watched`].
     fn rounds<const MSI: bool, const W: bool>(&mut self, rounds: usize) {
         let machine = &mut self.machine;
-        if W && self.streams.iter().any(|stream| !stream.batch.places.is_empty()) {
-            // The place of each access must be known to what counts its misses.
-            for _ in 0..rounds {
-                for stream in self.streams.iter_mut().filter(|s| s.ready() > 0) {
-                    let access = stream.batch.accesses[stream.at];
-                    machine.at(stream.batch.places.get(stream.at).copied());
-                    machine.access::<MSI, W>(usize::from(stream.cores[usize::from(access.thread)]), &access);
-                    stream.at += 1;
-                }
-            }
-            return;
-        }
-        let mut ready: Vec<(&[Access], &[u16])> = Vec::with_capacity(self.streams.len());
+        let mut ready: Vec<(&[Access], &[u32], &[u16])> = Vec::with_capacity(self.streams.len());
         for stream in self.streams.iter_mut().filter(|s| s.ready() > 0) {
             let first = stream.at;
             stream.at += rounds;
-            ready.push((&stream.batch.accesses[first..first + rounds], &stream.cores));
+            let places = stream.batch.places.get(first..first + rounds).filter(|_| W).unwrap_or_default();
+            ready.push((&stream.batch.accesses[first..first + rounds], places, &stream.cores));
         }
-        let alone = |(accesses, cores): &(_, &[u16])| match cores {
-            [core] => Some((usize::from(*core), *accesses)),
+        // Several threads, or accesses whose places count, go one by one.
+        let alone = |(accesses, places, cores): &(_, &[u32], &[u16])| match cores {
+            [core] if places.is_empty() => Some((usize::from(*core), *accesses)),
             _ => None,
         };
         match ready.iter().map(alone).collect::<Option<Vec<_>>>().as_deref() {
@@ -254,8 +244,11 @@ impl Run {
             Some(ready) => machine.rounds::<MSI, W>(ready),
             None => {
                 for round in 0..rounds {
-                    for (accesses, cores) in &ready {
+                    for (accesses, places, cores) in &ready {
                         let access: &Access = &accesses[round];
+                        if W {
+                            machine.at(places.get(round).copied());
+                        }
                         machine.access::<MSI, W>(usize::from(cores[usize::from(access.thread)]), access);
                     }
                 }
