@@ -1,9 +1,8 @@
 //! The pictures of an exercise: files of its pack, at addresses that only this page knows.
 
-use js_sys::{Array, Uint8Array};
+use crate::widgets::address_of;
 use mcore::packs::{PackFile, pictures};
 use std::collections::BTreeMap;
-use web_sys::{Blob, BlobPropertyBag, Url};
 
 /// Addresses of pictures by the names that statements use: `images/mesh.svg`.
 ///
@@ -14,15 +13,8 @@ pub struct Pictures(BTreeMap<String, String>);
 impl Pictures {
     /// The pictures of the exercise in a folder of a pack.
     pub fn of(folder: &str, files: &[PackFile]) -> Self {
-        let address = |mime: &str, bytes: &[u8]| {
-            let bag = BlobPropertyBag::new();
-            bag.set_type(mime);
-            let parts = Array::of1(&Uint8Array::from(bytes));
-            let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &bag).ok()?;
-            Url::create_object_url_with_blob(&blob).ok()
-        };
         let all = pictures(folder, files).into_iter();
-        Self(all.filter_map(|(name, picture)| Some((name, address(picture.mime, picture.bytes)?))).collect())
+        Self(all.filter_map(|(name, picture)| Some((name, address_of(picture.mime, picture.bytes)?))).collect())
     }
 
     /// The address of a picture, if it exists.
@@ -43,7 +35,7 @@ impl Drop for Pictures {
     fn drop(&mut self) {
         for address in self.0.values() {
             // Fails only for invalid addresses.
-            let _ = Url::revoke_object_url(address);
+            let _ = web_sys::Url::revoke_object_url(address);
         }
     }
 }

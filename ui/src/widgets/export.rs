@@ -1,6 +1,6 @@
 //! Export of tables and pictures as files.
 
-use js_sys::Array;
+use js_sys::{Array, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
@@ -40,6 +40,15 @@ pub fn save_parts(name: &str, mime: &str, parts: &Array) {
     let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
     save_url(name, &url);
     let _ = Url::revoke_object_url(&url);
+}
+
+/// An address of the page's own for these bytes, until it is revoked.
+pub fn address_of(mime: &str, bytes: &[u8]) -> Option<String> {
+    let options = BlobPropertyBag::new();
+    options.set_type(mime);
+    let parts = Array::of1(&Uint8Array::from(bytes));
+    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options).ok()?;
+    Url::create_object_url_with_blob(&blob).ok()
 }
 
 /// Gives the user a file with the data at an address of this page's own.

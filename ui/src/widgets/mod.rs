@@ -15,7 +15,7 @@ mod words;
 
 pub use chart::{Chart, Figure, Picture};
 pub use dialog::{Modal, ModalProps, modal};
-pub use export::{csv, save_parts, save_text, save_url};
+pub use export::{address_of, csv, save_parts, save_text, save_url};
 pub use fit::{MenuButton, use_left_out};
 pub use focus::{elements, is_focused, roam};
 pub use icon::{Icon, IconName};

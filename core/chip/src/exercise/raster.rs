@@ -2,9 +2,6 @@
 
 use alloc::vec::Vec;
 
-/// Maximum number of pixels.
-const MAX_PIXELS: usize = 1 << 24;
-
 /// A picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raster {
@@ -54,6 +51,9 @@ impl Numbers<'_> {
 }
 
 impl Raster {
+    /// Maximum number of pixels of a picture.
+    pub const MAX_PIXELS: usize = 1 << 24;
+
     /// Reads a picture. `None` if it is none, is cut off, or is too large.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let kind = match bytes {
@@ -65,7 +65,7 @@ impl Raster {
         let is_bits = kind == 1 || kind == 4;
         let maximum = if is_bits { 1 } else { u16::try_from(numbers.next(9)?).ok().filter(|maximum| *maximum > 0)? };
         let channels = if kind == 3 || kind == 6 { 3 } else { 1 };
-        let pixels = width.checked_mul(height).filter(|pixels| *pixels <= MAX_PIXELS)?;
+        let pixels = width.checked_mul(height).filter(|pixels| *pixels <= Self::MAX_PIXELS)?;
         let count = pixels * channels;
         let samples: Vec<u16> = match kind {
             1 => (0..count).map(|_| numbers.next(1).map(|bit| u16::from(bit == 0))).collect::<Option<_>>()?,

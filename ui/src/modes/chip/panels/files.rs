@@ -5,22 +5,19 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::store::{Analyse, Intent, PtrEq, ShownFile};
 use crate::paint::canvas;
-use crate::widgets::{Icon, IconName};
-use js_sys::{Array, Uint8Array};
+use crate::widgets::{Icon, IconName, address_of};
 use mcore::base::pictures;
 use mcore::modes::chip::exercise::Raster;
 use mcore::modes::chip::view::FileRow;
 use std::fmt::Write as _;
 use wasm_bindgen::Clamped;
-use web_sys::{Blob, BlobPropertyBag, HtmlCanvasElement, ImageData, Url};
+use web_sys::{HtmlCanvasElement, ImageData, Url};
 use yew::prelude::*;
 
 /// Maximum number of bytes that are shown as text.
 const MAX_TEXT: usize = 64 * 1024;
 /// Maximum number of bytes that are shown as numbers.
 const MAX_HEX: usize = 4 * 1024;
-/// Maximum number of pixels of a picture that the browser decodes.
-const MAX_PIXELS: u64 = 1 << 24;
 /// Bytes in a row of numbers.
 const HEX_ROW: usize = 16;
 
@@ -135,7 +132,7 @@ impl Header {
             return None;
         };
         let pixels = u64::from(header.width) * u64::from(header.height);
-        (1..=MAX_PIXELS).contains(&pixels).then_some(header)
+        (1..=Raster::MAX_PIXELS as u64).contains(&pixels).then_some(header)
     }
 }
 
@@ -155,7 +152,7 @@ fn EncodedPicture(props: &EncodedProps) -> Html {
     {
         let (address, broken) = (address.clone(), broken.clone());
         use_effect_with((props.bytes.clone(), props.header), move |(bytes, header)| {
-            let new = blob_address(header.mime, bytes);
+            let new = address_of(header.mime, bytes);
             broken.set(new.is_none());
             address.set(new.clone());
             move || drop(new.map(|new| Url::revoke_object_url(&new)))
@@ -169,15 +166,6 @@ fn EncodedPicture(props: &EncodedProps) -> Html {
     let alt = i18n.tf("files-picture", &[("width", &width), ("height", &height)]);
     let onerror = Callback::from(move |_: Event| broken.set(true));
     html! { <img class="file-picture" {src} {alt} {onerror} data-testid="file-picture" /> }
-}
-
-/// An address of the page's own for these bytes.
-fn blob_address(mime: &str, bytes: &[u8]) -> Option<String> {
-    let bag = BlobPropertyBag::new();
-    bag.set_type(mime);
-    let parts = Array::of1(&Uint8Array::from(bytes));
-    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &bag).ok()?;
-    Url::create_object_url_with_blob(&blob).ok()
 }
 
 /// A character of a text, or a picture of a control character.
