@@ -1,7 +1,7 @@
 //! The session as the page drives it: answers, frames, rewind, and every way in which a student's program can go wrong.
 
 use mcore::base::{Array, NodeId, SourceFile};
-use mcore::modes::chip::session::{Command, MachineOptions, Refused, Update, Watch};
+use mcore::modes::chip::session::{Command, MachineOptions, Refused, Register, Update, Watch};
 use mcore::modes::chip::view::RunState;
 use mcore::modes::chip::{Machine, Spec};
 use mcore::toolchain::asm::{Options, assemble};
@@ -71,7 +71,8 @@ fn the_picture_at_a_cycle_is_the_same_however_it_was_reached() {
 #[test]
 fn commands_that_cannot_be_carried_out_are_refused_with_a_reason() {
     let mut d = Driver::default();
-    for command in [Command::Run { until: None, pace: None }, Command::Step(1), Command::Back(1), Command::Reset] {
+    let run = Command::Run { until: None, pace: None };
+    for command in [run, Command::ToEnd, Command::Step(1), Command::Back(1), Command::Reset] {
         assert!(matches!(d.send(command), Update::Refused(_, Refused::NoProgram)));
     }
     let bad = MachineOptions { node_memory_kib: 100, ..MachineOptions::default() };
@@ -87,6 +88,30 @@ fn commands_that_cannot_be_carried_out_are_refused_with_a_reason() {
     assert!(matches!(&answer, Update::Refused(_, Refused::BadExercise(t)) if t.en.contains("pack.toml")), "{answer:?}");
     // The loaded program is still there.
     d.must(Command::Back(1));
+}
+
+/// The page still displays the end of the run before an edit when the user asks for the end.
+#[test]
+fn the_end_is_that_of_the_run_after_an_edit_that_the_page_has_not_seen() {
+    const COUNT: &str =
+        "main:li $s1, 40\nloop:addiu $s1, $s1, -1\n bgtz $s1, loop\n li $a0, 0\n li $v0, 10\n syscall\n";
+    let mut d = Driver::default();
+    d.must(small(1, 1));
+    d.assemble("count.s", COUNT);
+    d.run();
+    let whole = d.frame.end;
+    d.must(Command::Seek(20));
+    let node = NodeId::new(1, 1);
+    d.must(Command::SetRegister { node, register: Register::General(17), value: 5 });
+    d.must(Command::ToEnd);
+    d.finish();
+    assert_eq!(d.frame.state, RunState::Ended);
+    assert!(d.frame.end > 20 && d.frame.end < whole, "{} of {whole}", d.frame.end);
+    let end = d.frame.end;
+    d.must(Command::Seek(3));
+    d.must(Command::ToEnd);
+    d.finish();
+    assert_eq!((d.frame.cycle, d.frame.state), (end, RunState::Ended));
 }
 
 #[test]

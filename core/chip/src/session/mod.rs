@@ -385,13 +385,13 @@ impl Session {
                 }
                 self.frames.request();
             }
-            Command::Run { until, pace } => {
+            Command::Run { until, pace } => self.run(until, pace)?,
+            Command::ToEnd => {
                 let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
-                if work.is_at_end() {
-                    return Err(Refused::Ended);
+                match work.outcome {
+                    Some(_) => self.seek(work.timeline.end())?,
+                    None => self.run(None, None)?,
                 }
-                self.running = Some(Running { until, pace, stops: true, then: None, sought: None });
-                self.frames.request();
             }
             Command::SetPace(pace) => {
                 if let Some(running) = &mut self.running {
@@ -460,6 +460,17 @@ impl Session {
             Command::StopSpeedUp => self.speedup = None,
             Command::Ack => self.frames.shown(),
         }
+        Ok(())
+    }
+
+    /// Starts time, up to a cycle if one is named.
+    fn run(&mut self, until: Option<Cycle>, pace: Option<u32>) -> Result<(), Refused> {
+        let work = self.work.as_ref().ok_or(Refused::NoProgram)?;
+        if work.is_at_end() {
+            return Err(Refused::Ended);
+        }
+        self.running = Some(Running { until, pace, stops: true, then: None, sought: None });
+        self.frames.request();
         Ok(())
     }
 

@@ -278,6 +278,9 @@ pub enum Command {
     /// Seeks any cycle from 0 to [`Frame::end`] and pauses. If it is far from all kept states, frames show states on
     /// the way, [`Update::Seeking`] reports progress, and any later command that moves time stops it where it is.
     Seek(Cycle),
+    /// Seeks the end of the run if the session knows it, and starts time without a pace otherwise. A page cannot choose
+    /// between the two itself: its frame is older than an edit in flight.
+    ToEnd,
     /// Writes words into a node's memory at the shown cycle. The simulation of later cycles is discarded:
     /// [`Update::Rewritten`].
     Poke {

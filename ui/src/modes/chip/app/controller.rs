@@ -213,13 +213,7 @@ impl Controller {
                 self.link.seek(cycle);
             }
             Intent::ToStart => self.move_by(Command::Seek(0)),
-            Intent::ToEnd => {
-                let frame = self.state().frame.clone();
-                match frame.outcome {
-                    Some(_) => self.move_by(Command::Seek(frame.end)),
-                    None => self.move_by(Command::Run { until: None, pace: None }),
-                }
-            }
+            Intent::ToEnd => self.move_by(Command::ToEnd),
             Intent::SetPace(pace) => {
                 self.dispatch(intent);
                 if self.state().frame.state == RunState::Running {
