@@ -77,53 +77,41 @@ int MPI_Alltoall(const void *in, int in_count, MPI_Datatype in_type, void *out, 
     MPIMC_RETURN_ROWS;
 }
 
-/* Copies the bytes from the first part to the last one. The place of an empty part means nothing. The base of the parts in the
-   copy. */
-static __attribute__((noinline)) char *copy_of(const struct parts *parts, MPI_Comm comm, char **copy)
-{
-    int low = 0x7fffffff, high = -low;
-    for (int rank = mpimc_ranks(comm); rank-- > 0;) {
-        if (parts->counts[rank] == 0)
-            continue;
-        if (parts->places[rank] < low)
-            low = parts->places[rank];
-        if (parts->places[rank] + parts->counts[rank] > high)
-            high = parts->places[rank] + parts->counts[rank];
-    }
-    if (low > high)
-        low = high = 0;
-    *copy = mpimc_space("MPI_Alltoallv", (unsigned)(high - low) * parts->size);
-    memcpy(*copy, parts->base + low * (int)parts->size, (unsigned)(high - low) * parts->size);
-    return *copy - low * (int)parts->size;
-}
-
 /* Each rank sends a part of its elements to each rank; counts and places are in elements. The steps are those of
-   MPI_Alltoall.
+   MPI_Alltoall; in place, two ranks whose sum is the step swap their parts, so that a part is sent before another replaces it.
    Cost: ranks - 1 exchanges, one after the other. */
 int MPI_Alltoallv(const void *in, const int in_counts[], const int in_places[], MPI_Datatype in_type, void *out,
                   const int out_counts[], const int out_places[], MPI_Datatype out_type, MPI_Comm comm)
 {
     MPIMC_BEGIN;
-    char *copy = NULL;
-    if (in != MPI_IN_PLACE)
+    int in_place = in == MPI_IN_PLACE;
+    if (!in_place)
         MPIMC_TRY(mpimc_check_parts("MPI_Alltoallv", in, in_counts, in_type, comm));
     MPIMC_TRY(mpimc_check_parts("MPI_Alltoallv", out, out_counts, out_type, comm));
     struct parts to = mpimc_parts(out, out_counts, out_places, out_type, comm, 1), from = to;
-    if (in != MPI_IN_PLACE)
-        from = mpimc_parts(in, in_counts, in_places, in_type, comm, 0);
-    else if (to.rows != NULL)
-        from = mpimc_parts(out, out_counts, out_places, out_type, comm, 0);
-    else
-        from.base = copy_of(&to, comm, &copy);
     const int *map = mpimc_map(comm);
     int own = mpimc_own(comm), ranks = mpimc_ranks(comm);
-    memcpy(part(&to, own), part(&from, own), length_of(&from, own));
-    for (int step = 1; step < ranks; step++) {
-        int next = own + step < ranks ? own + step : own + step - ranks;
-        int last = own >= step ? own - step : own - step + ranks;
-        mpimc_exchange("MPI_Alltoallv", part(&to, last), length_of(&to, last), mpimc_to(map, last),
-                       MPIMC_ROUND(comm, Alltoallv, 0), part(&from, next), length_of(&from, next), mpimc_to(map, next));
+    if (!in_place) {
+        from = mpimc_parts(in, in_counts, in_places, in_type, comm, 0);
+        memcpy(listed_part(&to, own), listed_part(&from, own), listed_length(&from, own));
     }
-    free(copy);
+    for (int step = !in_place; step < ranks; step++) {
+        int next = in_place ? step - own : own + step - ranks, last = own - step;
+        if (next < 0)
+            next += ranks;
+        if (in_place)
+            last = next;
+        else if (last < 0)
+            last += ranks;
+        if (next == own)
+            continue;
+        char *sent = listed_part(&from, next), *copy = NULL;
+        unsigned length = listed_length(&from, next);
+        if (in_place)
+            sent = copy = memcpy(mpimc_space("MPI_Alltoallv", length), sent, length);
+        mpimc_exchange("MPI_Alltoallv", listed_part(&to, last), listed_length(&to, last), mpimc_to(map, last),
+                       MPIMC_ROUND(comm, Alltoallv, 0), sent, length, mpimc_to(map, next));
+        free(copy);
+    }
     MPIMC_RETURN_ROWS;
 }

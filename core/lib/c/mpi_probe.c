@@ -1,16 +1,15 @@
 #include <internal_mpi.h>
 
-static int fits(int from, int tag, unsigned context, int source, unsigned label)
+static int fits(int tag, unsigned context, unsigned label)
 {
-    return label >> 16 == context && (from == MPI_ANY_SOURCE || from == source) &&
-           (tag == MPI_ANY_TAG || (unsigned)tag == (label & 0xffff));
+    return label >> 16 == context && (tag == MPI_ANY_TAG || (unsigned)tag == (label & 0xffff));
 }
 
 static void found(MPI_Comm comm, int source, unsigned label, unsigned bytes, MPI_Status *status)
 {
     if (status == MPI_STATUS_IGNORE)
         return;
-    status->MPI_SOURCE = source < 0 ? source : mpimc_rank_in(comm, source);
+    status->MPI_SOURCE = mpimc_rank_in(comm, source);
     status->MPI_TAG = (int)(label & 0xffff);
     status->MPI_ERROR = MPI_SUCCESS;
     status->_bytes = (int)bytes;
@@ -33,7 +32,7 @@ static __attribute__((noinline)) int look_at(int source, int tag, MPI_Comm comm,
     volatile unsigned *end;
     int served = 0;
     while ((end = mpimc_arrived(source)) != NULL) {
-        if (fits(source, tag, MPIMC_POINT(comm), source, end[0])) {
+        if (fits(tag, MPIMC_POINT(comm), end[0])) {
             found(comm, source, end[0], end[1] & MPIMC_LARGE ? end[-2] : end[1], status);
             return 1;
         }
@@ -58,7 +57,7 @@ static int look(int from, int tag, MPI_Comm comm, MPI_Status *status)
     mpimc_progress();
     do {
         for (struct mpimc_message *early = mpimc_state.early; early != NULL; early = early->next) {
-            if (!fits(from, tag, context, early->source, early->label))
+            if ((from != MPI_ANY_SOURCE && from != early->source) || !fits(tag, context, early->label))
                 continue;
             int large = (early->info & MPIMC_LARGE) != 0;
             unsigned bytes = large ? early->words[MPIMC_MAX_SLOT - MPIMC_ENVELOPE - 2] : early->info;
@@ -195,12 +194,10 @@ int MPI_Iprobe(int from, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
     MPIMC_BEGIN;
     MPIMC_TRY(check("MPI_Iprobe", from, tag, comm));
     *flag = 1;
-    if (from == MPI_PROC_NULL)
-        found(MPI_COMM_WORLD, MPI_PROC_NULL, 0xffff, 0, status);
-    else
+    if (from != MPI_PROC_NULL)
         *flag = look(from, tag, comm, status);
-    if (from == MPI_PROC_NULL && status != MPI_STATUS_IGNORE)
-        status->MPI_TAG = MPI_ANY_TAG;
+    else if (status != MPI_STATUS_IGNORE)
+        *status = (MPI_Status){MPI_PROC_NULL, MPI_ANY_TAG, MPI_SUCCESS, 0};
     MPIMC_RETURN;
 }
 

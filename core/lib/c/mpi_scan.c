@@ -16,9 +16,9 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
     double small[32];
     char *space = mpimc_borrow(function, small, sizeof small, 4 * bytes);
     char *sum = space, *other = space + bytes, *before = space + 2 * bytes, *last = space + 3 * bytes, *swap;
-    if (in == MPI_IN_PLACE)
-        in = out;
-    mpimc_take_elements(last, in, bytes, type);
+    in = mpimc_as_row(in, 0, count, type, 0);
+    out = mpimc_as_row(out, 0, count, type, 1);
+    memcpy(last, in == MPI_IN_PLACE ? out : in, bytes);
     memcpy(sum, last, bytes);
     for (int bit = 1; bit < ranks; bit <<= 1) {
         int partner = own ^ bit;
@@ -44,9 +44,11 @@ static int scan(const char *function, const void *in, void *out, int count, MPI_
     if (with_own)
         before = last;
     if (with_own || has_before)
-        mpimc_put_elements(out, before, bytes, type);
+        memcpy(out, before, bytes);
     if (space != (char *)small)
         free(space);
+    if (mpimc_rows != NULL)
+        mpimc_end_rows();
     return MPI_SUCCESS;
 }
 

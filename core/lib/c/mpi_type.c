@@ -1,4 +1,5 @@
 #include <internal_mpi_large.h>
+#include <internal_mpi_parts.h>
 #include <internal_mpi_types.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -91,6 +92,25 @@ static void *row(const void *buffer, int low, int high, MPI_Datatype type, int r
     row->receive = (unsigned char)receive;
     mpimc_rows = row;
     return row->buffer - low * layout->bytes;
+}
+
+static void gapped_parts(struct parts *parts, const void *buffer, MPI_Datatype type, MPI_Comm comm, int receive)
+{
+    int ranks = mpimc_ranks(comm), size = (int)parts->size;
+    /* The table of places is a row without elements, so it is freed with the rows. */
+    struct mpimc_operation *table = mpimc_space("MPI", sizeof *table);
+    *table = (struct mpimc_operation){.next = mpimc_rows, .type = type, .peer = mpimc_state.rank};
+    table->buffer = mpimc_space("MPI", (unsigned)ranks * sizeof(int));
+    mpimc_layout_of(type)->open++;
+    mpimc_rows = table;
+    int *places = (int *)table->buffer;
+    for (int rank = 0; rank < ranks; rank++) {
+        int low = parts->places[rank], high = low + parts->counts[rank];
+        places[rank] = low != high ? (int)row(buffer, low, high, type, receive) + low * size : 0;
+    }
+    parts->base = NULL;
+    parts->places = places;
+    parts->step = 1;
 }
 
 /* The elements of two rows with their gaps. Element 0 is at a multiple of 8 bytes. */
@@ -206,6 +226,7 @@ static MPI_Datatype enter(const char *function, struct mpimc_layout *made)
     mpimc_unpack = unpack;
     mpimc_gather = gather;
     mpimc_row = row;
+    mpimc_gapped_parts = gapped_parts;
     mpimc_move = mpimc_copy_elements;
     mpimc_apply = apply;
     made->step = step_of(made);
