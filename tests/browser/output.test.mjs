@@ -291,6 +291,63 @@ test("pictures that the browser decodes are shown, and damaged ones as bytes", (
     await picture.waitFor();
   }));
 
+/** Writes two texts and two pictures that differ in one place each. */
+const PAIRS = `#include <stdio.h>
+#include <mclib.h>
+static void put(const char *name, const char *text)
+{
+    FILE *file = fopen(name, "w");
+    fputs(text, file);
+    fclose(file);
+}
+int main(void)
+{
+    if (mc_rank() != 0)
+        return 0;
+    put("a.txt", "one\\ntwo\\nthree\\n");
+    put("b.txt", "one\\nTWO\\nthree\\n");
+    put("a.pgm", "P2 2 1 10\\n3 7\\n");
+    put("b.pgm", "P2 2 1 10\\n3 9\\n");
+    return 0;
+}
+`;
+
+for (const [lang, theme] of [["en", "light"], ["ja", "dark"]])
+  test(`two files are compared (${lang}, ${theme})`, () =>
+    withLab({ lang, theme }, async ({ page }) => {
+      await newInC(page);
+      await compiled(page, PAIRS);
+      await runs(page);
+      const said = () => page.getByTestId("file-difference").textContent();
+      const rows = () => page.locator("[data-testid=file-rows] tbody tr").allInnerTexts();
+      const compare = page.getByTestId("file-compare");
+      await page.getByTestId("file-a.txt").click();
+      await compare.selectOption("b.txt");
+      await becomes(rows, (found) => found.length === 1 && /^2\s+two\S\s+TWO\S$/.test(found[0]), "the line that differs");
+      assert.match(await said(), lang === "en" ? /differ: 1\b/ : /1 行/);
+      await screenshot(page, `files-compare-${lang}-${theme}`);
+      await page.getByTestId("file-as-bytes").click();
+      await becomes(rows, (found) => found.length === 1 && found[0].startsWith("000000"), "the bytes that differ");
+      await bringAxe(page);
+      assert.deepEqual(await faults(page), []);
+      // A file of the user: equal, whatever the form.
+      const own = { name: "expected.txt", mimeType: "text/plain", buffer: Buffer.from("one\ntwo\nthree\n") };
+      await page.getByTestId("file-compare-own").setInputFiles(own);
+      await becomes(said, lang === "en" ? "The two files are equal." : "2 つのファイルは同じです。");
+      assert.equal(await page.getByTestId("file-rows").count(), 0);
+      await page.getByTestId("file-compare-end").click();
+      await page.getByTestId("file-text").waitFor();
+      await page.getByTestId("file-a.pgm").click();
+      await compare.selectOption("b.pgm");
+      await becomes(said, (text) => text.includes("1") && text.includes("2"), "pixels that differ");
+      const picture = page.getByTestId("file-picture");
+      const pixels = () => picture.evaluate((canvas) => [...canvas.getContext("2d").getImageData(0, 0, 2, 1).data]);
+      await becomes(async () => (await pixels())[4], 255, "the pixel that differs is white");
+      // At the start neither file is there.
+      await page.getByTestId("to-start").click();
+      await page.getByTestId("file-difference").waitFor({ state: "detached" });
+    }));
+
 for (const [lang, theme] of [["en", "dark"], ["ja", "light"]])
   test(`a program reads its input, and its files are shown and rewind (${lang}, ${theme})`, () =>
     withLab({ lang, theme }, async ({ page }) => {

@@ -34,6 +34,18 @@ pub fn read_chosen<F: Future<Output = ()> + 'static>(event: &Event, read: impl F
     });
 }
 
+/// Reads the name and the bytes of the file that the user has chosen in an input. If it cannot be read, or is larger than
+/// [`MAX_BYTES`], nothing happens.
+pub fn read_chosen_bytes(event: &Event, then: impl FnOnce(String, Vec<u8>) + 'static) {
+    read_chosen(event, |file| async move {
+        if file.size() <= MAX_BYTES
+            && let Some(bytes) = bytes_of(&file).await
+        {
+            then(file.name(), bytes);
+        }
+    });
+}
+
 /// Reads the text of the file that the user has chosen in an input. If it cannot be read, nothing happens.
 pub fn read_chosen_text(event: &Event, then: impl FnOnce(String) + 'static) {
     read_chosen(event, |file| async move {

@@ -1,25 +1,23 @@
-//! The files of the chip, above the output: one of them can be looked at as a picture, as text or as bytes.
+//! The files of the chip, above the output: one of them can be looked at as a picture, as text or as bytes, and compared
+//! with another file of the chip or of the user.
 
+mod contents;
+mod difference;
+
+use self::contents::{Contents, View};
+use self::difference::Differing;
 use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
-use crate::modes::chip::store::{Analyse, Intent, PtrEq, ShownFile};
-use crate::paint::canvas;
-use crate::widgets::{Icon, IconName, address_of};
+use crate::modes::chip::store::{Analyse, Intent, OtherFile, PtrEq, ShownFile};
+use crate::shell::files::read_chosen_bytes;
+use crate::widgets::{Choice, Icon, IconName, Segmented};
 use mcore::base::pictures;
-use mcore::modes::chip::exercise::Raster;
 use mcore::modes::chip::view::FileRow;
-use std::fmt::Write as _;
-use wasm_bindgen::Clamped;
-use web_sys::{HtmlCanvasElement, ImageData, Url};
+use std::rc::Rc;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
-
-/// Maximum number of bytes that are shown as text.
-const MAX_TEXT: usize = 64 * 1024;
-/// Maximum number of bytes that are shown as numbers.
-const MAX_HEX: usize = 4 * 1024;
-/// Bytes in a row of numbers.
-const HEX_ROW: usize = 16;
 
 /// The files, and the one that is shown. Nothing without files.
 pub fn files(props: &Props, i18n: &I18n) -> Html {
@@ -44,17 +42,58 @@ pub fn files(props: &Props, i18n: &I18n) -> Html {
                 <span class="quiet">{ i18n.t("files-title") }</span>
                 { for props.frame.files.iter().map(button) }
             </div>
-            { for shown.map(|file| viewer(props, file, i18n)) }
+            { for shown.map(|file| {
+                let names: Rc<[String]> = props.frame.files.iter().map(|row| row.name.clone()).collect();
+                html! { <Viewer key={file.name.clone()} act={props.act.clone()} file={file.clone()} {names} /> }
+            }) }
         </>
     }
 }
 
-/// The file that is shown.
-fn viewer(props: &Props, file: &ShownFile, i18n: &I18n) -> Html {
-    let body = match &file.bytes {
-        None => html! { <p class="empty">{ i18n.t("files-none") }</p> },
-        Some(bytes) => html! { <Contents bytes={bytes.clone()} /> },
+/// Properties of [`Viewer`].
+#[derive(Properties, PartialEq)]
+struct ViewerProps {
+    act: Callback<Intent>,
+    file: ShownFile,
+    /// The names of all files of the chip.
+    names: Rc<[String]>,
+}
+
+/// The file that is shown, or its differences from another one.
+#[component]
+fn Viewer(props: &ViewerProps) -> Html {
+    let i18n = use_i18n();
+    let chosen = use_state(|| None::<View>);
+    let ShownFile { bytes, other, .. } = &props.file;
+    let others = other.as_ref().and_then(|other| other.bytes.clone());
+    let views = use_memo((bytes.clone(), others.clone()), |(bytes, others)| {
+        let mut views = bytes.as_ref().map(|bytes| View::of(bytes)).unwrap_or_default();
+        if let Some(others) = others {
+            let both = View::to_compare(others);
+            views.retain(|view| both.contains(view));
+        }
+        views
+    });
+    let view = chosen.filter(|view| views.contains(view)).or_else(|| views.first().copied());
+    let body = match (bytes, view, other, others) {
+        (Some(bytes), Some(view), None, _) => html! { <Contents bytes={bytes.clone()} {view} /> },
+        (Some(bytes), Some(view), Some(_), Some(others)) => {
+            html! { <Differing bytes={bytes.clone()} {others} {view} /> }
+        }
+        _ => html! { <p class="empty">{ i18n.t("files-none") }</p> },
     };
+    let switch = (views.len() > 1).then(|| {
+        let choices = views.iter().map(|view| {
+            let (label, testid) = view.words();
+            Choice { label: i18n.t(label), lang: None, testid: testid.into() }
+        });
+        let on_choose = {
+            let (chosen, views) = (chosen.clone(), views.clone());
+            Callback::from(move |index: usize| chosen.set(views.get(index).copied()))
+        };
+        let now = views.iter().position(|other| Some(*other) == view).unwrap_or_default();
+        html! { <Segmented label={i18n.t("files-view")} choices={choices.collect::<Vec<_>>()} chosen={now} {on_choose} /> }
+    });
     let tool = |icon, id: &str, request, testid: &'static str| {
         let label = i18n.t(id);
         html! {
@@ -67,7 +106,9 @@ fn viewer(props: &Props, file: &ShownFile, i18n: &I18n) -> Html {
     html! {
         <div class="file-view" data-testid="file-view">
             <div class="file-head">
-                <b>{ pictures(&file.name) }</b>
+                <b>{ pictures(&props.file.name) }</b>
+                { for switch }
+                { for bytes.is_some().then(|| compare(props, &i18n)) }
                 <span class="grow"></span>
                 { tool(IconName::Save, "files-save", Analyse::SaveFile, "file-save") }
                 { tool(IconName::Close, "files-close", Analyse::ShowFile(None), "file-close") }
@@ -77,212 +118,54 @@ fn viewer(props: &Props, file: &ShownFile, i18n: &I18n) -> Html {
     }
 }
 
-/// Properties of [`Contents`].
-#[derive(Properties, PartialEq)]
-struct ContentsProps {
-    bytes: PtrEq<Vec<u8>>,
-}
-
-/// The bytes as a picture, as text, or as numbers.
-#[component]
-fn Contents(props: &ContentsProps) -> Html {
-    let i18n = use_i18n();
-    let bytes = &props.bytes;
-    if let Some(raster) = Raster::read(bytes) {
-        let (width, height) = (raster.width.to_string(), raster.height.to_string());
-        let label = i18n.tf("files-picture", &[("width", &width), ("height", &height)]);
-        return html! { <Picture raster={PtrEq::new(raster)} {label} /> };
-    }
-    if let Some(header) = Header::read(bytes) {
-        return html! { <EncodedPicture bytes={bytes.clone()} {header} /> };
-    }
-    text_or_bytes(bytes, &i18n)
-}
-
-/// The bytes as a text, or as numbers if they are none.
-fn text_or_bytes(bytes: &[u8], i18n: &I18n) -> Html {
-    let (text, whole) = match std::str::from_utf8(bytes) {
-        Ok(text) => (text.chars().take(MAX_TEXT).map(visible).collect::<String>(), text.len() <= MAX_TEXT),
-        Err(_) => (hex(&bytes[..bytes.len().min(MAX_HEX)]), bytes.len() <= MAX_HEX),
+/// The choice of a file to compare with: one of the chip, or one from the user's disk.
+fn compare(props: &ViewerProps, i18n: &I18n) -> Html {
+    let with = |act: &Callback<Intent>, other| act.emit(Intent::Analyse(Analyse::CompareFile(other)));
+    let other = props.file.other.as_ref();
+    let onchange = {
+        let act = props.act.clone();
+        // The name of a file is not empty, so the empty value means no file.
+        move |event: Event| {
+            let select = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+            let name = select.map(|select| select.value()).filter(|name| !name.is_empty());
+            with(&act, name.map(|name| OtherFile { name, bytes: None, own: false }));
+        }
     };
-    let more = (!whole).then(|| html! { <p class="quiet">{ i18n.t("files-cut") }</p> });
-    html! { <><pre class="file-text" data-testid="file-text">{ text }</pre>{ for more }</> }
-}
-
-/// The header of a picture that the browser decodes: PNG or BMP.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Header {
-    mime: &'static str,
-    width: u32,
-    height: u32,
-}
-
-impl Header {
-    /// Reads the beginning of a file; `None` if it is no such picture, or one with too many pixels.
-    fn read(bytes: &[u8]) -> Option<Self> {
-        let four = |at: usize| bytes.get(at..)?.first_chunk::<4>().copied();
-        let little = |at| four(at).map(u32::from_le_bytes);
-        let header = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-            let [width, height] = [16, 20].map(|at| four(at).map(u32::from_be_bytes));
-            Self { mime: "image/png", width: width?, height: height? }
-        } else if bytes.starts_with(b"BM") && (40..=124).contains(&little(14)?) {
-            // A negative height means that the upper row is the first one.
-            Self { mime: "image/bmp", width: little(18)?, height: (little(22)? as i32).unsigned_abs() }
-        } else {
-            return None;
-        };
-        let pixels = u64::from(header.width) * u64::from(header.height);
-        (1..=Raster::MAX_PIXELS as u64).contains(&pixels).then_some(header)
-    }
-}
-
-/// Properties of [`EncodedPicture`].
-#[derive(Properties, PartialEq)]
-struct EncodedProps {
-    bytes: PtrEq<Vec<u8>>,
-    header: Header,
-}
-
-/// A picture that the browser decodes; its bytes if the browser cannot.
-#[component]
-fn EncodedPicture(props: &EncodedProps) -> Html {
-    let i18n = use_i18n();
-    let address = use_state(|| None::<String>);
-    let broken = use_state(|| false);
-    {
-        let (address, broken) = (address.clone(), broken.clone());
-        use_effect_with((props.bytes.clone(), props.header), move |(bytes, header)| {
-            let new = address_of(header.mime, bytes);
-            broken.set(new.is_none());
-            address.set(new.clone());
-            move || drop(new.map(|new| Url::revoke_object_url(&new)))
-        });
-    }
-    if *broken {
-        return text_or_bytes(&props.bytes, &i18n);
-    }
-    let Some(src) = (*address).clone() else { return Html::default() };
-    let (width, height) = (props.header.width.to_string(), props.header.height.to_string());
-    let alt = i18n.tf("files-picture", &[("width", &width), ("height", &height)]);
-    let onerror = Callback::from(move |_: Event| broken.set(true));
-    html! { <img class="file-picture" {src} {alt} {onerror} data-testid="file-picture" /> }
-}
-
-/// A character of a text, or a picture of a control character.
-fn visible(c: char) -> char {
-    match c {
-        '\n' | '\t' => c,
-        '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or(c),
-        _ => c,
-    }
-}
-
-/// Rows of bytes in hexadecimal, each with its place and its characters.
-fn hex(bytes: &[u8]) -> String {
-    let mut out = String::new();
-    for (row, bytes) in bytes.chunks(HEX_ROW).enumerate() {
-        let numbers: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        let shown = |byte: &u8| if byte.is_ascii_graphic() || *byte == b' ' { char::from(*byte) } else { '.' };
-        let text: String = bytes.iter().map(shown).collect();
-        let width = 3 * HEX_ROW;
-        let _ = writeln!(out, "{:06x}  {:<width$} {text}", row * HEX_ROW, numbers.join(" "));
-    }
-    out
-}
-
-/// Properties of [`Picture`].
-#[derive(Properties, PartialEq)]
-struct PictureProps {
-    raster: PtrEq<Raster>,
-    label: AttrValue,
-}
-
-/// A picture, one pixel of the canvas for each of its own.
-#[component]
-fn Picture(props: &PictureProps) -> Html {
-    let host = use_node_ref();
-    {
-        let host = host.clone();
-        use_effect_with(props.raster.clone(), move |raster| {
-            if let Some(canvas) = host.cast::<HtmlCanvasElement>() {
-                draw(&canvas, raster);
-            }
-        });
-    }
-    let (width, height) = (props.raster.width.to_string(), props.raster.height.to_string());
+    let on_own = {
+        let act = props.act.clone();
+        move |event: Event| {
+            let act = act.clone();
+            read_chosen_bytes(&event, move |name, bytes| {
+                with(&act, Some(OtherFile { name, bytes: Some(PtrEq::new(bytes)), own: true }));
+            });
+        }
+    };
+    let names = props.names.iter().filter(|name| **name != props.file.name);
+    let of_chip = names.map(|name| {
+        let selected = props.file.other_of_chip().is_some_and(|other| other.name == *name);
+        html! { <option key={name.clone()} value={name.clone()} {selected}>{ pictures(name) }</option> }
+    });
+    // An own file is no choice of the list, so the list shows its name in place of the invitation.
+    let own = other.filter(|other| other.own);
+    let first = own.map_or_else(|| i18n.t("files-compare"), |own| pictures(&own.name).into());
     html! {
-        <canvas
-            ref={host} class="file-picture" {width} {height} role="img" aria-label={props.label.clone()}
-            data-testid="file-picture"
-        />
-    }
-}
-
-/// The samples as red, green, blue and opacity of 8 bits.
-fn pixels(raster: &Raster) -> Vec<u8> {
-    let maximum = u32::from(raster.maximum);
-    let byte = |sample: u16| (u32::from(sample).min(maximum) * 255 / maximum) as u8;
-    let pixel = |samples: &[u16]| match samples {
-        [red, green, blue] => [byte(*red), byte(*green), byte(*blue), 255],
-        [grey, ..] => [byte(*grey), byte(*grey), byte(*grey), 255],
-        [] => [0; 4],
-    };
-    raster.samples.chunks(raster.channels).flat_map(pixel).collect()
-}
-
-fn draw(canvas: &HtmlCanvasElement, raster: &Raster) {
-    // The image refers to these bytes.
-    let data = pixels(raster);
-    let image = ImageData::new_with_u8_clamped_array(Clamped(&data), raster.width as u32);
-    if let (Ok(image), Some(context)) = (image, canvas::context(canvas)) {
-        // Fails only for a canvas without pixels.
-        let _ = context.put_image_data(&image, 0.0, 0.0);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_are_shown_in_rows() {
-        let rows = hex(b"M-Core\n\xff0123456789");
-        assert_eq!(
-            rows,
-            "000000  4d 2d 43 6f 72 65 0a ff 30 31 32 33 34 35 36 37  M-Core..01234567\n\
-             000010  38 39                                            89\n"
-        );
-    }
-
-    #[test]
-    fn headers_of_png_and_bmp_are_read() {
-        let png = |width: u32, height: u32| {
-            let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
-            bytes.extend(width.to_be_bytes().into_iter().chain(height.to_be_bytes()));
-            bytes
-        };
-        assert_eq!(Header::read(&png(3, 2)), Some(Header { mime: "image/png", width: 3, height: 2 }));
-        let bmp = |height: i32| {
-            let mut bytes = b"BM".to_vec();
-            bytes.extend([0; 12].into_iter().chain(40_u32.to_le_bytes()).chain(5_u32.to_le_bytes()));
-            bytes.extend(height.to_le_bytes());
-            bytes
-        };
-        for height in [7, -7] {
-            assert_eq!(Header::read(&bmp(height)), Some(Header { mime: "image/bmp", width: 5, height: 7 }));
-        }
-        for none in
-            [png(0, 2), png(1 << 20, 1 << 20), png(3, 2)[..20].to_vec(), b"BM is a text of some length".to_vec()]
-        {
-            assert_eq!(Header::read(&none), None, "{none:?}");
-        }
-    }
-
-    #[test]
-    fn samples_become_pixels() {
-        let grey = Raster::read(b"P2 2 1 10 0 5").expect("a picture");
-        assert_eq!(pixels(&grey), [0, 0, 0, 255, 127, 127, 127, 255]);
-        let color = Raster::read(b"P3 1 1 255 1 2 3").expect("a picture");
-        assert_eq!(pixels(&color), [1, 2, 3, 255]);
+        <>
+            <select {onchange} aria-label={i18n.t("files-compare")} title={i18n.t("files-compare")} data-testid="file-compare">
+                <option value="" selected={other.is_none_or(|other| other.own)}>{ first }</option>
+                { for of_chip }
+            </select>
+            <label class="btn outlined lab-file file-own">
+                <input type="file" class="unseen" onchange={on_own} data-testid="file-compare-own" />{ i18n.t("files-compare-own") }
+            </label>
+            { for other.map(|_| {
+                let label = i18n.t("files-compare-end");
+                html! {
+                    <button
+                        type="button" class="btn small-btn file-chip" onclick={wants(&props.act, Intent::Analyse(Analyse::CompareFile(None)))}
+                        data-testid="file-compare-end"
+                    >{ label }</button>
+                }
+            }) }
+        </>
     }
 }

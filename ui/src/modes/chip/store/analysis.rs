@@ -140,6 +140,25 @@ pub struct ShownFile {
     pub cycle: Cycle,
     /// `None` until they arrive, and where there is no such file.
     pub bytes: Option<PtrEq<Vec<u8>>>,
+    /// The file that it is compared with.
+    pub other: Option<OtherFile>,
+}
+
+/// A file that the shown one is compared with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OtherFile {
+    pub name: String,
+    /// `None` until they arrive, and where there is no such file.
+    pub bytes: Option<PtrEq<Vec<u8>>>,
+    /// True for a file from the user's disk: it is the same at every cycle. False for a file of the chip.
+    pub own: bool,
+}
+
+impl ShownFile {
+    /// The file of the chip that is compared with.
+    pub fn other_of_chip(&self) -> Option<&OtherFile> {
+        self.other.as_ref().filter(|other| !other.own)
+    }
 }
 
 /// Statistics of the run up to a cycle.
@@ -251,6 +270,8 @@ pub enum Analyse {
     TakeOutput(OutputTo),
     /// Show a file of the chip, or none.
     ShowFile(Option<String>),
+    /// Compare the shown file with another one, or with none.
+    CompareFile(Option<OtherFile>),
     /// Give the user the file that is shown.
     SaveFile,
     /// Shows another part of the log.
@@ -418,8 +439,13 @@ impl Analysis {
                 };
             }
             Update::File { name, cycle, bytes } => {
-                if let Some(file) = self.file.as_mut().filter(|file| file.name == name) {
-                    (file.cycle, file.bytes) = (cycle, bytes.map(|bytes| PtrEq::new(bytes.into_vec())));
+                let bytes = bytes.map(|bytes| PtrEq::new(bytes.into_vec()));
+                match &mut self.file {
+                    Some(file) if file.name == name => (file.cycle, file.bytes) = (cycle, bytes),
+                    Some(ShownFile { other: Some(other), .. }) if !other.own && other.name == name => {
+                        other.bytes = bytes;
+                    }
+                    _ => {}
                 }
             }
             Update::SpaceTimeProgress { cycle, from, until } => self.space.progress(cycle, (from, until)),
@@ -465,7 +491,14 @@ impl State {
             }
             Analyse::Output(choice) => a.output = choice,
             Analyse::TakeOutput(_) | Analyse::SaveFile => {}
-            Analyse::ShowFile(name) => self.analysis.file = name.map(|name| ShownFile { name, cycle: 0, bytes: None }),
+            Analyse::ShowFile(name) => {
+                a.file = name.map(|name| ShownFile { name, cycle: 0, bytes: None, other: None });
+            }
+            Analyse::CompareFile(other) => {
+                if let Some(file) = &mut a.file {
+                    file.other = other;
+                }
+            }
             Analyse::ToggleTall => a.drawer.tall = !a.drawer.tall,
             Analyse::Log(query) => a.query = LogQuery { limit: query.limit.min(MAX_ROWS), ..query },
             Analyse::Space(part) => a.space.show(part),

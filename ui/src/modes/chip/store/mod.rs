@@ -18,8 +18,8 @@ mod variables;
 mod work;
 
 pub use analysis::{
-    Analyse, Analysis, AnalysisTab, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, OUTPUT_ROWS, OutputChoice,
-    OutputTo, PtrEq, Recorded, Recording, ShownFile,
+    Analyse, Analysis, AnalysisTab, Counted, Drawer, LOG_ROWS, LogQuery, LogWindow, Noc, OUTPUT_ROWS, OtherFile,
+    OutputChoice, OutputTo, PtrEq, Recorded, Recording, ShownFile,
 };
 pub use grading::{GradeRequest, Grading};
 pub use intent::Intent;

@@ -44,6 +44,7 @@ impl Controller {
                 self.link.send(Command::OutputText(self.state().analysis.output.query(0)));
             }
             Analyse::ShowFile(Some(name)) => self.link.send(Command::ReadFile(name.clone())),
+            Analyse::CompareFile(Some(other)) if !other.own => self.link.send(Command::ReadFile(other.name.clone())),
             Analyse::SaveFile => self.save_file(),
             Analyse::StopRecording => self.link.send(Command::StopRecording),
             Analyse::StopSpace => self.link.send(Command::StopSpaceTime),
@@ -87,7 +88,6 @@ impl Controller {
         self.dispatch(Action::Heard(update));
     }
 
-    /// The text of the output that was requested.
     /// Gives the user the file that is shown.
     fn save_file(&self) {
         let state = self.state();
@@ -99,16 +99,21 @@ impl Controller {
         save_parts(name, "application/octet-stream", &Array::of1(&Uint8Array::from(bytes.as_slice())));
     }
 
-    /// Requests the shown file again if it may have changed: time is paused at another cycle.
+    /// Requests the shown file, and the one that it is compared with, again if they may have changed: time is paused at
+    /// another cycle.
     pub(super) fn refresh_file(&self) {
         let state = self.state();
         if state.frame.state != RunState::Running
             && let Some(file) = state.analysis.file.as_ref().filter(|file| file.cycle != state.frame.cycle)
         {
             self.link.send(Command::ReadFile(file.name.clone()));
+            if let Some(other) = file.other_of_chip() {
+                self.link.send(Command::ReadFile(other.name.clone()));
+            }
         }
     }
 
+    /// The text of the output that was requested.
     pub(super) fn take_output(&self, text: &str, cut: bool) {
         match self.output_to.take() {
             Some(OutputTo::File) => save_text("output.txt", "text/plain", text),
