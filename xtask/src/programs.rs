@@ -157,7 +157,7 @@ impl Programs {
         let input = |program: &Program| made.join(TARGET).join(self.profile).join(format!("{}.wasm", program.name));
         let mut changed = Vec::new();
         for program in &self.programs {
-            let files = [bindgen.to_path_buf(), input(program)];
+            let files = [bindgen.to_path_buf(), input(program), place::root().join("www/package-lock.json")];
             let now = format!("{} {}", program.level, fingerprint_of_files(&files)?);
             let stamp = to.join(format!("{}.stamp", program.name));
             if !fs::read_to_string(&stamp).is_ok_and(|before| before == now) {

@@ -33,12 +33,17 @@ impl Kind {
         }
     }
 
-    /// The folder for intermediate results.
-    fn work(self) -> PathBuf {
-        place::work().join(match self {
+    /// Its name in paths.
+    fn name(self) -> &'static str {
+        match self {
             Self::Quick => "quick",
             Self::Release => "release",
-        })
+        }
+    }
+
+    /// The folder for intermediate results.
+    fn work(self) -> PathBuf {
+        place::work().join(self.name())
     }
 }
 
@@ -100,10 +105,8 @@ pub fn build(kind: Kind, force: bool) -> Result<()> {
     setup::node()?;
     setup::wasm_target()?;
     let (root, work, site) = (place::root(), kind.work(), kind.folder());
-    fs::create_dir_all(&work).with_context(|| format!("cannot make {}", work.display()))?;
     // One build at a time in a checkout; the second one then finds nothing left to do.
-    let lock = File::create(work.join("build.lock")).context("cannot make build.lock in target/site")?;
-    lock.lock().context("cannot lock build.lock in target/site")?;
+    let _lock = locked(&work)?;
 
     let inputs = fingerprint(&root)?;
     let stamp = work.join("stamp");
@@ -122,8 +125,7 @@ pub fn build(kind: Kind, force: bool) -> Result<()> {
     let next = work.join("next");
     remove_folder(&next)?;
     fs::create_dir_all(&next).with_context(|| format!("cannot make {}", next.display()))?;
-    let joined = work.join("programs");
-    compile(&root, kind, &joined, &next)?;
+    let (joined, _joined) = compile(&root, kind, &next)?;
     let editions = work.join("packs");
     remove_folder(&editions)?;
     run::quiet(
@@ -167,12 +169,24 @@ pub fn build(kind: Kind, force: bool) -> Result<()> {
     Ok(())
 }
 
-/// Does everything that takes long: makes the frame and the programs in the folder `site`. The programs are kept in the folder
-/// `joined`, where the next build finds those that have not changed.
+/// Makes a folder and locks it against other builds, until the result is dropped.
+fn locked(folder: &Path) -> Result<File> {
+    let problem = || format!("cannot lock {}", folder.join("build.lock").display());
+    fs::create_dir_all(folder).with_context(problem)?;
+    let lock = File::create(folder.join("build.lock")).with_context(problem)?;
+    lock.lock().with_context(problem)?;
+    Ok(lock)
+}
+
+/// Does everything that takes long: makes the frame and the programs in the folder `site`. Returns the locked folder that keeps the
+/// programs. It is in Cargo's target folder, as their inputs are, so the next build finds those that have not changed, also in another
+/// checkout with the same target folder.
 ///
 /// It uses two lanes, because compiling large packages, linking and `wasm-opt` leave a core free for much of their time.
-fn compile(root: &Path, kind: Kind, joined: &Path, site: &Path) -> Result<()> {
+fn compile(root: &Path, kind: Kind, site: &Path) -> Result<(PathBuf, File)> {
     let made = &place::target()?;
+    let joined = &made.join("programs").join(kind.name());
+    let lock = locked(joined)?;
     let frame = Frame::read(root)?;
     let programs = frame.programs(kind);
     let (tool, ready) = channel();
@@ -193,7 +207,8 @@ fn compile(root: &Path, kind: Kind, joined: &Path, site: &Path) -> Result<()> {
             Ok(())
         },
     )?;
-    programs.copy(joined, site)
+    programs.copy(joined, site)?;
+    Ok((joined.clone(), lock))
 }
 
 /// Writes the messages of each page into the folder that holds the frame's other files.

@@ -161,7 +161,7 @@ fn compare(props: &ViewerProps, i18n: &I18n) -> Html {
                 let label = i18n.t("files-compare-end");
                 html! {
                     <button
-                        type="button" class="btn small-btn file-chip" onclick={wants(&props.act, Intent::Analyse(Analyse::CompareFile(None)))}
+                        type="button" class="btn" onclick={wants(&props.act, Intent::Analyse(Analyse::CompareFile(None)))}
                         data-testid="file-compare-end"
                     >{ label }</button>
                 }
