@@ -39,7 +39,7 @@ enum Difference {
     Shapes([usize; 4], [usize; 4]),
 }
 
-/// Lines or bytes at the same place. `None` behind the end of a file.
+/// Lines or bytes at the same place. `None` after the end of a file.
 #[derive(Debug, PartialEq)]
 struct Row {
     place: String,
