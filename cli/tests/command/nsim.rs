@@ -66,6 +66,62 @@ fn a_deadlock_tells_who_waits_for_whom() {
     assert!(ran.err.contains("デッドロック") && ran.err.contains("ランク 1 から"), "{}", ran.err);
 }
 
+/// A line for each rank.
+fn of_ranks(ranks: u32, line: &str) -> String {
+    (0..ranks).map(|rank| format!("{rank} {line}\n")).collect()
+}
+
+#[test]
+fn a_time_independent_trace_of_one_operation_is_the_built_in_program() {
+    for (ranks, action, program) in [
+        (13, "bcast 100 0 6", "binomial-bcast --bytes 100"),
+        (16, "reduce 25 0 0 1", "binomial-reduce --bytes 100"),
+        (13, "allreduce 12 0 0", "recursive-doubling-allreduce --bytes 96"),
+        (64, "alltoall 1 1 1 1", "bruck-alltoall --bytes 4"),
+        (16, "allgather 7 7 6 6", "bruck-allgather --bytes 7"),
+    ] {
+        let text = ["init", action, "finalize"].map(|line| of_ranks(ranks, line)).concat();
+        let trace = file(&format!("nsim-{}.ti", action.split(' ').next().expect("a word")), text);
+        let run = |program: &str| {
+            let ran = mcore(&format!("nsim run --dims {ranks} --json --program {program}"));
+            assert_eq!(ran.status, 0, "{ran:?}");
+            let line = lines(&ran.out).remove(0);
+            ["packets", "link_traversals", "time_ns"].map(|key| line[key].clone())
+        };
+        assert_eq!(run(&trace), run(program), "{action}");
+    }
+}
+
+#[test]
+fn time_independent_traces_may_be_a_list_of_files_and_errors_name_theirs() {
+    let first = "0 init\n0 compute 2e6\n0 send 1 7 1 1\n0 finalize\n";
+    let second = "1 init\n1 recv 0 7 1 1\n1 finalize\n";
+    file("nsim-ti/one.txt", first);
+    file("nsim-ti/two.txt", second);
+    file("nsim-ti/bad.txt", "1 init\n1 recv 9 7 1 1\n");
+    let list = file("nsim-ti/list", "one.txt\ntwo.txt\n");
+    let whole = file("nsim-ti/whole.txt", format!("{first}{second}"));
+    let time = |program: &str| {
+        let ran = mcore(&format!("nsim run --dims 2 --json --program {program}"));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        lines(&ran.out)[0]["time_ns"].as_f64().expect("a time")
+    };
+    assert_eq!(time(&list), time(&whole));
+    let slower = time(&format!("{list} --mflops 100")) - time(&list);
+    assert_eq!(slower, 18_000_000.0, "2 million operations, at a tenth of the rate");
+    let bad = file("nsim-ti/bad-list", "one.txt\nbad.txt\n");
+    let ran = mcore(&format!("nsim run --dims 2 --program {bad}"));
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.err.contains("bad.txt: line 2: rank 9 has no line of its own"), "{}", ran.err);
+    let gone = file("nsim-ti/gone-list", "one.txt\nthree.txt\n");
+    assert!(mcore(&format!("nsim run --dims 2 --program {gone}")).err.contains("line 1"));
+    let stuck = file("nsim-ti/stuck.txt", "0 init\n1 init\n0 recv 1 3 1 1\n0 barrier\n1 barrier\n");
+    let ran = mcore(&format!("nsim run --dims 2 --program {stuck}"));
+    assert_eq!(ran.status, 5, "{ran:?}");
+    let says = "rank 1, operation 1: waits until rank 0 takes its message, or for one from rank 0 with the tag of collective operation 1";
+    assert!(ran.err.contains(says), "{}", ran.err);
+}
+
 #[test]
 fn what_a_run_writes_can_be_read_again() {
     let map = file("nsim-map.txt", "");

@@ -1,6 +1,6 @@
 //! MPI's matching (MPI 4.1, section 3.5): a receive gets the earliest message that fits, a message the earliest receive that fits.
 
-use crate::Status;
+use crate::{COLLECTIVE, Status};
 use alloc::collections::VecDeque;
 
 /// The receives of a rank that wait for messages, and the messages that wait for receives. Messages from one rank must arrive in the
@@ -20,7 +20,8 @@ struct Posted {
 
 impl Posted {
     fn fits(&self, status: &Status) -> bool {
-        self.from.is_none_or(|from| from == status.source) && self.tag.is_none_or(|tag| tag == status.tag)
+        self.from.is_none_or(|from| from == status.source)
+            && self.tag.map_or(status.tag < COLLECTIVE, |tag| tag == status.tag)
     }
 }
 

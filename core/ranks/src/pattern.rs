@@ -312,13 +312,13 @@ impl Pattern {
 }
 
 /// Parent of a rank in the binomial tree whose root is rank 0: the rank without its lowest 1 bit.
-fn parent(rank: u32) -> u32 {
+pub(crate) fn parent(rank: u32) -> u32 {
     rank & rank.saturating_sub(1)
 }
 
 /// Number of children of a rank in that tree. They are 1, 2, 4 ... ranks further: below the lowest 1 bit of this rank,
 /// as far as there are such ranks.
-fn children(rank: u32, ranks: u32) -> u64 {
+pub(crate) fn children(rank: u32, ranks: u32) -> u64 {
     let own = if rank == 0 { u32::BITS } else { rank.trailing_zeros() };
     let there = (ranks - rank - 1).checked_ilog2().map_or(0, |log| log + 1);
     own.min(there).into()

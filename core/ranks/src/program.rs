@@ -17,7 +17,7 @@ pub enum Op {
         bytes: u64,
         tag: u32,
     },
-    /// Starts to send (`MPI_Isend`). The request has the next free number, counted from 0 over sends and receives.
+    /// Starts to send (`MPI_Isend`). The request has the next free number, counted from 0 over these sends and receives.
     Isend {
         /// Destination rank.
         to: u32,

@@ -13,16 +13,19 @@
 //! ```
 
 use crate::map::shown;
-use crate::{NS, Op};
+use crate::{COLLECTIVE, NS, Op, time_independent};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
 
 /// Maximum number of ranks in a trace.
-const MAX_RANKS: u32 = 1 << 20;
+pub(crate) const MAX_RANKS: u32 = 1 << 20;
 /// Maximum computation in one line, in ns: about a day.
 const MAX_COMPUTE: u64 = 100_000_000_000_000;
 /// Largest message, in bytes.
-const MAX_BYTES: u64 = 1 << 40;
+pub(crate) const MAX_BYTES: u64 = 1 << 40;
+
+/// Largest tag: larger ones belong to collective operations.
+const MAX_TAG: u64 = COLLECTIVE as u64 - 1;
 
 /// The operations of each rank.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,6 +71,12 @@ impl Trace {
             });
         }
         Ok(trace)
+    }
+
+    /// Reads a whole trace, or a time-independent trace of SimGrid, whose first action is `init`. Its computation is in floating-point
+    /// operations, for cores with `flops` of them in a second.
+    pub fn read_any(text: &str, flops: f64) -> Result<Self, TraceError> {
+        if time_independent::is_one(text) { time_independent::read(text, flops) } else { Self::read(text) }
     }
 
     /// A trace from operations.
@@ -154,7 +163,7 @@ fn read(line: &str) -> Result<Option<(u32, Op)>, Text> {
     };
     let peer = |at: usize| number(arguments[at], u64::from(MAX_RANKS) - 1).map(|rank| rank as u32);
     let bytes = |at: usize| number(arguments[at], MAX_BYTES);
-    let tag = |at: usize| arguments.get(at).map_or(Ok(0), |word| number(word, u64::from(u32::MAX))).map(|n| n as u32);
+    let tag = |at: usize| arguments.get(at).map_or(Ok(0), |word| number(word, MAX_TAG)).map(|n| n as u32);
     let any = |at: usize, most: u64| match arguments.get(at) {
         None | Some(&"any") => Ok(None),
         Some(word) => number(word, most).map(|n| Some(n as u32)),
@@ -171,7 +180,7 @@ fn read(line: &str) -> Result<Option<(u32, Op)>, Text> {
         }
         "recv" | "irecv" => {
             count(0, 2)?;
-            let (from, tag) = (any(0, u64::from(MAX_RANKS) - 1)?, any(1, u64::from(u32::MAX))?);
+            let (from, tag) = (any(0, u64::from(MAX_RANKS) - 1)?, any(1, MAX_TAG)?);
             if verb == "recv" { Op::Recv { from, tag } } else { Op::Irecv { from, tag } }
         }
         "sendrecv" => {

@@ -157,7 +157,7 @@ proptest! {
     #[test]
     fn anything_may_stand_in_files(bytes in prop::collection::vec(any::<u8>(), 0..300), topology in topology()) {
         let text = String::from_utf8_lossy(&bytes);
-        let _ = read_trace(&text);
+        let _ = read_trace(&text, 1e9);
         let _ = Mapping::read(&text, &topology, topology.nodes());
         let _ = Params::read(&text);
     }
@@ -172,7 +172,7 @@ proptest! {
         topology in topology(),
     ) {
         let text = words.join(" ");
-        if let Err(error) = read_trace(&text) {
+        if let Err(error) = read_trace(&text, 1e9) {
             prop_assert!(error.line >= 1 && error.line as usize <= text.lines().count().max(1));
         }
         let _ = Mapping::read(&text, &topology, topology.nodes());

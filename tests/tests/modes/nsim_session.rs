@@ -276,7 +276,7 @@ fn every_command_is_answered_and_one_frame_is_in_flight() {
 
 #[test]
 fn files_of_another_kind_are_named() {
-    let said = |text: &str| read_trace(text).expect_err("not a trace").text().en;
+    let said = |text: &str| read_trace(text, 1e9).expect_err("not a trace").text().en;
     let record = "{\"format\":1,\"ranks\":16,\"clock_hz\":1000000000}\n{\"rank\":0,\"begin\":0,\"end\":27}\n";
     assert!(said(record).contains("communication record of the chip") && said(record).contains("mcore tca"));
     assert!(said("{\n  \"a\": 1\n}").contains("this is JSON, not a trace"));
@@ -290,7 +290,7 @@ proptest! {
     #[test]
     fn readers_survive_any_text(text in "([0-9]{1,3}|send|recv|isend|wait|waitall|compute|any|[ ,():#x=\\.\"-]|\n|[a-z_]{1,12}|\\PC){0,60}") {
         let topology = Topology::torus(&[4, 2]);
-        if let Err(error) = read_trace(&text) {
+        if let Err(error) = read_trace(&text, 1e9) {
             prop_assert!(!error.text().en.is_empty() && !error.text().ja.is_empty());
         }
         if let Err(error) = Mapping::read(&text, &topology, 8) {

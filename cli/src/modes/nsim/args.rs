@@ -65,6 +65,9 @@ pub struct Common {
     /// Computation before each round, or mean length of a task, in ns
     #[arg(long, value_name = "NS", default_value = usual("compute_ns"), value_parser = nanoseconds)]
     pub compute: u64,
+    /// Floating-point operations of a core, in millions a second, for a time-independent trace
+    #[arg(long, value_name = "MFLOPS", default_value = usual("mflops"), value_parser = mflops)]
+    pub mflops: u64,
     /// Seed of random programs and mappings
     #[arg(long, value_name = "S", default_value = usual("seed"), value_parser = seed)]
     pub seed: u64,
@@ -94,7 +97,7 @@ pub struct Run {
     /// Sizes of the dimensions, the fastest first; for a fat tree the children of a switch, the lowest level first
     #[arg(long, value_name = "AxB..", default_value = usual("dims"), value_parser = dims)]
     pub dims: String,
-    /// A built-in program, or a file with a communication trace
+    /// A built-in program, or a file with a communication trace: lines of operations, or a time-independent trace of SimGrid
     #[arg(long, value_name = "NAME|TRACE", default_value = usual("program"))]
     pub program: OsString,
     /// Bytes of a message, or of the part of one rank in a collective
@@ -131,7 +134,7 @@ pub struct Sweep {
     /// Sizes of the dimensions, the fastest first
     #[arg(long, value_name = "AxB..[,AxB..]", required = true, value_delimiter = ',', value_parser = dims)]
     pub dims: Vec<String>,
-    /// Built-in programs, or files with communication traces
+    /// Built-in programs, or files with communication traces: lines of operations, or time-independent traces of SimGrid
     #[arg(long, value_name = "NAME|TRACE[,...]", default_value = usual("program"), value_delimiter = ',')]
     pub program: Vec<OsString>,
     /// Bytes of a message, or of the part of one rank in a collective
@@ -226,16 +229,24 @@ fn nanoseconds(text: &str) -> Result<u64, String> {
     whole("compute_ns", text)
 }
 
+fn mflops(text: &str) -> Result<u64, String> {
+    whole("mflops", text)
+}
+
 /// Japanese help of the options of both `run` and `sweep`.
 const COMMON_JA: &[(&str, &str)] = &[
     ("topology", "ネットワークの種類: torus、mesh、tofu、fat-tree"),
     ("dims", "各次元の大きさ（最も速く変わる次元から）。fat-tree ではスイッチの子の数（下の段から）"),
-    ("program", "組み込みのプログラム、または通信トレースのファイル"),
+    (
+        "program",
+        "組み込みのプログラム、または通信トレースのファイル（1 行に 1 操作、または SimGrid の時刻なしトレース）",
+    ),
     ("bytes", "メッセージのバイト数、または集団通信で 1 ランクが受け持つバイト数"),
     ("params", "マシンのパラメータ: torus、infiniband、mopt、または TOML ファイル"),
     ("rings", "torus または mesh で環にする次元の文字。例: xz [既定: torus はすべて、mesh はなし]"),
     ("rounds", "繰り返すプログラムの回数、または master-worker のタスク数"),
     ("compute", "各回の前の計算時間、またはタスクの平均の長さ (ns)"),
+    ("mflops", "時刻なしトレースでのコアの浮動小数点演算の速さ。1 秒あたりの回数を百万単位で"),
     ("seed", "乱数を使うプログラムと配置のシード"),
     ("map", "ランクのノード: xyz (順番どおり)、random、または 1 行に 1 ランクのファイル"),
     ("ranks", "ランクの数 [既定: ノードごとに 1 つ、トレースではその数]"),
@@ -309,6 +320,7 @@ mod tests {
             "bytes",
             "rounds",
             "compute_ns",
+            "mflops",
             "seed",
             "map",
             "ranks",

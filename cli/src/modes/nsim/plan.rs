@@ -7,7 +7,7 @@ use crate::input;
 use crate::study::{Planned, digest_of};
 use crate::text::Decoded;
 use mcore::mode::Plan as _;
-use mcore::modes::nsim::model::Params;
+use mcore::modes::nsim::model::{Params, read_trace};
 use mcore::modes::nsim::{NsimBuilt, NsimLimits, NsimPlan};
 use mcore::text;
 use std::ffi::OsStr;
@@ -53,6 +53,7 @@ impl Run<'_> {
         plan.set("bytes", &self.bytes.to_string());
         plan.set("rounds", &common.rounds.to_string());
         plan.set("compute_ns", &common.compute.to_string());
+        plan.set("mflops", &common.mflops.to_string());
         plan.set("seed", &common.seed.to_string());
         plan.set("ranks", &common.ranks.map_or_else(String::new, |ranks| ranks.to_string()));
         plan.set("watch", &self.watch.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
@@ -71,7 +72,7 @@ impl Run<'_> {
             Some(name) => plan.set("program", name),
             None => {
                 plan.set("program", "trace");
-                plan.trace = trace(program_file)?;
+                plan.trace = trace(program_file, common.mflops as f64 * 1e6)?;
                 files.push(digest_of(&plan.trace));
             }
         }
@@ -118,10 +119,11 @@ impl Ready {
             "topology": topology, "params": recipe.params, "program": recipe.program, "bytes_a_message": recipe.bytes,
             "ranks": ranks, "map": recipe.map, "seed": recipe.seed,
         });
-        let (rings, rounds, compute, most) = (&common.rings, common.rounds, common.compute, common.max_time);
+        let (rings, rounds, most) = (&common.rings, common.rounds, common.max_time);
+        let compute = (common.compute, common.mflops);
         let files = &self.files;
         Planned {
-            parameters: format!("{recorded} {rings:?} {rounds} {compute} {most:?} {params:?} {files:?}"),
+            parameters: format!("{recorded} {rings:?} {rounds} {compute:?} {most:?} {params:?} {files:?}"),
             recorded: recorded.as_object().cloned().unwrap_or_default(),
         }
     }
@@ -141,8 +143,9 @@ fn is_missing(path: &Path) -> bool {
     !path.exists() && !input::is_standard(path)
 }
 
-/// The text of a trace.
-fn trace(path: &Path) -> Result<String, Failure> {
+/// The text of a trace. A list of files, as SimGrid writes one for its time-independent traces, is the text of them all; `flops` is for
+/// the errors in them.
+fn trace(path: &Path, flops: f64) -> Result<String, Failure> {
     if is_missing(path) {
         let (name, programs) = (path.display(), words("program"));
         return Err(text!(
@@ -151,7 +154,38 @@ fn trace(path: &Path) -> Result<String, Failure> {
         )
         .into());
     }
-    text_of(path)
+    let text = text_of(path)?;
+    match files_of_list(path, &text) {
+        Some(files) => together(&files, flops),
+        None => Ok(text),
+    }
+}
+
+/// The files that a text lists: one in each line, beside the list or where the command runs. `None` if it is no list.
+fn files_of_list(list: &Path, text: &str) -> Option<Vec<PathBuf>> {
+    let folder = list.parent().unwrap_or(Path::new(""));
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let file = |line: &str| [folder.join(line), PathBuf::from(line)].into_iter().find(|path| path.is_file());
+    let files: Option<Vec<PathBuf>> = lines.map(file).collect();
+    files.filter(|files| !files.is_empty() && !input::is_standard(list))
+}
+
+/// The text of all files. An error in one of them has its name and line.
+fn together(files: &[PathBuf], flops: f64) -> Result<String, Failure> {
+    let mut all = String::new();
+    // The number of lines before each file.
+    let mut lines = Vec::new();
+    for file in files {
+        lines.push(all.lines().count());
+        all += &text_of(file)?;
+        if !all.ends_with('\n') {
+            all.push('\n');
+        }
+    }
+    let Err(mut error) = read_trace(&all, flops) else { return Ok(all) };
+    let at = lines.partition_point(|before| *before < error.line as usize).saturating_sub(1);
+    error.line -= lines[at] as u32;
+    Err(input::named(&files[at], &error.text()).into())
 }
 
 /// The parameters in a file.

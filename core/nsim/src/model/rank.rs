@@ -70,6 +70,9 @@ struct Arrived {
     ask: bool,
 }
 
+/// The number of the first request inside a blocking function.
+const FIRST_BLOCKING: u32 = 1 << 31;
+
 /// A request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Request {
@@ -110,8 +113,9 @@ pub(super) struct Rank {
     pub op: Op,
     pub place: Place,
     status: Option<Status>,
-    /// Number of requests issued.
+    /// Number of requests that the program has issued, and of those inside blocking functions.
     requests: u32,
+    blocking: u32,
     open: BTreeMap<u32, Request>,
     matching: Matching<Arrived>,
     pub events: BinaryHeap<Reverse<RankEvent>>,
@@ -145,6 +149,7 @@ impl Rank {
             place: Place::default(),
             status: None,
             requests: 0,
+            blocking: 0,
             open: BTreeMap::new(),
             matching: Matching::default(),
             events: BinaryHeap::new(),
@@ -172,10 +177,19 @@ impl Rank {
         self.status.take()
     }
 
-    /// Issues a request that is still pending.
+    /// Issues a request of the program, which counts them from 0. It is pending.
     pub fn request(&mut self) -> u32 {
         let number = self.requests;
         self.requests += 1;
+        self.open.insert(number, Request::Pending);
+        number
+    }
+
+    /// Issues a request inside a blocking function, which the program cannot name.
+    pub fn blocking_request(&mut self) -> u32 {
+        let number = FIRST_BLOCKING | self.blocking;
+        // Blocking functions are complete long before their numbers repeat.
+        self.blocking = (self.blocking + 1) % FIRST_BLOCKING;
         self.open.insert(number, Request::Pending);
         number
     }
@@ -268,7 +282,7 @@ impl Rank {
     /// Hashes everything that determines the rank's future.
     pub fn hash_state(&self, hasher: &mut impl core::hash::Hasher) {
         use core::hash::Hash as _;
-        (self.doing, self.op, self.place, self.status, self.requests, self.next_message).hash(hasher);
+        (self.doing, self.op, self.place, self.status, self.requests, self.blocking, self.next_message).hash(hasher);
         (&self.open, &self.matching, &self.coming, &self.granted).hash(hasher);
         (&self.leaving, &self.asking, &self.sent_to, &self.turns, self.computed, self.waited).hash(hasher);
         // The order of entries in a heap depends on its past.

@@ -15,11 +15,11 @@ fn a_program_in_c_is_no_trace_and_is_told_where_it_runs() {
         ("\nint main()\n", 2),
     ];
     for (text, line) in c {
-        let error = read_trace(text).expect_err("C");
+        let error = read_trace(text, 1e9).expect_err("C");
         assert_eq!(error.line, line);
         assert!(error.message.en.contains("a program in C") && error.message.en.contains("mcore run"), "{error:?}");
     }
-    assert!(read_trace("# includes 4 messages\n0 send 1 4\n1 recv 0\n").is_ok());
+    assert!(read_trace("# includes 4 messages\n0 send 1 4\n1 recv 0\n", 1e9).is_ok());
 }
 
 fn machine(topology: Topology, params: Params, program: Program, ranks: u32, parts: usize) -> Machine {
@@ -538,6 +538,26 @@ fn traces_are_read_and_bad_lines_are_refused() {
         assert_eq!(error.line, line, "{text}");
         assert!(!error.text().ja.is_empty());
     }
+}
+
+/// Requests are counted over `isend` and `irecv`; blocking functions have none that a program can name.
+#[test]
+fn a_wait_names_the_requests_of_the_program_alone() {
+    let end = |wait: &str| {
+        let text = std::format!(
+            "0 send 1 8\n0 isend 1 8\n0 irecv 1 5\n0 {wait}\n1 recv 0\n1 recv 0\n1 compute 50000\n1 send 0 8 5\n"
+        );
+        let run = finished(machine(
+            Topology::mesh(&[2]),
+            Params::TORUS,
+            Program::trace(Trace::read(&text).expect("valid")),
+            2,
+            1,
+        ));
+        run.rank_times()[0].end
+    };
+    assert!(end("wait 0") < 20_000 * NS, "the send");
+    assert!(end("wait 1") > 50_000 * NS, "the receive");
 }
 
 #[test]

@@ -16,11 +16,11 @@ fn is_comm_record(text: &str) -> bool {
     head.contains("\"ranks\"") && head.contains("\"format\"")
 }
 
-/// Reads a trace.
+/// Reads a trace, or a time-independent trace of SimGrid for cores with `flops` floating-point operations in a second.
 ///
 /// # Errors
 /// It is a program in C or a communication record, or a line is no operation.
-pub fn read_trace(text: &str) -> Result<Trace, TraceError> {
+pub fn read_trace(text: &str, flops: f64) -> Result<Trace, TraceError> {
     if let Some(line) = text.lines().position(is_of_c) {
         return Err(TraceError {
             line: line as u32 + 1,
@@ -43,5 +43,5 @@ pub fn read_trace(text: &str) -> Result<Trace, TraceError> {
         };
         return Err(TraceError { line: 1, message });
     }
-    Trace::read(text)
+    Trace::read_any(text, flops)
 }

@@ -6,6 +6,7 @@ use crate::model::{Params, Pattern};
 use alloc::{string::String, string::ToString as _, vec, vec::Vec};
 use mcore_base::{Text, text};
 use mcore_mode::{Choice, Field, Kind, Plan, Unit};
+use mcore_ranks::is_time_independent;
 
 /// Groups of the form.
 pub const TARGET: &str = "target";
@@ -133,7 +134,11 @@ fn takes(program: &str, id: &str) -> bool {
 impl NsimPlan {
     /// Whether the program or the mapping uses a number.
     pub(super) fn uses(&self, id: &str) -> bool {
-        takes(&self.program, id) || (id == "seed" && self.map == "random")
+        match id {
+            "mflops" => self.program == TRACE && is_time_independent(&self.trace),
+            "seed" => self.map == "random" || takes(&self.program, id),
+            _ => takes(&self.program, id),
+        }
     }
 
     fn target(&self) -> Vec<Field> {
@@ -184,6 +189,15 @@ impl NsimPlan {
             number("rounds", "rounds", "1", text!("Rounds or tasks", "回数またはタスク数"), 1, 1_000_000),
             number("compute_ns", "compute", "0", time, 0, 1_000_000_000_000).unit(Unit::Ns),
             number("seed", "seed", "1", text!("Seed", "乱数の種"), 0, NsimLimits::PAGE.seed),
+            Field::new(
+                PROGRAM,
+                "mflops",
+                text!("Operations of a core, MFLOP/s", "コアの演算性能（MFLOP/s）"),
+                Kind::Whole { least: 1, most: 1_000_000_000 },
+            )
+            .option("mflops", "1000")
+            .compact()
+            .when(self.uses("mflops")),
             Field::new(
                 PROGRAM,
                 TRACE,

@@ -40,6 +40,8 @@ mcore_mode::plan! {
         compute_ns = "1000",
         /// Seed of random numbers.
         seed = "1",
+        /// Floating-point operations of a core, in millions a second, for a time-independent trace.
+        mflops = "1000",
         /// Number of ranks; empty: one for each node, or as many as the trace has.
         ranks = "",
         /// The trace, for the program `trace`.
@@ -172,6 +174,7 @@ impl NsimPlan {
             _ => find("ranks").map(|field| read(field) as u32),
         };
         let mut number = |id, otherwise| find(id).filter(|_| self.uses(id)).map_or(otherwise, &mut read);
+        let mflops = number("mflops", 1);
         let (bytes, rounds) = (number("bytes", 0), number("rounds", 1) as u32);
         let (compute, seed) = (number("compute_ns", 0), number("seed", 1));
         if !problems.is_empty() {
@@ -181,7 +184,8 @@ impl NsimPlan {
             if self.trace.len() > limits.text {
                 return Err(alloc::vec![problem("trace", too_long(limits))]);
             }
-            let trace = read_trace(&self.trace).map_err(|error| alloc::vec![problem("trace", error.text())])?;
+            let trace = read_trace(&self.trace, mflops as f64 * 1e6)
+                .map_err(|error| alloc::vec![problem("trace", error.text())])?;
             let ranks = given.unwrap_or(trace.ranks());
             return Ok((Program::trace(trace), ranks, None));
         }

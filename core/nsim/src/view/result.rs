@@ -3,6 +3,7 @@
 use crate::model::{Distances, Machine, NS, Op, Params, Prediction, Progress, Report, Time, Topology};
 use alloc::{format, string::String, vec::Vec};
 use mcore_base::{Text, text};
+use mcore_ranks::COLLECTIVE;
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of ranks for which a deadlock is explained.
@@ -245,6 +246,10 @@ pub fn waiting_text(waiting: &crate::model::Waiting) -> Text {
         None => text!("any rank", "任意のランク"),
     };
     let tag = |tag: Option<u32>| match tag {
+        Some(tag) if tag >= COLLECTIVE => {
+            let number = tag - COLLECTIVE + 1;
+            text!("the tag of collective operation {number}", "{number} 番目の集団通信")
+        }
         Some(tag) => text!("tag {tag}", "タグ {tag} "),
         None => text!("any tag", "任意のタグ"),
     };

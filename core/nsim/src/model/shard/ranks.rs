@@ -19,6 +19,8 @@ struct Send {
     to: u32,
     bytes: u64,
     tag: u32,
+    /// The request that is complete when the data may be overwritten.
+    request: u32,
 }
 
 /// A message on its way from a rank to the NICs of its node.
@@ -185,15 +187,17 @@ impl Shard {
                 self.recorder.rank_interval(RankInterval { rank: number, from: now, until, activity });
             }
             Op::Send { to, bytes, tag } => {
-                let (request, done) = self.begin_send(setup, switch, node, Send { to, bytes, tag }, now);
+                let request = rank.blocking_request();
+                let done = self.begin_send(setup, switch, node, Send { to, bytes, tag, request }, now);
                 self.nodes[node].wait(request, request, now, done, 0);
             }
             Op::Isend { to, bytes, tag } => {
-                let (_, done) = self.begin_send(setup, switch, node, Send { to, bytes, tag }, now);
+                let request = rank.request();
+                let done = self.begin_send(setup, switch, node, Send { to, bytes, tag, request }, now);
                 self.nodes[node].doing = Doing::Ready(done);
             }
             Op::Recv { from, tag } => {
-                let request = rank.request();
+                let request = rank.blocking_request();
                 rank.post(from, tag, request, now, actions);
                 rank.wait(request, request, now, now, overhead);
             }
@@ -203,9 +207,9 @@ impl Shard {
                 rank.doing = Doing::Ready(now + overhead);
             }
             Op::Sendrecv { to, bytes, from, tag } => {
-                let (send, done) = self.begin_send(setup, switch, node, Send { to, bytes, tag }, now);
+                let (send, receive) = (rank.blocking_request(), rank.blocking_request());
+                let done = self.begin_send(setup, switch, node, Send { to, bytes, tag, request: send }, now);
                 let rank = &mut self.nodes[node];
-                let receive = rank.request();
                 rank.post(from, Some(tag), receive, now, actions);
                 rank.wait(send, receive, now, done, overhead);
             }
@@ -218,16 +222,15 @@ impl Shard {
         }
     }
 
-    /// The CPU's part of a send. Returns the request, and when the CPU is free.
-    fn begin_send(&mut self, setup: &Setup, switch: &Switch, node: usize, send: Send, now: Time) -> (u32, Time) {
-        let Send { to, bytes, tag } = send;
+    /// The CPU's part of a send. Returns when the CPU is free.
+    fn begin_send(&mut self, setup: &Setup, switch: &Switch, node: usize, send: Send, now: Time) -> Time {
+        let Send { to, bytes, tag, request } = send;
         let params = &setup.params;
         let copies = params.copies == Copies::OneCopy;
         let free = now + params.mpi_overhead + if copies { transfer(bytes, params.memory_rate) } else { 0 };
         let number = setup.ranks[self.first_node as usize + node];
         self.recorder.rank_interval(RankInterval { rank: number, from: now, until: free, activity: Activity::Send });
         let rank = &mut self.nodes[node];
-        let request = rank.request();
         if params.rendezvous_from.is_some_and(|limit| bytes >= limit) && to != number {
             rank.asking.insert(rank.next_message, Asking { to, tag, bytes, request, sent: now });
             let (on_wire, kind) = (u64::from(params.control_bytes), Kind::Ask);
@@ -242,7 +245,7 @@ impl Shard {
                 self.nodes[node].complete(request, None, now);
             }
         }
-        (request, free)
+        free
     }
 
     /// Sends a message: gives it a number, announces it to the receiver and hands it to the NICs.
