@@ -111,6 +111,7 @@ fn mpi(options: &Options) -> Result<()> {
         "vectors",
         "buffered",
         "attributes",
+        "keys",
         "graphs",
         "inverses",
         "begun",

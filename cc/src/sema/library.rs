@@ -276,12 +276,6 @@ const LEFT_OUT: &[Row] = &[
         "messages in partitions are a part of MPI 4; prepare a message for each part by `MPI_Send_init` and `MPI_Recv_init`",
         "分割通信は MPI 4 の機能です。部分ごとに `MPI_Send_init` と `MPI_Recv_init` を使ってください",
     ),
-    (
-        "Type_set_attr Type_get_attr Type_delete_attr Type_create_keyval Type_free_keyval Win_set_attr Win_delete_attr Win_create_keyval \
-         Win_free_keyval",
-        "keep the value in a variable, or at a communicator by `MPI_Comm_set_attr`",
-        "値は変数に入れるか、`MPI_Comm_set_attr` でコミュニケータに付けてください",
-    ),
     ("T_", "leave it out: it has no effect on the program", "省いてください。プログラムの動作には影響しません"),
     (
         "Register_datarep",

@@ -24,7 +24,6 @@ struct mpimc_group *mpimc_enter(const char *function, int number, int size)
     group->size = size;
     group->begun = 0;
     group->cart = NULL;
-    group->attributes = NULL;
     group->handler = MPI_ERRHANDLER_NULL;
     group->map = group->ranks;
     return mpimc_groups[number] = group;
@@ -80,7 +79,7 @@ int mpimc_copy_comm(const char *function, unsigned check, MPI_Comm comm, MPI_Com
         *cart = *mpimc_groups[comm]->cart;
         mpimc_groups[*made]->cart = cart;
     }
-    int error = mpimc_keep != NULL ? mpimc_keep(comm, *made) : MPI_SUCCESS;
+    int error = mpimc_keep != NULL ? mpimc_keep(MPIMC_OF_COMM, comm, made) : MPI_SUCCESS;
     if (error != MPI_SUCCESS)
         MPI_Comm_free(made);
     return error;
@@ -121,8 +120,8 @@ int MPI_Comm_free(MPI_Comm *comm)
     MPIMC_ASK(mpimc_check("MPI_Comm_free", comm, 1, MPI_INT, comm == NULL ? MPI_COMM_WORLD : *comm));
     if (*comm < MPIMC_FIRST_MADE)
         return mpimc_fail(MPI_ERR_COMM, "MPI_Comm_free", MPIMC_NOT_MADE_COMM, *comm);
-    if (mpimc_groups[*comm]->attributes != NULL)
-        MPIMC_ASK(mpimc_keep(*comm, MPI_COMM_NULL));
+    if (mpimc_keep != NULL)
+        MPIMC_ASK(mpimc_keep(MPIMC_OF_COMM, *comm, NULL));
     free(mpimc_groups[*comm]->cart);
     free(mpimc_groups[*comm]);
     mpimc_groups[*comm] = NULL;

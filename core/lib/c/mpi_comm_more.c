@@ -1,4 +1,4 @@
-#include <internal_mpi.h>
+#include <internal_mpi_attributes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ static int forget_name(MPI_Comm comm, int key, void *value, void *extra)
 }
 
 /* A copy of a communicator has no name. */
-static const struct mpimc_keyval name_of = {NULL, forget_name, NULL, MPI_KEYVAL_INVALID};
+static const struct mpimc_keyval name_of = {NULL, forget_name, NULL, MPI_KEYVAL_INVALID, MPIMC_OF_COMM};
 
 int MPI_Comm_set_name(MPI_Comm comm, const char *name)
 {

@@ -1,4 +1,5 @@
 #include <internal_mpi_file.h>
+#include <internal_mpi_types.h>
 
 /* Views. Cost: that of MPI_Barrier and MPI_Type_dup. */
 
@@ -6,7 +7,7 @@
 static MPI_Datatype copy(MPI_Datatype type)
 {
     if (mpimc_basic_size(type) == 0)
-        MPI_Type_dup(type, &type);
+        mpimc_type_copy(type, &type);
     return type;
 }
 

@@ -28,7 +28,7 @@ static int leave(MPI_Comm comm, int key, void *value, void *extra)
     return MPI_SUCCESS;
 }
 
-const struct mpimc_keyval mpimc_graph_key = {share, leave, NULL, MPI_KEYVAL_INVALID};
+const struct mpimc_keyval mpimc_graph_key = {share, leave, NULL, MPI_KEYVAL_INVALID, MPIMC_OF_COMM};
 
 /* A graph with room for so many words. */
 static struct mpimc_graph *room(const char *function, int kind, int words)

@@ -58,12 +58,12 @@ static void pack(struct mpimc_operation *operation)
         mpimc_copy_elements(operation->buffer, operation->bytes, operation->user, operation->type, 0);
 }
 
-/* A type that the program has freed lasts until this. */
-static void close(MPI_Datatype type)
+/* A type that the program has freed lasts until no operation needs it. */
+static MPIMC_RARE void close(MPI_Datatype type)
 {
-    struct mpimc_layout *layout = mpimc_layout_of(type);
-    if (--layout->open == 0 && layout->handle == 0) {
-        mpimc_layouts[type >> 8 & 0x7fffff] = NULL;
+    struct mpimc_layout **place = &mpimc_layouts[type >> 8 & 0x7fffff], *layout = *place;
+    if (--layout->open == 0) {
+        *place = NULL;
         release(layout);
     }
 }
@@ -230,7 +230,7 @@ static MPI_Datatype enter(const char *function, struct mpimc_layout *made)
     mpimc_move = mpimc_copy_elements;
     mpimc_apply = apply;
     made->step = step_of(made);
-    made->open = 0;
+    made->open = 1;
     made->uses = 1;
     return made->handle = (int)((dense ? 0 : 0x80000000u) | (unsigned)place << 8);
 }
@@ -353,18 +353,23 @@ int MPI_Type_commit(MPI_Datatype *type)
     return MPI_SUCCESS;
 }
 
-/* Messages that are on their way, and types that are made of it, keep what they need. */
+/* Messages that are on their way, and types that are made of it, keep what they need. The attributes end at once, so that the error
+   of a delete function can be given. */
 int MPI_Type_free(MPI_Datatype *type)
 {
-    MPIMC_ASK(mpimc_check("MPI_Type_free", type, 1, type != NULL ? *type : MPI_BYTE, MPI_COMM_WORLD));
-    struct mpimc_layout *layout = mpimc_made(*type);
-    if (layout == NULL)
-        return mpimc_fail(MPI_ERR_TYPE, "MPI_Type_free", MPIMC_NOT_MADE_TYPE, *type);
-    layout->handle = 0;
-    if (layout->open == 0) {
-        mpimc_layouts[*type >> 8 & 0x7fffff] = NULL;
-        release(layout);
+    struct mpimc_layout *layout = NULL;
+    int error = mpimc_check("MPI_Type_free", type, 1, type != NULL ? *type : MPI_BYTE, MPI_COMM_WORLD);
+    if (error == MPI_SUCCESS) {
+        layout = mpimc_made(*type);
+        if (layout == NULL)
+            error = mpimc_fail(MPI_ERR_TYPE, "MPI_Type_free", MPIMC_NOT_MADE_TYPE, *type);
+        else if (mpimc_keep != NULL)
+            error = mpimc_keep(MPIMC_OF_TYPE, *type, NULL);
     }
-    *type = MPI_DATATYPE_NULL;
-    return MPI_SUCCESS;
+    if (error == MPI_SUCCESS) {
+        layout->handle = 0;
+        close(*type);
+        *type = MPI_DATATYPE_NULL;
+    }
+    return error;
 }

@@ -145,14 +145,13 @@ int MPI_Type_get_contents(MPI_Datatype type, int most_ints, int most_addresses, 
 }
 
 /* Names of basic types, by number. */
-static const char names[][24] = {
+static const char names[MPIMC_BASIC_TYPES][24] = {
     "MPI_DATATYPE_NULL", "MPI_CHAR", "MPI_SIGNED_CHAR", "MPI_UNSIGNED_CHAR", "MPI_BYTE", "MPI_SHORT",
     "MPI_UNSIGNED_SHORT", "MPI_INT", "MPI_UNSIGNED", "MPI_LONG", "MPI_UNSIGNED_LONG", "MPI_LONG_LONG_INT",
     "MPI_UNSIGNED_LONG_LONG", "MPI_FLOAT", "MPI_DOUBLE", "MPI_C_BOOL", "MPI_2INT", "MPI_LONG_INT", "MPI_FLOAT_INT",
     "MPI_DOUBLE_INT", "MPI_C_FLOAT_COMPLEX", "MPI_C_DOUBLE_COMPLEX", "MPI_PACKED", "MPI_SHORT_INT",
 };
-#define NAMES (int)(sizeof names / sizeof *names)
-static char *other_names[NAMES];
+static char *other_names[MPIMC_BASIC_TYPES];
 
 int MPI_Type_get_name(MPI_Datatype type, char *name, int *length)
 {
@@ -163,7 +162,7 @@ int MPI_Type_get_name(MPI_Datatype type, char *name, int *length)
         MPIMC_ASK(mpimc_check("MPI_Type_get_name", name, 1, type, MPI_COMM_WORLD));
     if (layout != NULL && layout->recipe->name != NULL)
         known = layout->recipe->name;
-    else if (layout == NULL && number >= 0 && number < NAMES)
+    else if (layout == NULL && number >= 0 && number < MPIMC_BASIC_TYPES)
         known = other_names[number] != NULL ? other_names[number] : names[number];
     *length = (int)strlen(known);
     strcpy(name, known);
@@ -176,7 +175,7 @@ int MPI_Type_set_name(MPI_Datatype type, const char *name)
     MPIMC_ASK(mpimc_check(function, name, 1, type, MPI_COMM_WORLD));
     const struct mpimc_layout *layout = mpimc_made(type);
     int number = type >> 8;
-    if (layout == NULL && (number < 0 || number >= NAMES))
+    if (layout == NULL && (number < 0 || number >= MPIMC_BASIC_TYPES))
         return mpimc_fail(MPI_ERR_TYPE, function, MPIMC_NO_TYPE, type);
     char **place = layout != NULL ? &layout->recipe->name : &other_names[number];
     free(*place);

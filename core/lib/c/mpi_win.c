@@ -181,13 +181,18 @@ int MPI_Win_detach(MPI_Win handle, const void *base)
 /* All ranks of the window call it. */
 int MPI_Win_free(MPI_Win *handle)
 {
+    struct mpimc_window *win = NULL;
     MPIMC_BEGIN;
-    MPIMC_TRY(mpimc_check("MPI_Win_free", handle, 1, MPI_INT, MPI_COMM_WORLD));
-    struct mpimc_window *win = mpimc_window("MPI_Win_free", *handle);
-    if (win == NULL)
-        MPIMC_TRY(MPI_ERR_WIN);
-    MPIMC_TRY(mpimc_window_settled("MPI_Win_free", win));
-    mpimc_window_end(win);
-    *handle = MPI_WIN_NULL;
-    MPIMC_RETURN;
+    int error = mpimc_check("MPI_Win_free", handle, 1, MPI_INT, MPI_COMM_WORLD);
+    if (error == MPI_SUCCESS) {
+        win = mpimc_window("MPI_Win_free", *handle);
+        error = win != NULL ? mpimc_window_settled("MPI_Win_free", win) : MPI_ERR_WIN;
+    }
+    if (error == MPI_SUCCESS && mpimc_keep != NULL)
+        error = mpimc_keep(MPIMC_OF_WIN, *handle, NULL);
+    if (error == MPI_SUCCESS) {
+        mpimc_window_end(win);
+        *handle = MPI_WIN_NULL;
+    }
+    return mpimc_leave(error);
 }

@@ -40,37 +40,26 @@ int MPI_Win_get_name(MPI_Win handle, char *name, int *length)
     return MPI_SUCCESS;
 }
 
-/* The value of MPI_WIN_BASE is an address, that of others the address of a number. */
+mpimc_window_valuer *mpimc_window_value;
+
+/* The value of MPI_WIN_BASE is an address, that of the other keys from the beginning the address of a number. */
 int MPI_Win_get_attr(MPI_Win handle, int key, void *value, int *flag)
 {
-    struct mpimc_window *win;
-    MPIMC_ASK(check("MPI_Win_get_attr", handle, &win));
-    struct mpimc_window_rank *own = &win->peers[win->own];
-    void *found = NULL;
-    win->size_fact = (MPI_Aint)own->bytes;
-    win->model = MPI_WIN_UNIFIED;
+    struct mpimc_window *win = mpimc_window("MPI_Win_get_attr", handle);
+    if (win == NULL)
+        return MPI_ERR_WIN;
+    const struct mpimc_window_rank *own = &win->peers[win->own];
+    unsigned place = (unsigned)key - MPI_WIN_BASE, fact = place / 2;
+    win->facts[0] = (int)own->bytes;
+    win->facts[1] = own->unit;
+    win->facts[2] = win->flavor;
+    win->facts[3] = MPI_WIN_UNIFIED;
+    if (place % 2 != 0 || fact > 4)
+        return mpimc_window_value != NULL
+                   ? mpimc_window_value(win, key, value, flag)
+                   : mpimc_window_fail(win, MPI_ERR_KEYVAL, "MPI_Win_get_attr", MPIMC_NO_KEY, key);
+    *(void **)value = fact == 0 ? own->base : (char *)&win->facts[fact - 1];
     *flag = 1;
-    switch (key) {
-    case MPI_WIN_BASE:
-        found = own->base;
-        break;
-    case MPI_WIN_SIZE:
-        found = &win->size_fact;
-        break;
-    case MPI_WIN_DISP_UNIT:
-        found = &own->unit;
-        break;
-    case MPI_WIN_CREATE_FLAVOR:
-        found = &win->flavor;
-        break;
-    case MPI_WIN_MODEL:
-        found = &win->model;
-        break;
-    default:
-        *flag = 0;
-        return MPI_SUCCESS;
-    }
-    *(void **)value = found;
     return MPI_SUCCESS;
 }
 

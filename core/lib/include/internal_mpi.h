@@ -173,7 +173,8 @@ extern struct mpimc_hook *mpimc_hooks;
 /* Puts a hook first, unless it is there; takes it away. */
 void mpimc_add_hook(struct mpimc_hook *hook);
 void mpimc_remove_hook(struct mpimc_hook *hook);
-int mpimc_go_on(int at_end), mpimc_serve(int at_end), mpimc_end_attributes(int at_end), mpimc_end_buffer(int at_end);
+int mpimc_go_on(int at_end), mpimc_serve(int at_end), mpimc_end_attributes(int at_end), mpimc_end_type_attributes(int at_end),
+    mpimc_end_buffer(int at_end);
 /* The only word that all ranks write: after a message for `mpimc_serve` its sender writes another value than any before, so this
    rank need not look for such messages as long as the word is what it has heard. */
 extern volatile unsigned mpimc_bell;
@@ -227,7 +228,7 @@ struct mpimc_layout {
     int bytes, low, extent, length;
     int step;            /* bytes from one part to the next, if the interface can collect them; else 0 */
     MPI_Datatype handle; /* 0 after MPI_Type_free */
-    int open;            /* operations and rows that have gaps of it */
+    int open;            /* operations and rows that have gaps of it, and 1 until MPI_Type_free */
     int uses;            /* types that are made of it, and the table */
     int align;           /* bytes; the length of a struct with it is a multiple of them */
     int marks;           /* bit 0: the lower bound is that of a mark; bit 1: the upper one */
@@ -313,29 +314,15 @@ struct mpimc_group {
     unsigned begun;          /* calls of all ranks that have a request */
     struct mpimc_cart *cart; /* null if it has no grid */
     const int *map;          /* the rank in the world of each of its ranks; null for the world itself */
-    struct mpimc_attribute *attributes; /* the last one first */
     MPI_Errhandler handler;  /* MPI_ERRHANDLER_NULL if every error stops the chip */
     int ranks[];             /* those of a communicator that the program made; `map` is their address */
 };
-/* What else a communicator has, also for other units: values with the functions that copy and delete them. Both may be null: such
-   a value is not copied, or needs no end. Only the unit that keeps attributes sets mpimc_keep: with another communicator it
-   copies the attributes there, and with MPI_COMM_NULL it deletes them. It gives the error of the program's functions. */
-struct mpimc_keyval {
-    MPI_Comm_copy_attr_function *copy;
-    MPI_Comm_delete_attr_function *end;
-    void *extra;
-    int key;
-};
-struct mpimc_attribute {
-    struct mpimc_attribute *next;
-    const struct mpimc_keyval *keyval;
-    void *value;
-};
-typedef int mpimc_keeper(MPI_Comm comm, MPI_Comm to);
+/* Attributes. Only the units that keep them set mpimc_keep: with the place of a copy it copies the attributes of a handle there, and
+   with null it deletes them. It gives the error of the program's functions. */
+enum mpimc_owner { MPIMC_OF_COMM, MPIMC_OF_TYPE, MPIMC_OF_WIN };
+typedef int mpimc_keeper(enum mpimc_owner owner, int handle, const int *made);
 extern mpimc_keeper *mpimc_keep;
-mpimc_keeper mpimc_keep_attributes;
-int mpimc_attach(const char *function, MPI_Comm comm, const struct mpimc_keyval *keyval, void *value);
-void *mpimc_attached(MPI_Comm comm, const struct mpimc_keyval *keyval);
+mpimc_keeper mpimc_keep_values;
 /* By communicator; null if there is none. From MPIMC_FIRST_MADE on, the program made them. The first table is no part of the
    heap. */
 #define MPIMC_FIRST_MADE 3

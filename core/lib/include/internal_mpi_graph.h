@@ -2,7 +2,7 @@
 #ifndef _INTERNAL_MPI_GRAPH_H
 #define _INTERNAL_MPI_GRAPH_H
 
-#include <internal_mpi.h>
+#include <internal_mpi_attributes.h>
 
 /* Ranks that a rank has edges from or to, with weights if they were given. */
 struct mpimc_edges {

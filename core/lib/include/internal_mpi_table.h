@@ -105,7 +105,7 @@
 #define MPIMC_NOT_PREPARED "\060" "this request is no prepared one, or is in use:"
 #define MPIMC_NO_DIVISOR "\061" "this size does not divide the number of nodes:"
 #define MPIMC_TOO_MANY_COMMS "\062" "too many communicators were made:"
-#define MPIMC_NO_KEY "\063" "this is no key that the program made:"
+#define MPIMC_NO_KEY "\063" "this is no key that the program made for this kind of object:"
 #define MPIMC_NO_INFO "\064" "this is no info:"
 #define MPIMC_TEXT_LENGTH "\065" "a key has 1 to 255 characters, and a value 1 to 1024, not"
 #define MPIMC_NO_HINT "\066" "the info has no such key; its number:"

@@ -4,6 +4,9 @@
 
 #include <internal_mpi.h>
 
+/* Basic types have the numbers below this. */
+#define MPIMC_BASIC_TYPES 24
+
 /* Bits of `marks` in a layout. */
 #define MPIMC_LOW_MARK 1
 #define MPIMC_HIGH_MARK 2
@@ -44,6 +47,11 @@ MPI_Datatype mpimc_type_end(const char *function, struct mpimc_making *making, s
                             int aligned);
 /* A copy of a layout, as another type. */
 MPI_Datatype mpimc_type_again(const char *function, const struct mpimc_layout *layout, struct mpimc_recipe *recipe);
+/* Copies the attributes of a type to a copy of it, which is freed after an error. The unit that keeps them sets it: MPI_Type_dup by
+   itself needs no MPI_Type_free. */
+typedef int mpimc_type_copier(MPI_Datatype old, MPI_Datatype *made);
+extern mpimc_type_copier *mpimc_copy_to_type;
+mpimc_type_copier mpimc_copy_type_attributes;
 /* A type of `count` blocks of `length` elements each, `step` bytes apart. */
 MPI_Datatype mpimc_type_blocks(const char *function, struct mpimc_recipe *recipe, int count, int length, int step,
                                MPI_Datatype old);
@@ -101,6 +109,22 @@ static inline int mpimc_parts_of(MPI_Datatype type, int length)
 {
     const struct mpimc_layout *layout = mpimc_layout_of(type);
     return layout != NULL ? layout->length * length : 1;
+}
+
+/* A copy of a type without its attributes. */
+static inline int mpimc_type_copy(MPI_Datatype old, MPI_Datatype *made)
+{
+    static const char function[] = "MPI_Type_dup";
+    struct mpimc_making making;
+    MPIMC_ASK(mpimc_check_blocks(function, 0, 0, old));
+    struct mpimc_recipe *recipe = mpimc_recipe(function, MPI_COMBINER_DUP, 0, 0, 1);
+    const struct mpimc_layout *layout = mpimc_made(old);
+    mpimc_with_type(recipe, 0, old);
+    mpimc_type_begin(function, &making, layout != NULL ? layout->length : 1);
+    mpimc_type_add(&making, old, 1, 0);
+    mpimc_type_bound(&making, old, 1, 0);
+    *made = mpimc_type_end(function, &making, recipe, 0);
+    return MPI_SUCCESS;
 }
 
 #endif

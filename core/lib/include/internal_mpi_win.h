@@ -64,7 +64,7 @@ struct mpimc_window_part {
 
 struct mpimc_window {
     struct mpimc_window *next;
-    int flavor, model, ranks, own;
+    int flavor, ranks, own;
     MPI_Errhandler handler;
     MPI_Win_errhandler_function *raise; /* that of a handler that the program made */
     char *name;                    /* of the heap, or null */
@@ -80,7 +80,7 @@ struct mpimc_window {
     int exposed, origins, completed; /* MPI_Win_post: its ranks, and those that have called MPI_Win_complete */
     int exclusive, shared;         /* locks that others hold here */
     struct mpimc_window_lock *waiting;
-    MPI_Aint size_fact;            /* for MPI_Win_get_attr */
+    int facts[4];                  /* for MPI_Win_get_attr: size, unit, flavour, model */
     struct mpimc_window_rank peers[];
 };
 extern struct mpimc_window *mpimc_windows;
@@ -123,6 +123,10 @@ int mpimc_window_check_rank(const char *function, struct mpimc_window *win, int 
 int mpimc_window_may_begin(const char *function, struct mpimc_window *win, int also);
 /* The error if an epoch of MPI_Win_start, MPI_Win_post or MPI_Win_lock is open. */
 int mpimc_window_settled(const char *function, struct mpimc_window *win);
+/* The value of a key that the program made; null as long as it has made none. */
+typedef int mpimc_window_valuer(struct mpimc_window *win, int key, void *value, int *flag);
+extern mpimc_window_valuer *mpimc_window_value;
+mpimc_window_valuer mpimc_value_at_win;
 /* Frees a window. */
 void mpimc_window_end(struct mpimc_window *win);
 /* Begins to serve others. */

@@ -52,6 +52,8 @@ typedef int MPI_Comm_copy_attr_function(MPI_Comm comm, int key, void *extra, voi
 typedef MPI_Comm_copy_attr_function MPI_Copy_function;
 typedef int MPI_Comm_delete_attr_function(MPI_Comm comm, int key, void *value, void *extra);
 typedef MPI_Comm_delete_attr_function MPI_Delete_function;
+typedef MPI_Comm_copy_attr_function MPI_Type_copy_attr_function, MPI_Win_copy_attr_function;
+typedef MPI_Comm_delete_attr_function MPI_Type_delete_attr_function, MPI_Win_delete_attr_function;
 
 #define MPI_COMM_NULL 0
 #define MPI_COMM_WORLD 1
@@ -102,6 +104,12 @@ enum {
 #define MPI_NULL_COPY_FN MPI_COMM_NULL_COPY_FN
 #define MPI_NULL_DELETE_FN MPI_COMM_NULL_DELETE_FN
 #define MPI_DUP_FN MPI_COMM_DUP_FN
+#define MPI_TYPE_NULL_COPY_FN MPI_COMM_NULL_COPY_FN
+#define MPI_TYPE_NULL_DELETE_FN MPI_COMM_NULL_DELETE_FN
+#define MPI_TYPE_DUP_FN MPI_COMM_DUP_FN
+#define MPI_WIN_NULL_COPY_FN MPI_COMM_NULL_COPY_FN
+#define MPI_WIN_NULL_DELETE_FN MPI_COMM_NULL_DELETE_FN
+#define MPI_WIN_DUP_FN MPI_COMM_DUP_FN
 
 /* A type is its number and, in the low 8 bits, its bytes. Those that a program makes have 0 there. A pair, or a complex
    number, has the bytes of a struct. */
@@ -299,6 +307,11 @@ int MPI_Type_get_contents(MPI_Datatype type, int most_ints, int most_addresses, 
                           MPI_Aint addresses[], MPI_Datatype types[]);
 int MPI_Type_set_name(MPI_Datatype type, const char *name);
 int MPI_Type_get_name(MPI_Datatype type, char *name, int *length);
+int MPI_Type_create_keyval(MPI_Type_copy_attr_function *copy, MPI_Type_delete_attr_function *end, int *key, void *extra);
+int MPI_Type_free_keyval(int *key);
+int MPI_Type_set_attr(MPI_Datatype type, int key, void *value);
+int MPI_Type_get_attr(MPI_Datatype type, int key, void *value, int *flag);
+int MPI_Type_delete_attr(MPI_Datatype type, int key);
 int MPI_Type_match_size(int kind, int bytes, MPI_Datatype *type);
 int MPI_Get_address(const void *place, MPI_Aint *address);
 MPI_Aint MPI_Aint_add(MPI_Aint address, MPI_Aint more);
@@ -666,7 +679,11 @@ int MPI_Rget_accumulate(const void *buffer, int count, MPI_Datatype type, void *
 int MPI_Win_get_group(MPI_Win win, MPI_Group *group);
 int MPI_Win_set_name(MPI_Win win, const char *name);
 int MPI_Win_get_name(MPI_Win win, char *name, int *length);
+int MPI_Win_create_keyval(MPI_Win_copy_attr_function *copy, MPI_Win_delete_attr_function *end, int *key, void *extra);
+int MPI_Win_free_keyval(int *key);
+int MPI_Win_set_attr(MPI_Win win, int key, void *value);
 int MPI_Win_get_attr(MPI_Win win, int key, void *value, int *flag);
+int MPI_Win_delete_attr(MPI_Win win, int key);
 int MPI_Win_set_info(MPI_Win win, MPI_Info info);
 int MPI_Win_get_info(MPI_Win win, MPI_Info *info);
 int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler handler);

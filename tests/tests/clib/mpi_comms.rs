@@ -94,6 +94,151 @@ int main(int argc, char **argv)
     );
 }
 
+/// Attributes of types and windows; `keys.txt` is what MPICH prints.
+#[test]
+fn attributes_of_types_and_windows_are_those_of_a_real_mpi() {
+    for (width, height) in SIZES {
+        let all = consoles(width, height, include_str!("mpi/keys.c"));
+        assert_eq!(all.concat(), include_str!("mpi/keys.txt"), "{width} x {height}");
+    }
+}
+
+/// A program with keys of all kinds, whose functions print; those that get the value "refused" give an error.
+fn with_keys(body: &str) -> String {
+    format!(
+        r#"
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+static int end(int handle, int key, void *value, void *extra)
+{{
+    printf("delete %s\n", (char *)value);
+    return strcmp(value, "refused") == 0 ? MPI_ERR_OTHER : MPI_SUCCESS;
+}}
+static int copy(int handle, int key, void *extra, void *value, void *made, int *flag)
+{{
+    printf("copy %s\n", (char *)value);
+    *(void **)made = value;
+    *flag = 1;
+    return MPI_SUCCESS;
+}}
+static int end_inner(MPI_Comm comm, int key, void *value, void *extra)
+{{
+    printf("delete outer\n");
+    return MPI_Type_free(value);
+}}
+int main(int argc, char **argv)
+{{
+    int of_comm, of_type, of_win, inner;
+    static int memory[8];
+    MPI_Comm comm;
+    MPI_Datatype type, other;
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_create_keyval(copy, end, &of_comm, NULL);
+    MPI_Type_create_keyval(copy, end, &of_type, NULL);
+    MPI_Win_create_keyval(copy, end, &of_win, NULL);
+    MPI_Comm_create_keyval(NULL, end_inner, &inner, NULL);
+    {body}
+    MPI_Finalize();
+    return 0;
+}}
+"#
+    )
+}
+
+/// MPI_Finalize begins with MPI_COMM_SELF. Types that are left are not freed, but for basic ones; so does MPICH.
+#[test]
+fn finalize_deletes_the_attributes_of_basic_types_last() {
+    let text = with_keys(
+        r#"MPI_Type_set_attr(MPI_INT, of_type, "int");
+    MPI_Comm_set_attr(MPI_COMM_WORLD, of_comm, "world");
+    MPI_Type_set_attr(MPI_DOUBLE, of_type, "double");
+    MPI_Comm_set_attr(MPI_COMM_SELF, of_comm, "self");
+    MPI_Type_contiguous(2, MPI_INT, &type);
+    MPI_Type_set_attr(type, of_type, "left");"#,
+    );
+    assert_eq!(consoles(1, 1, &text).concat(), "delete self\ndelete world\ndelete int\ndelete double\n");
+}
+
+/// A delete function that gives an error keeps the object.
+#[test]
+fn a_type_or_a_window_whose_attribute_refuses_stays() {
+    let text = with_keys(
+        r#"MPI_Type_vector(2, 1, 2, MPI_INT, &type);
+    MPI_Type_set_attr(type, of_type, "refused");
+    printf("%d %d\n", MPI_Type_free(&type) == MPI_ERR_OTHER, type != MPI_DATATYPE_NULL);
+    MPI_Type_free_keyval(&of_type);
+    MPI_Win_create(memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_set_attr(win, of_win, "refused");
+    printf("%d %d\n", MPI_Win_free(&win) == MPI_ERR_OTHER, win != MPI_WIN_NULL);
+    MPI_Win_fence(0, win);"#,
+    );
+    assert_eq!(consoles(1, 1, &text).concat(), "delete refused\n1 1\ndelete refused\n1 1\n");
+}
+
+/// The attributes of a type end at MPI_Type_free, while a message still needs the type; MPICH deletes them later. A view of a file is no
+/// copy that the program has made.
+#[test]
+fn the_attributes_of_a_type_end_when_the_program_frees_it() {
+    let text = with_keys(
+        r#"MPI_Request request;
+    MPI_File file;
+    int sent[] = {3, 4};
+    MPI_Type_vector(2, 1, 2, MPI_INT, &type);
+    MPI_Type_commit(&type);
+    MPI_Type_set_attr(type, of_type, "value");
+    MPI_File_open(MPI_COMM_WORLD, "data", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+    MPI_File_set_view(file, 0, MPI_INT, type, "native", MPI_INFO_NULL);
+    MPI_File_close(&file);
+    MPI_Irecv(memory, 1, type, 0, 1, MPI_COMM_WORLD, &request);
+    MPI_Type_contiguous(2, type, &other);
+    MPI_Type_free(&type);
+    printf("freed\n");
+    MPI_Send(sent, 2, MPI_INT, 0, 1, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Type_free(&other);
+    printf("%d %d %d\n", memory[0], memory[1], memory[2]);"#,
+    );
+    assert_eq!(consoles(1, 1, &text).concat(), "delete value\nfreed\n3 0 4\n");
+}
+
+/// A communicator and a type may have the same number.
+#[test]
+fn values_at_objects_of_two_kinds_stay_apart() {
+    let text = with_keys(
+        r#"MPI_Type_contiguous(2, MPI_INT, &type);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    while (comm != type) {
+        MPI_Comm_free(&comm);
+        MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    }
+    MPI_Comm_set_attr(comm, of_comm, "comm");
+    MPI_Type_set_attr(type, of_type, "type");
+    MPI_Comm_free(&comm);
+    printf("freed\n");
+    MPI_Type_dup(type, &other);
+    MPI_Type_free(&type);"#,
+    );
+    assert_eq!(consoles(1, 1, &text).concat(), "delete comm\nfreed\ncopy type\ndelete type\n");
+}
+
+/// A delete function frees a type, whose attributes are deleted then.
+#[test]
+fn a_delete_function_may_free_another_object() {
+    let text = with_keys(
+        r#"MPI_Type_contiguous(2, MPI_INT, &type);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_attr(comm, of_comm, "first");
+    MPI_Type_set_attr(type, of_type, "inner");
+    MPI_Comm_set_attr(comm, inner, &type);
+    MPI_Type_set_attr(MPI_CHAR, of_type, "other");
+    MPI_Comm_free(&comm);
+    printf("%d\n", type == MPI_DATATYPE_NULL);"#,
+    );
+    assert_eq!(consoles(1, 1, &text).concat(), "delete outer\ndelete inner\ndelete first\n1\ndelete other\n");
+}
+
 fn program(body: &str) -> String {
     format!(
         "#include <mpi.h>\n#include <stdio.h>\nstatic int buffer[64], other[64];\nint main(int argc, char **argv)\n{{\n    \
@@ -130,10 +275,38 @@ fn wrong_calls_say_what_is_wrong() {
             "MPI_Message message = 8; MPI_Mrecv(buffer, 1, MPI_INT, &message, MPI_STATUS_IGNORE);",
             "MPI_Mrecv: this is no message that MPI_Mprobe has found: 8",
         ),
-        ("MPI_Attr_put(MPI_COMM_WORLD, 77, buffer);", "MPI_Attr_put: this is no key that the program made: 77"),
+        (
+            "MPI_Attr_put(MPI_COMM_WORLD, 77, buffer);",
+            "MPI_Attr_put: this is no key that the program made for this kind of object: 77",
+        ),
         (
             "MPI_Comm_set_attr(MPI_COMM_WORLD, MPI_TAG_UB, buffer);",
-            "MPI_Comm_set_attr: this is no key that the program made: 1",
+            "MPI_Comm_set_attr: this is no key that the program made for this kind of object: 1",
+        ),
+        (
+            "int key; MPI_Type_create_keyval(NULL, NULL, &key, NULL); MPI_Comm_set_attr(MPI_COMM_WORLD, key, buffer);",
+            "MPI_Comm_set_attr: this is no key that the program made for this kind of object: 16",
+        ),
+        (
+            "int key; MPI_Type_create_keyval(NULL, NULL, &key, NULL); MPI_Type_set_attr(MPI_DATATYPE_NULL, key, buffer);",
+            "MPI_Type_set_attr: this is no type: 0",
+        ),
+        (
+            "int key; MPI_Type_create_keyval(NULL, NULL, &key, NULL); MPI_Type_delete_attr(0x7704, key);",
+            "MPI_Type_delete_attr: this is no type: 30468",
+        ),
+        (
+            "int key = 3; MPI_Type_free_keyval(&key);",
+            "MPI_Type_free_keyval: this is no key that the program made for this kind of object: 3",
+        ),
+        (
+            "MPI_Type_create_keyval(NULL, NULL, NULL, NULL);",
+            "MPI_Type_create_keyval: the buffer is a null pointer, and the count is 1",
+        ),
+        ("MPI_Win_set_attr(7, 16, buffer);", "MPI_Win_set_attr: this is no window: 7"),
+        (
+            "MPI_Win win; MPI_Win_create(buffer, 4, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win); MPI_Win_get_attr(win, 16, other, &flag);",
+            "MPI_Win_get_attr: this is no key that the program made for this kind of object: 16",
         ),
         ("MPI_Info_set(MPI_INFO_NULL, \"a\", \"b\");", "MPI_Info_set: this is no info: 0"),
         (

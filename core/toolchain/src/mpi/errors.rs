@@ -229,8 +229,8 @@ errors! {
         "コミュニケータを作りすぎています ({})"
     }
     NoKey NO_KEY {
-        "this is no key that the program made:"
-        "プログラムが作ったキーではありません ({})"
+        "this is no key that the program made for this kind of object:"
+        "この種類のオブジェクトのためにプログラムが作ったキーではありません ({})"
     }
     NoInfo NO_INFO {
         "this is no info:"
