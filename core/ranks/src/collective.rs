@@ -106,7 +106,7 @@ impl Collective {
             }
             Self::Alltoall { bytes } => in_steps(caller, |_| bytes, out),
             Self::Alltoallv { ref bytes } | Self::ReduceScatter { ref bytes } => {
-                in_steps(caller, |to| of(bytes, to), out)
+                in_steps(caller, |to| of(bytes, to), out);
             }
             Self::Gather { root, bytes } => {
                 let place = caller.in_tree(root);
