@@ -5,7 +5,7 @@ mod contents;
 mod difference;
 
 use self::contents::{Contents, View};
-use self::difference::Differing;
+use self::difference::{Difference, differing};
 use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
@@ -66,20 +66,23 @@ fn Viewer(props: &ViewerProps) -> Html {
     let chosen = use_state(|| None::<View>);
     let ShownFile { bytes, other, .. } = &props.file;
     let others = other.as_ref().and_then(|other| other.bytes.clone());
-    let views = use_memo((bytes.clone(), others.clone()), |(bytes, others)| {
+    let found = use_memo((bytes.clone(), others, *chosen), |(bytes, others, chosen)| {
         let mut views = bytes.as_ref().map(|bytes| View::of(bytes)).unwrap_or_default();
         if let Some(others) = others {
             let both = View::to_compare(others);
             views.retain(|view| both.contains(view));
         }
-        views
+        let view = chosen.filter(|view| views.contains(view)).or_else(|| views.first().copied());
+        let difference = match (bytes, others, view) {
+            (Some(bytes), Some(others), Some(view)) => Some(Difference::of(bytes, others, view)),
+            _ => None,
+        };
+        (views, view, difference)
     });
-    let view = chosen.filter(|view| views.contains(view)).or_else(|| views.first().copied());
-    let body = match (bytes, view, other, others) {
-        (Some(bytes), Some(view), None, _) => html! { <Contents bytes={bytes.clone()} {view} /> },
-        (Some(bytes), Some(view), Some(_), Some(others)) => {
-            html! { <Differing bytes={bytes.clone()} {others} {view} /> }
-        }
+    let (views, view, difference) = &*found;
+    let body = match (bytes, *view, difference) {
+        (Some(bytes), Some(view), None) if other.is_none() => html! { <Contents bytes={bytes.clone()} {view} /> },
+        (_, Some(view), Some(difference)) => differing(difference, view, &i18n),
         _ => html! { <p class="empty">{ i18n.t("files-none") }</p> },
     };
     let switch = (views.len() > 1).then(|| {
@@ -88,10 +91,10 @@ fn Viewer(props: &ViewerProps) -> Html {
             Choice { label: i18n.t(label), lang: None, testid: testid.into() }
         });
         let on_choose = {
-            let (chosen, views) = (chosen.clone(), views.clone());
-            Callback::from(move |index: usize| chosen.set(views.get(index).copied()))
+            let (chosen, found) = (chosen.clone(), found.clone());
+            Callback::from(move |index: usize| chosen.set(found.0.get(index).copied()))
         };
-        let now = views.iter().position(|other| Some(*other) == view).unwrap_or_default();
+        let now = views.iter().position(|other| Some(*other) == *view).unwrap_or_default();
         html! { <Segmented label={i18n.t("files-view")} choices={choices.collect::<Vec<_>>()} chosen={now} {on_choose} /> }
     });
     let tool = |icon, id: &str, request, testid: &'static str| {
@@ -150,7 +153,7 @@ fn compare(props: &ViewerProps, i18n: &I18n) -> Html {
     let first = own.map_or_else(|| i18n.t("files-compare"), |own| pictures(&own.name).into());
     html! {
         <>
-            <select {onchange} aria-label={i18n.t("files-compare")} title={i18n.t("files-compare")} data-testid="file-compare">
+            <select {onchange} aria-label={i18n.t("files-compare")} data-testid="file-compare">
                 <option value="" selected={other.is_none_or(|other| other.own)}>{ first }</option>
                 { for of_chip }
             </select>

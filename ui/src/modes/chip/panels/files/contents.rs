@@ -1,6 +1,6 @@
 //! The contents of a file: a picture, a text, or bytes.
 
-use crate::i18n::use_i18n;
+use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::store::PtrEq;
 use crate::paint::canvas;
 use crate::widgets::address_of;
@@ -73,31 +73,16 @@ pub fn Contents(props: &ContentsProps) -> Html {
                 let label = i18n.tf("files-picture", &[("width", &width), ("height", &height)]);
                 html! { <Picture raster={PtrEq::new(raster)} {label} /> }
             }
-            None => html! { <Characters bytes={bytes.clone()} /> },
+            None => characters(bytes, false, &i18n),
         },
-        (View::Text, _) => html! { <Characters bytes={bytes.clone()} /> },
-        (View::Bytes, _) => html! { <Characters bytes={bytes.clone()} numbers=true /> },
+        (view, _) => characters(bytes, view == View::Bytes, &i18n),
     }
 }
 
-/// Properties of [`Characters`].
-#[derive(Properties, PartialEq)]
-struct CharactersProps {
-    bytes: PtrEq<Vec<u8>>,
-    /// True: the bytes are shown as numbers even if they are a text.
-    #[prop_or_default]
-    numbers: bool,
-}
-
-/// The bytes as a text, or as numbers.
-#[component]
-fn Characters(props: &CharactersProps) -> Html {
-    let i18n = use_i18n();
-    let bytes = &props.bytes;
+/// The bytes as a text, or as numbers, if `numbers` says so or if they are no text.
+fn characters(bytes: &[u8], numbers: bool, i18n: &I18n) -> Html {
     let (text, whole) = match std::str::from_utf8(bytes) {
-        Ok(text) if !props.numbers => {
-            (text.chars().take(MAX_TEXT).map(visible).collect::<String>(), text.len() <= MAX_TEXT)
-        }
+        Ok(text) if !numbers => (text.chars().take(MAX_TEXT).map(visible).collect::<String>(), text.len() <= MAX_TEXT),
         _ => (hex(&bytes[..bytes.len().min(MAX_HEX)]), bytes.len() <= MAX_HEX),
     };
     let more = (!whole).then(|| html! { <p class="quiet">{ i18n.t("files-cut") }</p> });
@@ -154,7 +139,7 @@ fn EncodedPicture(props: &EncodedProps) -> Html {
         });
     }
     if *broken {
-        return html! { <Characters bytes={props.bytes.clone()} numbers=true /> };
+        return characters(&props.bytes, true, &i18n);
     }
     let Some(src) = (*address).clone() else { return Html::default() };
     let (width, height) = (props.header.width.to_string(), props.header.height.to_string());

@@ -2,7 +2,7 @@
 
 use super::contents::{HEX_ROW, Picture, View, hex_row, place, visible};
 use crate::fmt::grouped;
-use crate::i18n::{I18n, use_i18n};
+use crate::i18n::I18n;
 use crate::modes::chip::store::PtrEq;
 use mcore::modes::chip::exercise::Raster;
 use yew::prelude::*;
@@ -14,7 +14,7 @@ const MAX_LINE: usize = 160;
 
 /// The differences between a file and another one.
 #[derive(Debug, PartialEq)]
-enum Difference {
+pub enum Difference {
     /// There are none.
     Equal,
     /// Lines, counted from 1, or rows of bytes, by the place of the first one.
@@ -35,20 +35,21 @@ enum Difference {
         /// White where they differ.
         map: Raster,
     },
-    /// Two pictures of other shapes: width, height, channels and maximum.
-    Shapes([usize; 4], [usize; 4]),
+    /// Two pictures that differ in width, height, channels or maximum.
+    Shapes,
 }
 
 /// Lines or bytes at the same place. `None` after the end of a file.
 #[derive(Debug, PartialEq)]
-struct Row {
+pub struct Row {
     place: String,
     this: Option<String>,
     other: Option<String>,
 }
 
 impl Difference {
-    fn of(this: &[u8], other: &[u8], view: View) -> Self {
+    /// Compares two files in a form that both have.
+    pub fn of(this: &[u8], other: &[u8], view: View) -> Self {
         if this == other {
             return Self::Equal;
         }
@@ -106,8 +107,7 @@ impl Difference {
 
     fn of_pictures(this: &Raster, other: &Raster) -> Self {
         if !this.has_shape_of(other) {
-            let shape = |p: &Raster| [p.width, p.height, p.channels, usize::from(p.maximum)];
-            return Self::Shapes(shape(this), shape(other));
+            return Self::Shapes;
         }
         let pairs = this.samples.chunks(this.channels).zip(other.samples.chunks(this.channels));
         let far = |(a, b): (&[u16], &[u16])| a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0);
@@ -151,17 +151,7 @@ impl Difference {
                     ("y", &y.to_string()),
                 ],
             ),
-            Self::Shapes(this, other) => {
-                let shape = |[width, height, channels, maximum]: &[usize; 4]| {
-                    let values = [width, height, channels, maximum].map(usize::to_string);
-                    let [width, height, channels, maximum] = values.each_ref();
-                    i18n.tf(
-                        "files-shape",
-                        &[("width", width), ("height", height), ("channels", channels), ("maximum", maximum)],
-                    )
-                };
-                i18n.tf("files-shapes-differ", &[("this", &shape(this)), ("other", &shape(other))])
-            }
+            Self::Shapes => i18n.t("files-shapes-differ"),
         }
     }
 }
@@ -171,30 +161,15 @@ fn mark(c: char) -> char {
     if c == '\n' { '\u{21b5}' } else { visible(c) }
 }
 
-/// Properties of [`Differing`].
-#[derive(Properties, PartialEq)]
-pub struct DifferingProps {
-    pub bytes: PtrEq<Vec<u8>>,
-    /// Those of the other file.
-    pub others: PtrEq<Vec<u8>>,
-    /// A form that both have.
-    pub view: View,
-}
-
 /// The differences, in a sentence and as a table or picture.
-#[component]
-pub fn Differing(props: &DifferingProps) -> Html {
-    let i18n = use_i18n();
-    let found = use_memo((props.bytes.clone(), props.others.clone(), props.view), |(bytes, others, view)| {
-        Difference::of(bytes, others, *view)
-    });
-    let summary = found.summary(props.view, &i18n);
-    let picture = match &*found {
+pub fn differing(found: &Difference, view: View, i18n: &I18n) -> Html {
+    let summary = found.summary(view, i18n);
+    let picture = match found {
         Difference::Pixels { map, .. } => {
             html! { <Picture raster={PtrEq::new(map.clone())} label={i18n.t("files-map")} /> }
         }
-        Difference::Rows { rows, shown, .. } => table(*rows, shown, props.view, &i18n),
-        Difference::Equal | Difference::Shapes(..) => Html::default(),
+        Difference::Rows { rows, shown, .. } => table(*rows, shown, view, i18n),
+        Difference::Equal | Difference::Shapes => Html::default(),
     };
     html! { <><p class="file-summary" role="status" data-testid="file-difference">{ summary }</p>{ picture }</> }
 }
@@ -276,6 +251,6 @@ mod tests {
         let map = Raster { width: 2, height: 2, channels: 1, maximum: 255, samples: vec![0, 255, 96, 255] };
         assert_eq!(found, Difference::Pixels { differ: 2, largest: 2, first: (1, 0), map });
         let shapes = Difference::of(b"P2 2 1 10 0 5", b"P2 1 1 10 0", View::Picture);
-        assert_eq!(shapes, Difference::Shapes([2, 1, 1, 10], [1, 1, 1, 10]));
+        assert_eq!(shapes, Difference::Shapes);
     }
 }
