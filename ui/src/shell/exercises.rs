@@ -2,6 +2,7 @@
 //! Elements have the name of the mode before their test names.
 
 use crate::i18n::I18n;
+use crate::shell::fields::select_of;
 use crate::shell::files::{MAX_BYTES, bytes_of, read_chosen};
 use crate::shell::markdown;
 use crate::shell::packs::{Catalog, Pack, fetch_bytes, fetch_catalog, fetch_exercise, named_pack};
@@ -15,9 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// The work on an exercise, which the browser keeps.
@@ -294,7 +293,7 @@ impl Of {
         let onchange = {
             let (of, catalog) = (self.clone(), catalog.clone());
             move |event: Event| {
-                let select = event.target().and_then(|target| target.dyn_into::<HtmlSelectElement>().ok());
+                let select = select_of(&event);
                 let Some(id) = select.map(|select| select.value()) else { return };
                 if let Some((pack, folder)) = catalog.find(&id) {
                     of.open(pack.clone(), folder.to_owned());

@@ -38,6 +38,11 @@ pub fn value_of(event: &Event) -> Option<String> {
     event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()).map(|input| input.value())
 }
 
+/// The list of choices that emitted an event.
+pub fn select_of(event: &Event) -> Option<HtmlSelectElement> {
+    event.target()?.dyn_into().ok()
+}
+
 /// The number in the field that emitted an event.
 pub fn number_of<T: FromStr>(event: &Event) -> Option<T> {
     value_of(event)?.parse().ok()
@@ -101,7 +106,7 @@ pub fn List(props: &ListProps) -> Html {
     let onchange = {
         let callback = props.on_choose.clone();
         move |event: Event| {
-            if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
+            if let Some(select) = select_of(&event) {
                 callback.emit(select.value());
             }
         }

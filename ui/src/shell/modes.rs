@@ -1,8 +1,7 @@
 //! The modes of the page, and navigation between them. Each has its own address.
 
 use crate::i18n::use_i18n;
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlSelectElement;
+use crate::shell::fields::select_of;
 use yew::prelude::*;
 
 /// A mode of the page.
@@ -78,7 +77,7 @@ pub fn Modes(props: &ModesProps) -> Html {
         html! { <a key={mode.label()} class="mode-link" href={mode.fragment} {onclick} data-testid={mode.label()}>{ label }</a> }
     });
     let onchange = |event: Event| {
-        let select = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+        let select = select_of(&event);
         if let Some(mode) = select.and_then(|s| Mode::ALL.get(s.selected_index().max(0) as usize).copied()) {
             go(mode);
         }

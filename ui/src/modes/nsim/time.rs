@@ -6,12 +6,10 @@ use super::Props;
 use super::state::{Act, STEPS, State};
 use crate::fmt::time_text;
 use crate::i18n::{I18n, use_i18n};
-use crate::shell::fields::number_of;
+use crate::shell::fields::{number_of, select_of};
 use crate::widgets::{Icon, IconName};
 use diagram::Diagram;
 use mcore::modes::nsim::{NsimAct, NsimCommand, NsimState, NsimStep};
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Picoseconds of a nanosecond.
@@ -123,7 +121,7 @@ fn named(label: &str, state: &State, i18n: &I18n) -> AttrValue {
 fn unit_choice(props: &Props, i18n: &I18n) -> Html {
     let (state, act) = (&props.state, props.act.clone());
     let onchange = move |event: Event| {
-        if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
+        if let Some(select) = select_of(&event) {
             act.emit(Act::Unit(select.selected_index().max(0) as usize));
         }
     };

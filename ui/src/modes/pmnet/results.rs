@@ -8,13 +8,12 @@ use crate::fmt::{grouped, percent};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
 use crate::paint::surface::Ink;
+use crate::shell::fields::select_of;
 use crate::shell::frame::tabs;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Icon, IconName, Row, save_text};
 use mcore::modes::pmnet::{PmnetKind, PmnetMisses, pmnet_changes, pmnet_scenarios, pmnet_systems};
 use mcore::modes::pmnet::{PmnetResult, bandwidth_text, kind_text, moved_text, seconds_text};
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 const TABS: [(Tab, &str); 6] = [
@@ -140,7 +139,7 @@ fn pick(
     i18n: &I18n,
 ) -> Html {
     let onchange = move |event: Event| {
-        if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
+        if let Some(select) = select_of(&event) {
             chosen.emit(select.selected_index().max(0) as usize);
         }
     };

@@ -6,14 +6,13 @@ use super::state::{Act, View};
 use crate::fmt::{grouped, plain};
 use crate::i18n::{I18n, use_i18n};
 use crate::paint::palette::Palette;
-use crate::shell::fields::number_of;
+use crate::shell::fields::{number_of, select_of};
 use crate::shell::saved::Saved;
 use crate::shell::stage::use_size;
 use crate::widgets::{Cell, Choice, Column, DataTable, Icon, IconName, Picture, Row, Segmented};
 use mcore::modes::tca::{TcaAct, TcaDiagram, TcaPart, tca_time};
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlElement, HtmlSelectElement};
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 const VIEWS: [(View, &str); 2] = [(View::Sequence, "tca-view-sequence"), (View::Events, "tca-view-events")];
@@ -69,7 +68,7 @@ fn pairs(props: &Props, i18n: &I18n) -> Html {
     let onchange = {
         let (act, pairs) = (props.act.clone(), run.pairs.clone());
         move |event: Event| {
-            let select = event.target().and_then(|target| target.dyn_into::<HtmlSelectElement>().ok());
+            let select = select_of(&event);
             let index = select.map_or(0, |select| select.selected_index().max(0) as usize);
             if let Some((a, b)) = pairs.get(index) {
                 act.emit(Act::Send(TcaAct::Look(*a, *b).into()));
@@ -246,7 +245,7 @@ fn Controls(props: &Props) -> Html {
     let onchange = {
         let act = act.clone();
         move |event: Event| {
-            if let Some(select) = event.target().and_then(|target| target.dyn_into::<HtmlSelectElement>().ok()) {
+            if let Some(select) = select_of(&event) {
                 act.emit(Act::Unit(select.selected_index() == 1));
             }
         }

@@ -10,13 +10,12 @@ use super::{Props, wants};
 use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::store::{Analyse, Intent, OtherFile, PtrEq, ShownFile};
+use crate::shell::fields::select_of;
 use crate::shell::files::read_chosen_bytes;
 use crate::widgets::{Choice, Icon, IconName, Segmented};
 use mcore::base::pictures;
 use mcore::modes::chip::view::FileRow;
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// The files, and the one that is shown. Nothing without files.
@@ -129,7 +128,7 @@ fn compare(props: &ViewerProps, i18n: &I18n) -> Html {
         let act = props.act.clone();
         // The name of a file is not empty, so the empty value means no file.
         move |event: Event| {
-            let select = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+            let select = select_of(&event);
             let name = select.map(|select| select.value()).filter(|name| !name.is_empty());
             with(&act, name.map(|name| OtherFile { name, bytes: None, own: false }));
         }

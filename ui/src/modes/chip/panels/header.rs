@@ -5,11 +5,11 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::catalog::Catalog;
 use crate::modes::chip::store::project::Projects;
 use crate::modes::chip::store::{Dialog, Intent, Keep, Look, PhoneTab, SCRATCH, Saved, Workspace};
+use crate::shell::fields::select_of;
 use crate::shell::frame::{docs_link, language_choice, theme_button};
 use crate::shell::modes::{Mode, Modes};
 use crate::widgets::{Icon, IconName};
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -105,7 +105,7 @@ fn Exercises(props: &ExercisesProps) -> Html {
     let onchange = {
         let (act, catalog) = (props.act.clone(), props.catalog.clone());
         move |event: Event| {
-            let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
+            let Some(select) = select_of(&event) else { return };
             let id = select.value();
             let exercise = catalog.as_ref().is_some_and(|c| c.find(&id).is_some());
             act.emit(match id.as_str() {

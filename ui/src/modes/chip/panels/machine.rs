@@ -2,9 +2,10 @@
 
 use crate::i18n::use_i18n;
 use crate::modes::chip::store::Intent;
+use crate::shell::fields::select_of;
 use mcore::modes::chip::session::{Level, MachineOptions};
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 /// Sizes of node memory in KiB.
@@ -110,7 +111,7 @@ pub fn MachineForm(props: &MachineFormProps) -> Html {
     let on_memory = {
         let draft = draft.clone();
         move |event: Event| {
-            let chosen = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+            let chosen = select_of(&event);
             if let Some(memory) = chosen.and_then(|s| s.value().parse().ok()) {
                 draft.set(Draft { memory, ..(*draft).clone() });
             }
@@ -119,7 +120,7 @@ pub fn MachineForm(props: &MachineFormProps) -> Html {
     let on_level = {
         let draft = draft.clone();
         move |event: Event| {
-            let chosen = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+            let chosen = select_of(&event);
             let index = chosen.and_then(|s| s.value().parse().ok());
             if let Some((level, _)) = index.and_then(|index: usize| LEVELS.get(index)) {
                 draft.set(Draft { level: *level, ..(*draft).clone() });

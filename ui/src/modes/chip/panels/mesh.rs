@@ -22,6 +22,7 @@ use crate::modes::chip::paint::waits::WaitMarks;
 use crate::modes::chip::store::travel::WatchNote;
 use crate::modes::chip::store::{Dialog, Intent, Look, MeshShow, PtrEq};
 use crate::paint::marks::FlitForm;
+use crate::shell::fields::select_of;
 use crate::widgets::{Choice, CoreMark, FlitMark, Icon, IconName, Menu, Segmented, rich};
 use handlers::Handlers;
 use mcore::base::{Array, NodeId};
@@ -31,8 +32,7 @@ use stage::{Stage, StageRef};
 use std::cell::RefCell;
 use std::rc::Rc;
 use table::MeshTable;
-use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlCanvasElement, HtmlElement, HtmlSelectElement};
+use web_sys::{HtmlCanvasElement, HtmlElement};
 use yew::prelude::*;
 
 /// The panel.
@@ -371,7 +371,7 @@ fn shows(props: &Props, i18n: &I18n) -> Html {
 fn show_list(props: &Props, i18n: &I18n) -> Html {
     let act = props.act.clone();
     let onchange = move |event: Event| {
-        let select = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+        let select = select_of(&event);
         if let Some((show, ..)) = select.and_then(|s| SHOWS.get(s.selected_index().max(0) as usize)) {
             act.emit(Intent::Look(Look::Mesh(*show)));
         }

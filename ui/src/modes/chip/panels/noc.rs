@@ -6,13 +6,14 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::paint::curve::{self, Words};
 use crate::modes::chip::store::{Analyse, Intent, Noc};
 use crate::paint::palette::Palette;
+use crate::shell::fields::select_of;
 use crate::widgets::{Cell, Chart, Column, DataTable, Figure, Row};
 use mcore::base::NodeId;
 use mcore::modes::chip::session::{NocOptions, NocTraffic};
 use mcore::modes::chip::view::NocCurve;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// Properties of [`NocPanel`].
@@ -246,7 +247,7 @@ fn Form(props: &FormProps) -> Html {
     let on_traffic = {
         let typed = typed.clone();
         move |event: Event| {
-            let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
+            let Some(select) = select_of(&event) else { return };
             typed.set(Typed { traffic: select.value(), ..(*typed).clone() });
         }
     };

@@ -17,6 +17,7 @@ use crate::modes::chip::editor::{Doc, Editor, Label, LineMark, OperandValues};
 use crate::modes::chip::store::{
     Checked, Dialog, Histories, Intent, Jump, Keep, Look, PtrEq, Tab, Travelling, Workspace, is_library_of_c,
 };
+use crate::shell::fields::select_of;
 use crate::shell::frame::with_documents;
 use crate::widgets::{Icon, IconName, MenuButton, MenuItem, rich, use_left_out};
 use gloo_timers::callback::Timeout;
@@ -24,8 +25,6 @@ use mcore::base::{Cycle, NodeId, Severity, SourceFile};
 use mcore::modes::chip::session::{AssembledView, DiagnosticView, HelpRow, SymbolView};
 use mcore::modes::chip::view::{NodeLine, ProfileView, SourcePlace};
 use std::rc::Rc;
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Properties of [`SourcePanel`].
@@ -463,7 +462,7 @@ fn library_choice(act: &Callback<Intent>, files: &[AttrValue], shown: Option<&st
     let onchange = {
         let act = act.clone();
         move |event: Event| {
-            let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
+            let Some(select) = select_of(&event) else { return };
             if !select.value().is_empty() {
                 act.emit(Intent::ShowTab(Tab::File(select.value())));
             }

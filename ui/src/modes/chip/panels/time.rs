@@ -11,12 +11,11 @@ use crate::fmt::grouped;
 use crate::i18n::use_i18n;
 use crate::modes::chip::store::travel::Unit;
 use crate::modes::chip::store::{Intent, Travel};
+use crate::shell::fields::select_of;
 use crate::widgets::{Icon, IconName};
 use mcore::modes::chip::view::RunState;
 use slider::Slider;
 use status::Status;
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Cycles per second to choose from; those of the examples are among them.
@@ -137,7 +136,7 @@ pub fn TimePanel(props: &Props) -> Html {
 fn choice(act: &Callback<Intent>, intent: fn(String) -> Intent) -> Callback<Event> {
     let act = act.clone();
     Callback::from(move |event: Event| {
-        if let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) {
+        if let Some(select) = select_of(&event) {
             act.emit(intent(select.value()));
         }
     })

@@ -5,11 +5,12 @@ use crate::fmt::grouped;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::store::travel::{Bookmark, Edited, MAX_NAME};
 use crate::modes::chip::store::{Intent, Travel};
+use crate::shell::fields::select_of;
 use crate::widgets::{Icon, IconName};
 use mcore::base::Cycle;
 use mcore::modes::chip::view::Frame;
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// Memory limits to choose from, in MiB.
@@ -112,7 +113,7 @@ fn kept(act: &Callback<Intent>, memory: u32, frame: &Frame, i18n: &I18n) -> Html
     let on_ceiling = {
         let act = act.clone();
         move |event: Event| {
-            let chosen = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+            let chosen = select_of(&event);
             if let Some(mib) = chosen.and_then(|s| s.value().parse().ok()) {
                 act.emit(Intent::Travel(Travel::SetMemory(mib)));
             }

@@ -6,11 +6,12 @@ use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::paint::hover::role_label;
 use crate::modes::chip::store::travel::{Format, MAX_WATCHES, Notes, WatchNote};
 use crate::modes::chip::store::{Intent, PtrEq, Travel};
+use crate::shell::fields::select_of;
 use crate::widgets::{CoreMark, Icon, IconName, elements, rich, roam};
 use mcore::base::NodeId;
 use mcore::modes::chip::view::{CoreRole, Frame, Typed, WatchRow, typed};
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
+use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
 /// From this number of ranks on, one expression is shown in the shape of the chip.
@@ -181,7 +182,7 @@ fn tools(props: &Props, index: usize, watch: &WatchNote, i18n: &I18n) -> Html {
     let onchange = {
         let (act, notes) = (props.act.clone(), props.state.travel.notes.clone());
         Callback::from(move |event: Event| {
-            let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
+            let Some(select) = select_of(&event) else { return };
             let format = select.value().parse().ok().and_then(|at: usize| Format::ALL.get(at).copied());
             change(&act, &notes, |list| {
                 if let (Some(watch), Some(format)) = (list.get_mut(index), format) {

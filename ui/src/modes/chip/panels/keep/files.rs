@@ -4,10 +4,10 @@ use super::keeps;
 use crate::i18n::{I18n, use_i18n};
 use crate::modes::chip::store::project::{BadName, LONGEST_NAME, MAX_FILES, free_name};
 use crate::modes::chip::store::{Intent, Keep, Workspace};
-use crate::shell::fields::value_of;
+use crate::shell::fields::{select_of, value_of};
 use crate::widgets::{Icon, IconName};
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The kinds of a new file: the ending of its name, and the words for it.
@@ -97,7 +97,7 @@ pub fn Files(props: &FilesProps) -> Html {
     let choose_kind = {
         let (new_name, free) = (new_name.clone(), free.clone());
         move |event: Event| {
-            let chosen = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok());
+            let chosen = select_of(&event);
             let (Some(select), Some(input)) = (chosen, new_name.cast::<HtmlInputElement>()) else { return };
             let name = input.value();
             let name = if name.trim().is_empty() { &free } else { &name };

@@ -1,9 +1,8 @@
 //! Number formats of words: the choice above registers and memory.
 
 use crate::i18n::I18n;
+use crate::shell::fields::select_of;
 use mcore::modes::chip::view::Typed;
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Formats for memory, with the messages of their names.
@@ -48,7 +47,7 @@ pub fn format_choice(
     let onchange = {
         let (chosen, objects) = (chosen.clone(), objects.as_ref().map(|objects| objects.choose.clone()));
         move |event: Event| {
-            let Some(select) = event.target().and_then(|t| t.dyn_into::<HtmlSelectElement>().ok()) else { return };
+            let Some(select) = select_of(&event) else { return };
             let format = formats.get(select.selected_index() as usize);
             if let Some(choose) = &objects {
                 choose.emit(format.is_none());
