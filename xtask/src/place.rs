@@ -1,9 +1,10 @@
 //! Where things are: the checkout, the cache of tools, programs on the path.
 
-use crate::run::{cargo, output};
+use crate::run::{self, cargo, output};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::env;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 /// The top folder of the checkout that runs xtask.
@@ -46,6 +47,18 @@ fn choose_cache(variable: impl Fn(&str) -> Option<PathBuf>) -> Result<PathBuf> {
         Some(home) => Ok(home.join(".cache").join("mcore-lab")),
         None => bail!("no folder for the tools: set MCORE_LAB_CACHE to one that you may write to"),
     }
+}
+
+/// Makes a folder and locks it against other runs, until the result is dropped. Says `waiting` while another one holds it.
+pub fn lock(folder: &Path, waiting: &str) -> Result<File> {
+    let problem = || format!("cannot lock {}", folder.display());
+    fs::create_dir_all(folder).with_context(problem)?;
+    let file = File::create(folder.join(".lock")).with_context(problem)?;
+    if file.try_lock().is_err() {
+        run::say(waiting);
+        file.lock().with_context(problem)?;
+    }
+    Ok(file)
 }
 
 /// The folder of tools in the cache, laid out by `cargo install --root`.

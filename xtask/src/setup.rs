@@ -24,15 +24,9 @@ fn announce(text: &str) {
 
 /// Keeps two set-ups from installing the same tool at once. Held until dropped.
 fn lock(folder: &Path) -> Result<File> {
-    let remedy =
-        || format!("cannot write to {}: make it writable, or set MCORE_LAB_CACHE to another folder", folder.display());
-    fs::create_dir_all(folder).with_context(remedy)?;
-    let file = File::create(folder.join(".lock")).with_context(remedy)?;
-    if file.try_lock().is_err() {
-        announce("waiting for another `cargo xtask` to finish its installation");
-        file.lock().with_context(remedy)?;
-    }
-    Ok(file)
+    place::lock(folder, "set-up: waiting for another `cargo xtask` to finish its installation").with_context(|| {
+        format!("cannot write to {}: make it writable, or set MCORE_LAB_CACHE to another folder", folder.display())
+    })
 }
 
 /// Installs the compilation target `triple` for Rust; `why` is the reason shown to the user.

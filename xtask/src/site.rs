@@ -91,6 +91,9 @@ const INPUTS: [&str; 18] = [
 /// Environment variables that change the compiler's output.
 const VARIABLES: [&str; 4] = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", programs::WASM_FLAGS];
 
+/// Said while another build has the folder.
+const WAITING: &str = "waiting for another build of the site";
+
 /// Builds the site and says where it is.
 pub fn run(options: &Options) -> Result<()> {
     build(options.kind(), options.force)?;
@@ -106,7 +109,7 @@ pub fn build(kind: Kind, force: bool) -> Result<()> {
     setup::wasm_target()?;
     let (root, work, site) = (place::root(), kind.work(), kind.folder());
     // One build at a time in a checkout; the second one then finds nothing left to do.
-    let _lock = locked(&work)?;
+    let _lock = place::lock(&work, WAITING)?;
 
     let inputs = fingerprint(&root)?;
     let stamp = work.join("stamp");
@@ -169,15 +172,6 @@ pub fn build(kind: Kind, force: bool) -> Result<()> {
     Ok(())
 }
 
-/// Makes a folder and locks it against other builds, until the result is dropped.
-fn locked(folder: &Path) -> Result<File> {
-    let problem = || format!("cannot lock {}", folder.join("build.lock").display());
-    fs::create_dir_all(folder).with_context(problem)?;
-    let lock = File::create(folder.join("build.lock")).with_context(problem)?;
-    lock.lock().with_context(problem)?;
-    Ok(lock)
-}
-
 /// Does everything that takes long: makes the frame and the programs in the folder `site`. Returns the locked folder that keeps the
 /// programs. It is in Cargo's target folder, as their inputs are, so the next build finds those that have not changed, also in another
 /// checkout with the same target folder.
@@ -186,7 +180,7 @@ fn locked(folder: &Path) -> Result<File> {
 fn compile(root: &Path, kind: Kind, site: &Path) -> Result<(PathBuf, File)> {
     let made = &place::target()?;
     let joined = &made.join("programs").join(kind.name());
-    let lock = locked(joined)?;
+    let lock = place::lock(joined, WAITING)?;
     let frame = Frame::read(root)?;
     let programs = frame.programs(kind);
     let (tool, ready) = channel();
