@@ -72,8 +72,13 @@ impl Caller {
     }
 
     /// The rank of the tree whose root is rank 0 that is this rank of the tree with this root.
-    fn in_tree(self, root: u32) -> Self {
-        Self { rank: self.before(root), ..self }
+    fn in_tree(self, root: u32) -> u32 {
+        self.before(root)
+    }
+
+    /// The other direction: the rank that is this rank of the tree whose root is rank 0.
+    fn of_tree(self, root: u32, rank: u32) -> u32 {
+        Self { rank, ..self }.after(root)
     }
 
     /// Ranks in the branch below a rank of the tree, with itself.
@@ -109,24 +114,22 @@ impl Collective {
                 in_steps(caller, |to| of(bytes, to), out);
             }
             Self::Gather { root, bytes } => {
-                let place = caller.in_tree(root);
-                let (rank, of_root) = (place.rank, |rank: u32| Caller { rank, ..caller }.after(root));
+                let (rank, of_root) = (caller.in_tree(root), |rank| caller.of_tree(root, rank));
                 let receive = |bit| Op::Recv { from: Some(of_root(rank + (1_u32 << bit))), tag: Some(caller.tag) };
                 out.extend((0..children(rank, ranks)).map(receive));
                 if rank != 0 {
-                    let bytes = bytes.saturating_mul(place.branch(rank));
+                    let bytes = bytes.saturating_mul(caller.branch(rank));
                     out.push(Op::Send { to: of_root(parent(rank)), bytes, tag: caller.tag });
                 }
             }
             Self::Scatter { root, bytes } => {
-                let place = caller.in_tree(root);
-                let (rank, of_root) = (place.rank, |rank: u32| Caller { rank, ..caller }.after(root));
+                let (rank, of_root) = (caller.in_tree(root), |rank| caller.of_tree(root, rank));
                 if rank != 0 {
                     out.push(Op::Recv { from: Some(of_root(parent(rank))), tag: Some(caller.tag) });
                 }
                 let send = |bit| {
                     let child = rank + (1_u32 << bit);
-                    let bytes = bytes.saturating_mul(place.branch(child));
+                    let bytes = bytes.saturating_mul(caller.branch(child));
                     Op::Send { to: of_root(child), bytes, tag: caller.tag }
                 };
                 out.extend((0..children(rank, ranks)).rev().map(send));
@@ -163,8 +166,8 @@ fn of(bytes: &[u64], rank: u32) -> u64 {
 /// The operations of a built-in program whose rank 0 is another rank.
 fn pattern(pattern: Pattern, caller: Caller, root: u32, out: &mut Vec<Op>) {
     let Caller { ranks, tag, .. } = caller;
-    let (rank, mut place) = (caller.in_tree(root).rank, Place::default());
-    let peer = |rank: u32| Caller { rank, ..caller }.after(root);
+    let (rank, mut place) = (caller.in_tree(root), Place::default());
+    let peer = |rank| caller.of_tree(root, rank);
     loop {
         let op = pattern.op(rank, ranks, &mut place, None, &[]);
         place.step += 1;

@@ -159,12 +159,9 @@ impl Reader {
         Ok(program.ops)
     }
 
-    fn time(&self, operations: f64) -> Result<Op, Text> {
-        let time = operations / self.flops * SECOND;
-        if time > MAX_TIME {
-            return Err(text!("a computation takes at most about a day", "計算は 1 日程度までです"));
-        }
-        Ok(Op::Compute(time as Time))
+    /// A computation of this many floating-point operations.
+    fn compute(&self, operations: f64) -> Result<Op, Text> {
+        computes(operations / self.flops)
     }
 
     fn action(&mut self, program: &mut Program, action: &Action<'_>, completes: bool) -> Result<(), Text> {
@@ -214,12 +211,12 @@ impl Reader {
             "finalize" | "comm_size" | "comm_split" | "comm_dup" | "location" => return Ok(()),
             "compute" => {
                 count(1)?;
-                program.ops.push(self.time(number(arguments[0], f64::MAX)?)?);
+                program.ops.push(self.compute(number(arguments[0], f64::MAX)?)?);
                 return Ok(());
             }
             "sleep" => {
                 count(1)?;
-                program.ops.push(self.time(number(arguments[0], MAX_TIME)? * self.flops)?);
+                program.ops.push(computes(number(arguments[0], f64::MAX)?)?);
                 return Ok(());
             }
             "send" | "ssend" | "bsend" | "rsend" | "isend" | "issend" | "ibsend" | "irsend" | "recv" | "irecv" => {
@@ -354,7 +351,7 @@ impl Reader {
             _ => None,
         };
         match operations.map(|word| number(word, f64::MAX)).transpose()? {
-            Some(operations) if operations > 0.0 => program.ops.push(self.time(operations)?),
+            Some(operations) if operations > 0.0 => program.ops.push(self.compute(operations)?),
             _ => {}
         }
         Ok(())
@@ -436,6 +433,15 @@ impl Program {
         }
         Ok(())
     }
+}
+
+/// A computation of this many seconds.
+fn computes(seconds: f64) -> Result<Op, Text> {
+    let time = seconds * SECOND;
+    if time > MAX_TIME {
+        return Err(text!("a computation takes at most about a day", "計算は 1 日程度までです"));
+    }
+    Ok(Op::Compute(time as Time))
 }
 
 /// The request that a `wait` or a `test` names; old traces name none.

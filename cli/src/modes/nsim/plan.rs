@@ -6,8 +6,9 @@ use crate::failure::Failure;
 use crate::input;
 use crate::study::{Planned, digest_of};
 use crate::text::Decoded;
+use mcore::base::Text;
 use mcore::mode::Plan as _;
-use mcore::modes::nsim::model::{Params, read_trace};
+use mcore::modes::nsim::model::{Params, TraceError, read_trace};
 use mcore::modes::nsim::{NsimBuilt, NsimLimits, NsimPlan};
 use mcore::text;
 use std::ffi::OsStr;
@@ -67,12 +68,12 @@ impl Run<'_> {
                 None => Some(params(name)?),
             },
         };
-        let mut files = Vec::new();
+        let (mut files, mut parts) = (Vec::new(), Vec::new());
         match word("program", program) {
             Some(name) => plan.set("program", name),
             None => {
                 plan.set("program", "trace");
-                plan.trace = trace(program_file, common.mflops as f64 * 1e6)?;
+                (plan.trace, parts) = trace(program_file)?;
                 files.push(digest_of(&plan.trace));
             }
         }
@@ -86,7 +87,10 @@ impl Run<'_> {
         }
         let mut built = plan.build(&NsimLimits::COMMAND, params).map_err(|problems| {
             setting::first(problems, |problem| match problem.field.as_str() {
-                "trace" => input::named(program_file, &problem.text),
+                "trace" => match read_trace(&plan.trace, common.mflops as f64 * 1e6) {
+                    Err(error) if !parts.is_empty() => named_in(&parts, error),
+                    _ => input::named(program_file, &problem.text),
+                },
                 "map_text" => input::named(map_file, &problem.text),
                 _ => problem.text,
             })
@@ -119,11 +123,10 @@ impl Ready {
             "topology": topology, "params": recipe.params, "program": recipe.program, "bytes_a_message": recipe.bytes,
             "ranks": ranks, "map": recipe.map, "seed": recipe.seed,
         });
-        let (rings, rounds, most) = (&common.rings, common.rounds, common.max_time);
-        let compute = (common.compute, common.mflops);
+        let Common { rings, rounds, compute, mflops, max_time, .. } = common;
         let files = &self.files;
         Planned {
-            parameters: format!("{recorded} {rings:?} {rounds} {compute:?} {most:?} {params:?} {files:?}"),
+            parameters: format!("{recorded} {rings:?} {rounds} {compute} {mflops} {max_time:?} {params:?} {files:?}"),
             recorded: recorded.as_object().cloned().unwrap_or_default(),
         }
     }
@@ -143,9 +146,12 @@ fn is_missing(path: &Path) -> bool {
     !path.exists() && !input::is_standard(path)
 }
 
-/// The text of a trace. A list of files, as SimGrid writes one for its time-independent traces, is the text of them all; `flops` is for
-/// the errors in them.
-fn trace(path: &Path, flops: f64) -> Result<String, Failure> {
+/// A file of a trace, and the number of lines before it.
+type Part = (PathBuf, u32);
+
+/// The text of a trace. A list of files, as SimGrid writes one for its time-independent traces, is the text of them all: they are its
+/// parts.
+fn trace(path: &Path) -> Result<(String, Vec<Part>), Failure> {
     if is_missing(path) {
         let (name, programs) = (path.display(), words("program"));
         return Err(text!(
@@ -155,10 +161,18 @@ fn trace(path: &Path, flops: f64) -> Result<String, Failure> {
         .into());
     }
     let text = text_of(path)?;
-    match files_of_list(path, &text) {
-        Some(files) => together(&files, flops),
-        None => Ok(text),
+    let Some(files) = files_of_list(path, &text) else { return Ok((text, Vec::new())) };
+    let (mut all, mut parts, mut lines) = (String::new(), Vec::new(), 0);
+    for file in files {
+        let text = text_of(&file)?;
+        parts.push((file, lines));
+        lines += text.lines().count() as u32;
+        all += &text;
+        if !text.ends_with('\n') {
+            all.push('\n');
+        }
     }
+    Ok((all, parts))
 }
 
 /// The files that a text lists: one in each line, beside the list or where the command runs. `None` if it is no list.
@@ -170,22 +184,12 @@ fn files_of_list(list: &Path, text: &str) -> Option<Vec<PathBuf>> {
     files.filter(|files| !files.is_empty() && !input::is_standard(list))
 }
 
-/// The text of all files. An error in one of them has its name and line.
-fn together(files: &[PathBuf], flops: f64) -> Result<String, Failure> {
-    let mut all = String::new();
-    // The number of lines before each file.
-    let mut lines = Vec::new();
-    for file in files {
-        lines.push(all.lines().count());
-        all += &text_of(file)?;
-        if !all.ends_with('\n') {
-            all.push('\n');
-        }
-    }
-    let Err(mut error) = read_trace(&all, flops) else { return Ok(all) };
-    let at = lines.partition_point(|before| *before < error.line as usize).saturating_sub(1);
-    error.line -= lines[at] as u32;
-    Err(input::named(&files[at], &error.text()).into())
+/// An error in a trace of several files, with the name of its file and the line in it.
+fn named_in(parts: &[Part], mut error: TraceError) -> Text {
+    let at = parts.partition_point(|(_, before)| *before < error.line).saturating_sub(1);
+    let (file, before) = &parts[at];
+    error.line -= before;
+    input::named(file, &error.text())
 }
 
 /// The parameters in a file.

@@ -43,7 +43,7 @@ pub mod trace;
 
 pub use machine::{Machine, Progress, SpecError};
 pub use mapping::Mapping;
-pub use mcore_ranks::{NS, Op, Pattern, Place, Program, Time, Trace};
+pub use mcore_ranks::{NS, Op, Pattern, Place, Program, Time, Trace, TraceError};
 pub use mcore_topology::{Distances, Routes, Tie, Topology, TopologyError};
 pub use params::{Arbitration, Copies, Params, ParamsError};
 pub use past::PackedMachine;
